@@ -1,0 +1,14 @@
+# Warnings and sanitizers for our own targets only.
+option(CONNSCOPE_WERROR "Treat warnings as errors" OFF)
+option(CONNSCOPE_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
+
+add_library(connscope_options INTERFACE)
+target_compile_options(connscope_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+    -Wformat=2 -Wimplicit-fallthrough $<$<BOOL:${CONNSCOPE_WERROR}>:-Werror>)
+
+if(CONNSCOPE_SANITIZE)
+    # Everything in the build, so that containers agree about their bounds.
+    add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=address,undefined)
+endif()

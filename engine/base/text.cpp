@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace connscope {
+
+namespace {
+
+constexpr std::size_t kMaxWord = 128; // longer words are never typing slips
+
+std::size_t distance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> before(b.size() + 1), previous(b.size() + 1), current(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j)
+        previous[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        current[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t cost = a[i - 1] == b[j - 1] ? 0 : 1;
+            current[j] = std::min({previous[j] + 1, current[j - 1] + 1, previous[j - 1] + cost});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                current[j] = std::min(current[j], before[j - 2] + 1);
+        }
+        before.swap(previous);
+        previous.swap(current);
+    }
+    return previous[b.size()];
+}
+
+} // namespace
+
+std::optional<std::string> nearestWord(std::string_view word, std::span<const std::string_view> candidates)
+{
+    if (word.empty() || word.size() > kMaxWord)
+        return std::nullopt;
+    std::optional<std::string> best;
+    std::size_t bestDistance = 0;
+    for (const std::string_view candidate : candidates) {
+        const std::size_t longer = std::max(word.size(), candidate.size());
+        const std::size_t limit = std::max<std::size_t>(1, longer / 3);
+        if (candidate.size() > kMaxWord || candidate.size() > word.size() + limit || word.size() > candidate.size() + limit)
+            continue;
+        const std::size_t d = distance(word, candidate);
+        if (d <= limit && (!best || d < bestDistance)) {
+            best = std::string(candidate);
+            bestDistance = d;
+        }
+    }
+    return best;
+}
+
+std::string didYouMean(std::string_view word, std::span<const std::string_view> candidates)
+{
+    const auto near = nearestWord(word, candidates);
+    return near ? "; did you mean '" + *near + "'?" : std::string();
+}
+
+std::string joinOr(std::span<const std::string_view> words)
+{
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0)
+            out += i + 1 == words.size() ? " or " : ", ";
+        out += words[i];
+    }
+    return out;
+}
+
+std::string printable(std::string_view text, std::size_t limit)
+{
+    static constexpr char kHex[] = "0123456789abcdef";
+    std::string out;
+    std::size_t i = 0;
+    while (i < text.size()) {
+        if (out.size() >= limit) {
+            out += "…";
+            return out;
+        }
+        const auto byte = static_cast<std::uint8_t>(text[i]);
+        std::size_t length = byte < 0x80 ? 1 : (byte & 0xe0) == 0xc0 ? 2 : (byte & 0xf0) == 0xe0 ? 3 : (byte & 0xf8) == 0xf0 ? 4 : 0;
+        bool good = length > 0 && i + length <= text.size() && (length > 1 || (byte >= 0x20 && byte != 0x7f));
+        for (std::size_t k = 1; good && k < length; ++k)
+            good = (static_cast<std::uint8_t>(text[i + k]) & 0xc0) == 0x80;
+        if (good) {
+            out.append(text.substr(i, length));
+            i += length;
+        } else {
+            out += "\\x";
+            out += kHex[byte >> 4];
+            out += kHex[byte & 15];
+            ++i;
+        }
+    }
+    return out;
+}
+
+} // namespace connscope

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/event.h"
+
+#include <cassert>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+/// \file
+/// The store: an append-only sequence of events in chunks (no reallocation, no copies, stable references), with the
+/// interned text they refer to. Writers append in order of time; readers never see an event change.
+
+namespace connscope::trace {
+
+/// What a trace says of itself, before its first event.
+struct Header {
+    std::string title; ///< the scenario's title
+    std::string scenario; ///< file name without directories; empty if there was none
+    std::string profile; ///< profile the run was forced to, or "" where each client had its own
+    std::uint64_t seed = 0;
+    Vantage vantage = Vantage::Simulated;
+    std::int64_t epochMs = 0; ///< wall clock of instant 0, ms since 1970-01-01 UTC; a scenario's own, so that runs are byte-equal
+    bool operator==(const Header&) const = default;
+};
+
+/// Text by number: each text once. Id 0 is the empty text.
+class StringTable {
+public:
+    StringTable();
+    TextId intern(std::string_view text);
+    std::string_view at(TextId id) const;
+    std::size_t size() const { return m_texts.size(); }
+    /// Bytes held, for the memory budget.
+    std::size_t bytes() const;
+
+private:
+    std::deque<std::string> m_texts; // stable addresses for the keys below
+    std::unordered_map<std::string_view, TextId> m_ids;
+};
+
+class Trace {
+public:
+    static constexpr std::size_t kChunkBits = 14;
+    static constexpr std::size_t kChunkSize = std::size_t {1} << kChunkBits;
+
+    Trace() = default;
+    Trace(Trace&&) noexcept = default;
+    Trace& operator=(Trace&&) noexcept = default;
+    Trace(const Trace&) = delete;
+    Trace& operator=(const Trace&) = delete;
+
+    Header& header() { return m_header; }
+    const Header& header() const { return m_header; }
+
+    /// Appends; `event.at` must not be before the last event's. Returns its id (its position).
+    EventId append(const Event& event)
+    {
+        assert(m_size == 0 || event.at >= (*this)[EventId {static_cast<std::uint32_t>(m_size - 1)}].at);
+        if ((m_size & (kChunkSize - 1)) == 0)
+            m_chunks.push_back(std::make_unique<Event[]>(kChunkSize));
+        m_chunks[m_size >> kChunkBits][m_size & (kChunkSize - 1)] = event;
+        return EventId {static_cast<std::uint32_t>(m_size++)};
+    }
+    TextId intern(std::string_view text) { return m_texts.intern(text); }
+    std::string_view text(TextId id) const { return m_texts.at(id); }
+
+    std::size_t size() const { return m_size; }
+    bool empty() const { return m_size == 0; }
+    const Event& operator[](EventId id) const { return m_chunks[id.value >> kChunkBits][id.value & (kChunkSize - 1)]; }
+    const Event& operator[](std::size_t i) const { return m_chunks[i >> kChunkBits][i & (kChunkSize - 1)]; }
+    /// The first event at or after \a t (its index; size() if none). O(log n).
+    std::size_t lowerBound(Instant t) const;
+    /// The first event after \a t.
+    std::size_t upperBound(Instant t) const;
+    Instant end() const { return m_size == 0 ? kStart : (*this)[m_size - 1].at; }
+
+    const StringTable& texts() const { return m_texts; }
+    /// Bytes held by events and text together.
+    std::size_t bytes() const;
+
+    /// The next unused id; ids of connections and clients are given by whoever writes the trace, here.
+    ConnectionId newConnection() { return ConnectionId {m_connections++}; }
+    ClientId newClient() { return ClientId {m_clients++}; }
+    std::uint32_t connectionCount() const { return m_connections; }
+    std::uint32_t clientCount() const { return m_clients; }
+    /// For readers of files: makes the counters cover \a c.
+    void coverConnection(ConnectionId c) { if (c.isValid() && c.value >= m_connections) m_connections = c.value + 1; }
+    void coverClient(ClientId c) { if (c.isValid() && c.value >= m_clients) m_clients = c.value + 1; }
+
+private:
+    Header m_header;
+    StringTable m_texts;
+    std::vector<std::unique_ptr<Event[]>> m_chunks;
+    std::size_t m_size = 0;
+    std::uint32_t m_connections = 0;
+    std::uint32_t m_clients = 0;
+};
+
+/// Same header, same events, same words (text ids may differ).
+bool equal(const Trace& a, const Trace& b);
+
+} // namespace connscope::trace
