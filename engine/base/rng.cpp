@@ -7,6 +7,8 @@ namespace connscope {
 
 namespace {
 
+__extension__ using Wide = unsigned __int128;
+
 std::uint64_t splitMix(std::uint64_t& x)
 {
     x += 0x9e3779b97f4a7c15ULL;
@@ -56,12 +58,12 @@ std::uint64_t Rng::below(std::uint64_t bound)
     if (bound == 0)
         return 0;
     // Lemire's multiply-and-reject.
-    auto product = static_cast<unsigned __int128>(next()) * bound;
+    auto product = static_cast<Wide>(next()) * bound;
     auto low = static_cast<std::uint64_t>(product);
     if (low < bound) {
         const std::uint64_t threshold = (0 - bound) % bound;
         while (low < threshold) {
-            product = static_cast<unsigned __int128>(next()) * bound;
+            product = static_cast<Wide>(next()) * bound;
             low = static_cast<std::uint64_t>(product);
         }
     }

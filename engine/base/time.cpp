@@ -7,6 +7,8 @@ namespace connscope {
 
 namespace {
 
+__extension__ using Wide = __int128;
+
 struct Unit {
     std::string_view name;
     std::int64_t ns;
@@ -73,7 +75,7 @@ Result<Duration> parseDuration(std::string_view text)
         i += unit->name.size();
         std::int64_t part = 0;
         // fraction < scale <= 1e9 and unit->ns <= 8.64e13: the product needs 128 bits.
-        const auto fractionNs = static_cast<std::int64_t>(static_cast<__int128>(fraction) * unit->ns / scale);
+        const auto fractionNs = static_cast<std::int64_t>(static_cast<Wide>(fraction) * unit->ns / scale);
         if (__builtin_mul_overflow(whole, unit->ns, &part) || __builtin_add_overflow(part, fractionNs, &part)
             || __builtin_add_overflow(total, part, &total))
             return fail("'" + std::string(text.substr(0, 40)) + "' is longer than the 292 years a trace can hold");
