@@ -5,11 +5,10 @@
 
 #include <cassert>
 #include <cstddef>
-#include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 /// \file
@@ -29,19 +28,45 @@ struct Header {
     bool operator==(const Header&) const = default;
 };
 
-/// Text by number: each text once. Id 0 is the empty text.
+/// Text by number: each text once. Id 0 is the empty text. The bytes live in an arena of blocks that never move, so
+/// a view of a text stays good as long as the table lives; 16 bytes and two slots of four bytes a text beside them.
 class StringTable {
 public:
     StringTable();
+    /// The number of \a text, a new one if it was not seen before. O(length).
     TextId intern(std::string_view text);
-    std::string_view at(TextId id) const;
+    /// The number of \a text if it is in the table.
+    std::optional<TextId> find(std::string_view text) const;
+    /// "" for an id that is not in the table.
+    std::string_view at(TextId id) const
+    {
+        if (id.value >= m_texts.size())
+            return {};
+        const Entry& entry = m_texts[id.value];
+        return {entry.data, entry.size};
+    }
+    /// Number of texts, the empty one included.
     std::size_t size() const { return m_texts.size(); }
     /// Bytes held, for the memory budget.
     std::size_t bytes() const;
 
 private:
-    std::deque<std::string> m_texts; // stable addresses for the keys below
-    std::unordered_map<std::string_view, TextId> m_ids;
+    struct Entry {
+        const char* data = nullptr;
+        std::uint32_t size = 0;
+        std::uint32_t hash = 0;
+    };
+    /// Where \a text is, or the empty slot where it belongs.
+    std::size_t slotOf(std::string_view text, std::uint32_t hash) const;
+    const char* store(std::string_view text);
+    void grow();
+
+    std::vector<Entry> m_texts; // by id
+    std::vector<std::uint32_t> m_slots; // open addressing, ids; at most half full
+    std::vector<std::unique_ptr<char[]>> m_blocks;
+    char* m_next = nullptr; // free bytes of the last shared block
+    std::size_t m_free = 0;
+    std::size_t m_arenaBytes = 0;
 };
 
 class Trace {
