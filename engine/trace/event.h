@@ -38,7 +38,7 @@ enum class EventKind : std::uint8_t {
     AppReturn, ///< a blocking call came back; text as AppCall, value = 0 or a Kafka error code
 
     // -- connections, seen by the client's NetworkClient and Selector --
-    ConnectStarted, ///< node, broker (where the socket really goes), text = remote "host/address:port", value = local port
+    ConnectStarted, ///< node, text = remote "host/address:port"; broker only where the node id names one
     Connected, ///< the Selector finished the connect; the API versions request comes next
     Authenticated, ///< TLS or SASL done
     Ready, ///< API versions known: requests may be sent
@@ -48,7 +48,7 @@ enum class EventKind : std::uint8_t {
     IdleExpired, ///< an idle check closed it; side = who; value = ns since last use
 
     // -- TCP, at either end (side), with the state that the end is in afterwards --
-    TcpState, ///< a change without a segment of its own worth an event
+    TcpState, ///< a change of state; with c:SYN-SENT value = local port, text = local address, broker = whom the socket really reaches
     SynDropped, ///< a SYN went unanswered; value = number of this attempt, from 1
     FinSent, ///< side closes its direction; rule = why
     FinReceived, ///< side sees the other's FIN
@@ -57,8 +57,8 @@ enum class EventKind : std::uint8_t {
     Closed, ///< side's socket is gone: CLOSED
 
     // -- requests; node, api, correlation, size (bytes on the wire) --
-    RequestQueued, ///< created and numbered, but it has to wait for its connection
-    RequestSent, ///< written to the socket by the client
+    RequestQueued, ///< created and numbered, but it has to wait for its connection; text as RequestSent
+    RequestSent, ///< written to the socket by the client; text = what it asks for ("t4" for METADATA, "group:test", …)
     RequestReceived, ///< read by the broker
     ResponseSent, ///< written by the broker; value = ns the broker took, text = error name where not NONE
     ResponseReceived, ///< read by the client; value = ns since RequestSent, text = error name where not NONE

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/ids.h"
+#include "base/rng.h"
+#include "base/time.h"
+#include "broker/spec.h"
+#include "protocol/messages.h"
+#include "trace/trace.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// \file
+/// The door of the broker brain: a whole cluster, whose brokers share their metadata as if by a perfect controller. Like
+/// the client brain it performs no I/O and reads no clock: connections, requests and time come in; responses and closes
+/// come out, now or later. A simulated network or real listening sockets carry them.
+///
+/// Events written by it: RequestReceived, ResponseSent, IdleExpired (side broker), group, leader, coordinator, topic and
+/// broker events. TCP events are the network's.
+
+namespace connscope::broker {
+
+/// Write a response (events RequestReceived and ResponseSent are in the trace).
+struct RespondAction {
+    ConnectionId connection;
+    BrokerId broker;
+    EventId cause; ///< the ResponseSent event
+    protocol::Response response;
+};
+/// Close a connection from the broker's end (FIN).
+struct CloseAction {
+    ConnectionId connection;
+    BrokerId broker;
+    EventId cause;
+    trace::RuleId rule = trace::RuleId::None;
+};
+using Action = std::variant<RespondAction, CloseAction>;
+
+class Cluster {
+public:
+    virtual ~Cluster() = default;
+
+    // -- the network reports; each may append actions --
+
+    /// A connection reached ESTABLISHED at \a broker from \a peerAddress ("10.0.0.7"). \a idleLimit overrides the broker's
+    /// connections.max.idle.ms (profile course). Over max.connections.per.ip it is closed at once.
+    virtual void accept(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
+        std::optional<Duration> idleLimit, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    /// A whole request arrived. Requests of a connection are handled one at a time, in order.
+    virtual void receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    /// The connection ended at the broker's end (FIN read, or reset): the broker forgets it. After a FIN it wants to close
+    /// its own end too, when its network thread next looks: that comes as a CloseAction with rule PeerClosed.
+    virtual void disconnected(ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    /// Runs what is due: delayed responses, the connection reaper, session timeouts. Returns the next instant it wants.
+    virtual Instant advance(Instant now, std::vector<Action>& out) = 0;
+
+    // -- what scenarios and people do to a cluster --
+
+    /// Killed: no more answers, its connections are the network's to reset or FIN (the process is gone). Stopped: the broker
+    /// moves its leaders and coordinators first, then closes its connections (CloseAction, rule BrokerStopped).
+    virtual void killBroker(BrokerId broker, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual void stopBroker(BrokerId broker, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual void startBroker(BrokerId broker, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    /// Paused: the process does not run (its kernel still accepts and acknowledges); nothing is read or answered.
+    virtual void pauseBroker(BrokerId broker, Instant now, EventId cause) = 0;
+    virtual void resumeBroker(BrokerId broker, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    /// \a extra is added to every answer from now on; zero ends it.
+    virtual void slowBroker(BrokerId broker, Duration extra, Instant now, EventId cause) = 0;
+    virtual Result<void> moveLeader(const protocol::TopicPartition& partition, BrokerId to, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual Result<void> moveGroupCoordinator(std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual Result<void> moveTransactionCoordinator(std::string_view transactionalId, BrokerId to, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual Result<void> createTopic(std::string_view topic, std::int32_t partitions, std::int32_t replication, Instant now, EventId cause) = 0;
+    /// Adds \a records to a partition's log as if another producer had (wakes long polls).
+    virtual Result<void> appendRecords(const protocol::TopicPartition& partition, std::int64_t records, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual Result<void> setConfig(BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause) = 0;
+
+    // -- questions --
+
+    virtual bool isUp(BrokerId broker) const = 0;
+    virtual bool isPaused(BrokerId broker) const = 0;
+    /// The broker that listens on this address, up or down; none if nothing ever listens there.
+    virtual BrokerId listenerAt(std::string_view host, std::uint16_t port) const = 0;
+    virtual BrokerId leaderOf(const protocol::TopicPartition& partition) const = 0;
+    virtual BrokerId groupCoordinator(std::string_view group) const = 0;
+    virtual const ClusterSpec& spec() const = 0;
+};
+
+/// Starts every broker: writes BrokerUp, TopicCreated, LeaderMoved and ConfigChanged events (cause \a cause).
+std::unique_ptr<Cluster> makeCluster(ClusterSpec spec, trace::Trace& trace, Rng rng, Instant now, EventId cause);
+
+} // namespace connscope::broker

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/ids.h"
+#include "base/time.h"
+#include "protocol/configkeys.h"
+#include "protocol/version.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// \file
+/// What a cluster is made of: plain data that a scenario fills in and the broker brain starts from.
+
+namespace connscope::broker {
+
+struct BrokerSpec {
+    BrokerId id;
+    std::string host = "localhost"; ///< where it listens
+    std::uint16_t port = 9092;
+    std::string advertisedHost; ///< what metadata says (advertised.listeners); "" = host. May be wrong.
+    std::uint16_t advertisedPort = 0; ///< 0 = port
+    std::string rack; ///< broker.rack
+    Duration serviceTime {std::chrono::microseconds(100)}; ///< time to handle one request
+    std::map<ApiKey, Duration> extraServiceTime; ///< additional time for answers of one API
+    protocol::ConfigSet config {protocol::ConfigOwner::Broker, protocol::kV3_9};
+};
+
+struct PartitionSpec {
+    BrokerId leader; ///< none: no leader
+    std::vector<BrokerId> replicas; ///< leader among them
+    std::int64_t records = 0; ///< already in the log
+};
+
+struct TopicSpec {
+    std::string name;
+    std::vector<PartitionSpec> partitions;
+};
+
+struct ClusterSpec {
+    std::string clusterId = "connscope";
+    protocol::KafkaVersion version = protocol::kV3_9; ///< API versions that the brokers offer
+    std::map<ApiKey, std::pair<std::int16_t, std::int16_t>> apiVersions; ///< overrides per API: min, max
+    std::vector<BrokerSpec> brokers;
+    std::vector<TopicSpec> topics;
+    std::map<std::string, BrokerId> groupCoordinators; ///< by hand; others by Kafka's hash over offsets.topic.num.partitions
+    std::map<std::string, BrokerId> transactionCoordinators;
+    BrokerId controller; ///< none: the lowest id
+};
+
+} // namespace connscope::broker
