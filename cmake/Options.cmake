@@ -7,8 +7,14 @@ target_compile_options(connscope_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
     -Wformat=2 -Wimplicit-fallthrough $<$<BOOL:${CONNSCOPE_WERROR}>:-Werror>)
 
-if(CONNSCOPE_SANITIZE)
-    # Everything in the build, so that containers agree about their bounds.
+# Instrumentation goes to everything in the build, so that containers agree about their bounds.
+if(CONNSCOPE_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+        message(FATAL_ERROR "CONNSCOPE_FUZZ needs clang (libFuzzer): cmake --preset fuzz, or scripts/fuzz")
+    endif()
+    add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=address,undefined)
+elseif(CONNSCOPE_SANITIZE)
     add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=address,undefined)
 endif()

@@ -1,0 +1,69 @@
+# How tests, benchmarks and fuzz targets are declared. Each takes its source from NAME.cpp unless SOURCES says otherwise.
+
+# connscope_test(NAME [SOURCES file…] [LINKS target…] [LABELS label…] [PROGRAM])
+#
+# One Qt Test executable, run by ctest without a display. Its labels are the name of its folder and LABELS.
+# Every test links the support library (tests/support: paths of the checkout, rapidcheck inside Qt Test).
+# PROGRAM: the test runs the program itself, so it is built first.
+function(connscope_test name)
+    cmake_parse_arguments(ARG "PROGRAM" "" "SOURCES;LINKS;LABELS" ${ARGN})
+    if(ARG_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "connscope_test(${name}): do not know '${ARG_UNPARSED_ARGUMENTS}'")
+    endif()
+    if(NOT ARG_SOURCES)
+        set(ARG_SOURCES ${name}.cpp)
+    endif()
+    add_executable(${name} ${ARG_SOURCES})
+    set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
+    target_link_libraries(${name} PRIVATE ${ARG_LINKS} connscope_testsupport Qt6::Test connscope_options)
+    if(ARG_PROGRAM AND TARGET connscope)
+        add_dependencies(${name} connscope)
+    endif()
+
+    cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;UBSAN_OPTIONS=print_stacktrace=1"
+        LABELS "${folder};${ARG_LABELS}"
+        TIMEOUT 900)
+endfunction()
+
+# connscope_bench(NAME [SOURCES file…] [LINKS target…])
+#
+# A program that prints numbers; scripts/bench runs every one of them from a release build. ctest does not.
+function(connscope_bench name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+    if(NOT ARG_SOURCES)
+        set(ARG_SOURCES ${name}.cpp)
+    endif()
+    add_executable(${name} ${ARG_SOURCES})
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
+    target_link_libraries(${name} PRIVATE ${ARG_LINKS} connscope_options)
+    if(NOT TARGET benches)
+        add_custom_target(benches)
+    endif()
+    add_dependencies(benches ${name})
+endfunction()
+
+# connscope_fuzz(NAME [SOURCES file…] [LINKS target…])
+#
+# NAME.cpp defines LLVMFuzzerTestOneInput. With CONNSCOPE_FUZZ it becomes a libFuzzer program (scripts/fuzz runs it).
+# Without, the same code is a test that reads every kept input in tests/fuzz/corpus/NAME.
+function(connscope_fuzz name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+    if(NOT ARG_SOURCES)
+        set(ARG_SOURCES ${name}.cpp)
+    endif()
+    if(CONNSCOPE_FUZZ)
+        add_executable(${name} ${ARG_SOURCES})
+        set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/fuzz)
+        target_link_libraries(${name} PRIVATE ${ARG_LINKS} connscope_options)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    else()
+        add_executable(${name} ${ARG_SOURCES} ${PROJECT_SOURCE_DIR}/tests/support/fuzzreplay.cpp)
+        set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
+        target_link_libraries(${name} PRIVATE ${ARG_LINKS} connscope_options)
+        add_test(NAME ${name} COMMAND ${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${name})
+        set_tests_properties(${name} PROPERTIES LABELS fuzz TIMEOUT 900 ENVIRONMENT "UBSAN_OPTIONS=print_stacktrace=1")
+    endif()
+endfunction()
