@@ -53,7 +53,7 @@ END {
         print "\nSkipped:"
         for (i = 1; i <= skip_lines; i++) print "  " skips[i]
     }
-    printf "\n%d test functions of %d programs ran, %d of them skipped\n", passed + failed + skipped, programs, skipped
+    printf "\nRan %d test functions in %d programs; %d skipped\n", passed + failed + skipped, programs, skipped
     printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
     exit failed > 0 || passed == 0
 }
