@@ -29,6 +29,28 @@ std::size_t distance(std::string_view a, std::string_view b)
     return previous[b.size()];
 }
 
+/// Bytes of the printable character that \a text starts with; 0 for a control character (C0, DEL, C1) and for what is
+/// not UTF-8 (RFC 3629: no overlong form, no surrogate, nothing above U+10FFFF).
+std::size_t wholeCharacter(std::string_view text)
+{
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+    const std::uint8_t first = byte(0);
+    if (first < 0x80)
+        return first >= 0x20 && first != 0x7f ? 1 : 0;
+    const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first > 0xf4 || text.size() < length)
+        return 0;
+    std::uint32_t code = first & (0x7fU >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xc0) != 0x80)
+            return 0;
+        code = (code << 6) | (byte(i) & 0x3fU);
+    }
+    constexpr std::uint32_t kSmallest[] = {0, 0, 0xa0, 0x800, 0x10000}; // below U+00A0 are the C1 controls
+    const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+    return code >= kSmallest[length] && code <= 0x10ffff && !surrogate ? length : 0;
+}
+
 } // namespace
 
 std::optional<std::string> nearestWord(std::string_view word, std::span<const std::string_view> candidates)
@@ -79,11 +101,8 @@ std::string printable(std::string_view text, std::size_t limit)
             return out;
         }
         const auto byte = static_cast<std::uint8_t>(text[i]);
-        std::size_t length = byte < 0x80 ? 1 : (byte & 0xe0) == 0xc0 ? 2 : (byte & 0xf0) == 0xe0 ? 3 : (byte & 0xf8) == 0xf0 ? 4 : 0;
-        bool good = length > 0 && i + length <= text.size() && (length > 1 || (byte >= 0x20 && byte != 0x7f));
-        for (std::size_t k = 1; good && k < length; ++k)
-            good = (static_cast<std::uint8_t>(text[i + k]) & 0xc0) == 0x80;
-        if (good) {
+        const std::size_t length = wholeCharacter(text.substr(i));
+        if (length > 0) {
             out.append(text.substr(i, length));
             i += length;
         } else {
