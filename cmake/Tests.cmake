@@ -14,7 +14,10 @@ function(connscope_test name)
         set(ARG_SOURCES ${name}.cpp)
     endif()
     add_executable(${name} ${ARG_SOURCES})
-    set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
+    set_target_properties(${name} PROPERTIES
+        AUTOMOC ON
+        AUTOMOC_COMPILER_PREDEFINES OFF # with them, moc 6.4 reads libstdc++'s <concepts> and stumbles over it
+        RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
     target_link_libraries(${name} PRIVATE ${ARG_LINKS} connscope_testsupport Qt6::Test connscope_options)
     if(ARG_PROGRAM AND TARGET connscope)
         add_dependencies(${name} connscope)
