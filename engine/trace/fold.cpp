@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each event changes. The order of the checks matters in one place: what an end's kernel is in (Event::state) is
+// taken over first, so that the rest may look at it.
+#include "trace/worldstate.h"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+
+namespace connscope::trace {
+
+namespace {
+
+constexpr Side opposite(Side side)
+{
+    return side == Side::Client ? Side::Broker : side == Side::Broker ? Side::Client : Side::None;
+}
+
+/// Who closed, where the event itself does not say at which end it happened.
+Side closerByRule(RuleId rule)
+{
+    switch (rule) {
+    case RuleId::ClientIdleExpiry:
+    case RuleId::ClientClosed:
+    case RuleId::ClientCloseForced:
+    case RuleId::ProcessKilled:
+    case RuleId::RequestTimeout:
+    case RuleId::ConnectionSetupTimeout:
+    case RuleId::ApiVersionsFailed:
+    case RuleId::CoordinatorChanged:
+        return Side::Client;
+    case RuleId::BrokerIdleExpiry:
+    case RuleId::CourseBrokerIdleExpiry:
+    case RuleId::PeerClosed:
+    case RuleId::MaxConnectionsPerIp:
+    case RuleId::MaxConnections:
+    case RuleId::BrokerStopped:
+    case RuleId::BrokerKilled:
+    case RuleId::AcksZeroError:
+        return Side::Broker;
+    default:
+        return Side::None;
+    }
+}
+
+/// Ends that neither program chose: nothing listened, no way led there, or a kernel gave up.
+bool isNetworkEnd(RuleId rule)
+{
+    switch (rule) {
+    case RuleId::ConnectionRefused:
+    case RuleId::HostUnreachable:
+    case RuleId::UnresolvedHost:
+    case RuleId::SynRetriesExhausted:
+    case RuleId::RetransmissionTimeout:
+    case RuleId::KeepaliveTimeout:
+    case RuleId::MiddleboxForgot:
+        return true;
+    default:
+        return false;
+    }
+}
+
+Side closerOf(const Event& e, Side side)
+{
+    if (isNetworkEnd(e.rule))
+        return Side::Network;
+    if (e.kind == EventKind::ConnectFailed)
+        return e.rule == RuleId::ConnectionSetupTimeout ? Side::Client : Side::Network;
+    if (side != Side::None)
+        return side;
+    return e.rule == RuleId::ConnectionReset ? Side::Network : closerByRule(e.rule);
+}
+
+} // namespace
+
+Change WorldState::apply(EventId id)
+{
+    assert(id.value == m_applied && id.value < m_trace->size());
+    const Event& e = (*m_trace)[id];
+    m_applied = id.value + std::size_t {1};
+    m_now = std::max(m_now, e.at);
+    const Change change = e.connection.isValid() ? applyToConnection(id, e) : Change::None;
+    if (e.kind <= EventKind::ClientResumed || e.kind >= EventKind::MetadataUpdated) {
+        if (e.client.isValid())
+            applyToClient(id, e);
+        applyToCluster(id, e);
+    }
+    // KIP-899: the bootstrap addresses are the client's nodes again.
+    if (e.rule == RuleId::Rebootstrap && e.client.isValid() && client(e.client).knowsCluster)
+        editClient(e.client).knowsCluster = false;
+    return change;
+}
+
+Change WorldState::applyToConnection(EventId id, const Event& e)
+{
+    if (e.kind < EventKind::ConnectStarted || e.kind > EventKind::RequestTimedOut)
+        return Change::None;
+    ConnectionPage& page = pageOf(e.connection);
+    ConnectionState& c = page.items[slotOf(e.connection)];
+    Change change = c.exists() ? Change::None : open(c, id, e);
+
+    if (e.state != TcpState::None) {
+        if (e.side == Side::Client)
+            c.client = e.state;
+        else if (e.side == Side::Broker)
+            c.broker = e.state;
+    }
+    const auto closing = [&](Side side) {
+        if (const Change began = beginClosing(c, id, e, closerOf(e, side)); began != Change::None && change == Change::None)
+            change = began;
+    };
+
+    switch (e.kind) {
+    case EventKind::ConnectStarted:
+        break;
+    case EventKind::Connected:
+        if (!c.connected.isValid())
+            c.connected = id;
+        c.usedByClient = id;
+        c.channel = Channel::CheckingApiVersions;
+        break;
+    case EventKind::Authenticated:
+        c.channel = Channel::CheckingApiVersions;
+        break;
+    case EventKind::Ready:
+        if (!c.ready.isValid())
+            c.ready = id;
+        c.channel = Channel::Ready;
+        break;
+    case EventKind::ConnectFailed:
+        closing(e.side);
+        release(page, e.connection, id);
+        break;
+    case EventKind::Disconnected:
+        closing(e.side == Side::Client ? Side::None : e.side); // the client notices; that does not make it the closer
+        release(page, e.connection, id);
+        break;
+    case EventKind::BackoffStarted:
+        c.backoff = id;
+        break;
+    case EventKind::IdleExpired:
+        closing(e.side);
+        break;
+    case EventKind::TcpState:
+        if (e.side == Side::Broker && e.state == TcpState::Established && !c.usedByBroker.isValid())
+            c.usedByBroker = id;
+        break;
+    case EventKind::SynDropped:
+        break;
+    case EventKind::FinSent:
+    case EventKind::ResetSent:
+    case EventKind::Closed:
+        closing(e.side);
+        if (e.side == Side::Client)
+            release(page, e.connection, id);
+        break;
+    case EventKind::FinReceived:
+    case EventKind::ResetReceived:
+        closing(opposite(e.side));
+        break;
+    case EventKind::RequestQueued:
+        break;
+    case EventKind::RequestSent:
+        if (const Change became = requestSent(page, id, e); change == Change::None)
+            change = became;
+        break;
+    case EventKind::RequestReceived:
+    case EventKind::ResponseSent:
+        c.usedByBroker = id;
+        break;
+    case EventKind::ResponseReceived:
+        // A request that wants no answer (acks=0) is done when it is written: nothing arrives for it.
+        if (e.rule != RuleId::SilentRequest)
+            c.usedByClient = id;
+        requestDone(page, e);
+        break;
+    case EventKind::RequestCancelled:
+    case EventKind::RequestTimedOut:
+        requestDone(page, e);
+        break;
+    default:
+        break;
+    }
+    return change;
+}
+
+Change WorldState::open(ConnectionState& c, EventId id, const Event& e)
+{
+    c.opened = id;
+    c.usedByClient = id;
+    c.channel = Channel::Connecting;
+    ++m_open[static_cast<std::size_t>(e.node.role())];
+    return Change::Opened;
+}
+
+Change WorldState::beginClosing(ConnectionState& c, EventId id, const Event& e, Side closer)
+{
+    if (c.closing.isValid()) {
+        // A later event may know what the first one did not say.
+        if (c.closer == Side::None)
+            c.closer = closer;
+        if (c.closeRule == RuleId::None)
+            c.closeRule = e.rule;
+        return Change::None;
+    }
+    c.closing = id;
+    c.closer = closer;
+    c.closeRule = e.rule;
+    --m_open[static_cast<std::size_t>(role(c))];
+    return Change::Closing;
+}
+
+void WorldState::release(ConnectionPage& page, ConnectionId connection, EventId id)
+{
+    const std::size_t slot = slotOf(connection);
+    ConnectionState& c = page.items[slot];
+    if (!c.released.isValid())
+        c.released = id;
+    c.channel = Channel::Disconnected;
+    if (c.inFlight > 0) {
+        std::erase_if(page.inFlight, [slot](const Listed& request) { return request.slot == slot; });
+        c.inFlight = 0;
+    }
+}
+
+Change WorldState::requestSent(ConnectionPage& page, EventId id, const Event& e)
+{
+    const std::size_t slot = slotOf(e.connection);
+    ConnectionState& c = page.items[slot];
+    c.usedByClient = id;
+    ++c.requests;
+    if (e.rule != RuleId::SilentRequest && c.inFlight < kMaxInFlight) {
+        ++c.inFlight;
+        page.inFlight.push_back({id, e.correlation, static_cast<std::uint32_t>(slot)});
+    }
+    if (e.api == ApiKey::SaslHandshake || e.api == ApiKey::SaslAuthenticate) {
+        if (!c.ready.isValid())
+            c.channel = Channel::Authenticating;
+    } else if (!c.transaction && isTransactionRequest(c, e)) {
+        if (c.isOpen()) {
+            --m_open[static_cast<std::size_t>(role(c))];
+            ++m_open[static_cast<std::size_t>(Role::Transaction)];
+        }
+        c.transaction = true;
+        return c.isOpen() ? Change::BecameTransaction : Change::None;
+    }
+    return Change::None;
+}
+
+bool WorldState::isTransactionRequest(const ConnectionState& c, const Event& e) const
+{
+    const Event& open = opening(c);
+    if (open.node.role() != Role::Data)
+        return false;
+    switch (e.api) {
+    case ApiKey::AddPartitionsToTxn:
+    case ApiKey::AddOffsetsToTxn:
+    case ApiKey::EndTxn:
+        return true;
+    case ApiKey::InitProducerId: {
+        // Any node gives an idempotent producer its id; a transactional one asks its coordinator.
+        const BrokerId coordinator = client(open.client).transactionCoordinator;
+        return coordinator.isValid() && coordinator == open.node.brokerId();
+    }
+    default:
+        return false;
+    }
+}
+
+void WorldState::requestDone(ConnectionPage& page, const Event& e)
+{
+    const std::size_t slot = slotOf(e.connection);
+    ConnectionState& c = page.items[slot];
+    if (c.inFlight == 0)
+        return;
+    const auto it = std::find_if(page.inFlight.begin(), page.inFlight.end(), [&](const Listed& request) {
+        return request.slot == slot && (e.correlation < 0 || request.correlation == e.correlation);
+    });
+    if (it != page.inFlight.end()) {
+        page.inFlight.erase(it);
+        --c.inFlight;
+    }
+}
+
+void WorldState::applyToClient(EventId id, const Event& e)
+{
+    switch (e.kind) {
+    case EventKind::ClientCreated: {
+        ClientState& c = editClient(e.client);
+        c.created = id;
+        c.name = e.text;
+        c.kind = e.value >= 0 && e.value <= static_cast<std::int64_t>(ClientKind::Other) ? static_cast<ClientKind>(e.value)
+                                                                                          : ClientKind::Other;
+        break;
+    }
+    case EventKind::ClientCloseCalled:
+        editClient(e.client).closing = true;
+        break;
+    case EventKind::ClientClosed:
+    case EventKind::ClientKilled: {
+        ClientState& c = editClient(e.client);
+        c.ended = id;
+        (e.kind == EventKind::ClientClosed ? c.closed : c.killed) = true;
+        break;
+    }
+    case EventKind::ClientPaused:
+        editClient(e.client).paused = true;
+        break;
+    case EventKind::ClientResumed:
+        editClient(e.client).paused = false;
+        break;
+    case EventKind::MetadataUpdated: {
+        ClientState& c = editClient(e.client);
+        c.metadataVersion = e.value;
+        if (e.size > 0)
+            c.knowsCluster = true;
+        break;
+    }
+    case EventKind::CoordinatorFound: {
+        ClientState& c = editClient(e.client);
+        const bool transaction = m_trace->text(e.text).substr(0, 11) == "transaction";
+        (transaction ? c.transaction : c.group) = e.text;
+        (transaction ? c.transactionCoordinator : c.groupCoordinator) = e.broker;
+        break;
+    }
+    case EventKind::CoordinatorLost: {
+        ClientState& c = editClient(e.client);
+        const bool transaction = m_trace->text(e.text).substr(0, 11) == "transaction";
+        (transaction ? c.transactionCoordinator : c.groupCoordinator) = BrokerId {};
+        break;
+    }
+    case EventKind::GroupJoined: {
+        ClientState& c = editClient(e.client);
+        c.generation = static_cast<std::int32_t>(std::clamp<std::int64_t>(e.value, -1, NodeId::kMax));
+        c.member = e.text;
+        break;
+    }
+    case EventKind::PartitionsAssigned:
+        editClient(e.client).assignment = e.text;
+        break;
+    case EventKind::PartitionsRevoked:
+        editClient(e.client).assignment = TextId {0};
+        break;
+    case EventKind::GroupLeft: {
+        ClientState& c = editClient(e.client);
+        c.generation = -1;
+        c.assignment = TextId {0};
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+void WorldState::applyToCluster(EventId id, const Event& e)
+{
+    const auto power = [&](BrokerState::Power p) {
+        if (BrokerState* broker = editBroker(e.broker)) {
+            broker->power = p;
+            broker->since = id;
+        }
+    };
+    switch (e.kind) {
+    case EventKind::BrokerUp:
+    case EventKind::BrokerResumed:
+        power(BrokerState::Power::Up);
+        break;
+    case EventKind::BrokerDown:
+        power(BrokerState::Power::Down);
+        break;
+    case EventKind::BrokerPaused:
+        power(BrokerState::Power::Paused);
+        break;
+    case EventKind::BrokerSlow:
+        if (BrokerState* broker = editBroker(e.broker))
+            broker->slowNs = e.value;
+        break;
+    case EventKind::LeaderMoved:
+        set(m_leaders, e.text, e.broker);
+        break;
+    case EventKind::CoordinatorMoved:
+        set(m_coordinators, e.text, e.broker);
+        break;
+    case EventKind::CoordinatorFound:
+        if (!coordinator(e.text).isValid())
+            set(m_coordinators, e.text, e.broker);
+        break;
+    case EventKind::ConfigChanged:
+        configChanged(e);
+        break;
+    default:
+        break;
+    }
+}
+
+void WorldState::configChanged(const Event& e)
+{
+    constexpr std::string_view kKey = "connections.max.idle.ms";
+    std::string_view text = m_trace->text(e.text);
+    if (text.substr(0, kKey.size()) != kKey)
+        return;
+    text.remove_prefix(kKey.size());
+    const std::size_t start = text.find_first_not_of(" =");
+    if (start == std::string_view::npos || start == 0)
+        return;
+    text.remove_prefix(start);
+    std::int64_t ms = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ms);
+    if (error != std::errc {})
+        return;
+    if (e.client.isValid())
+        editClient(e.client).idleLimitMs = ms;
+    else if (BrokerState* broker = editBroker(e.broker))
+        broker->idleLimitMs = ms;
+}
+
+} // namespace connscope::trace

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/worldstate.h"
+
+#include "trace/names.h"
+
+#include <algorithm>
+
+namespace connscope::trace {
+
+namespace {
+
+constexpr NameTable<Channel, kChannelCount> kChannels {{
+    "",
+    "connecting",
+    "authenticating",
+    "checking api versions",
+    "ready",
+    "disconnected",
+    "backing off",
+}};
+
+bool hasSocket(TcpState state)
+{
+    return state != TcpState::None && state != TcpState::Listen && state != TcpState::Closed;
+}
+
+} // namespace
+
+std::string_view channelName(Channel channel) { return kChannels.name(channel); }
+std::optional<Channel> channelFromName(std::string_view name) { return kChannels.value(name); }
+
+WorldState::WorldState(const Trace& trace)
+    : m_trace(&trace)
+    , m_brokers(std::make_shared<BrokerMap>())
+{
+}
+
+const ConnectionState& WorldState::connection(ConnectionId id) const
+{
+    static const ConnectionState kNone;
+    const ConnectionPage* page = id.isValid() ? m_connections.find(id.value >> kPageBits) : nullptr;
+    return page ? page->items[slotOf(id)] : kNone;
+}
+
+Role WorldState::role(const ConnectionState& c) const
+{
+    return c.transaction ? Role::Transaction : opening(c).node.role();
+}
+
+Channel WorldState::channel(const ConnectionState& c) const
+{
+    if (c.channel == Channel::Disconnected && c.backoff.isValid()) {
+        const Event& backoff = (*m_trace)[c.backoff];
+        if (m_now < saturatingAdd(backoff.at, Duration {std::max<std::int64_t>(backoff.value, 0)}))
+            return Channel::BackingOff;
+    }
+    return c.channel;
+}
+
+bool WorldState::isOrphaned(const ConnectionState& c) const
+{
+    return c.isOpen() && opening(c).node.isBootstrap() && client(opening(c).client).knowsCluster;
+}
+
+bool WorldState::isGone(const ConnectionState& c) const
+{
+    return c.closing.isValid() && !hasSocket(c.client) && !hasSocket(c.broker) && c.channel == Channel::Disconnected;
+}
+
+std::optional<Duration> WorldState::idle(const ConnectionState& c, Side side) const
+{
+    const EventId used = side == Side::Broker ? c.usedByBroker : c.usedByClient;
+    if (!used.isValid() || c.end(side) == TcpState::Closed || (side == Side::Client && c.released.isValid()))
+        return std::nullopt;
+    return m_now - (*m_trace)[used].at;
+}
+
+std::optional<Instant> WorldState::idleExpiry(const ConnectionState& c, Side side) const
+{
+    if (!idle(c, side))
+        return std::nullopt;
+    const Event& open = opening(c);
+    std::optional<std::int64_t> limitMs;
+    EventId used;
+    if (side == Side::Broker) {
+        // The broker's program lets go of the socket when it sends its FIN.
+        if (c.broker != TcpState::Established && c.broker != TcpState::CloseWait)
+            return std::nullopt;
+        const BrokerState* state = broker(open.broker);
+        limitMs = state ? state->idleLimitMs : std::nullopt;
+        used = c.usedByBroker;
+    } else {
+        limitMs = client(open.client).idleLimitMs;
+        used = c.usedByClient;
+    }
+    if (!limitMs || *limitMs < 0)
+        return std::nullopt;
+    // As in Kafka, the limit in nanoseconds wraps: Long.MAX_VALUE ms gives a negative limit, so everything is overdue.
+    const auto limitNs = static_cast<std::int64_t>(static_cast<std::uint64_t>(*limitMs) * 1'000'000U);
+    return saturatingAdd((*m_trace)[used].at, Duration {std::max<std::int64_t>(limitNs, 0)});
+}
+
+std::vector<InFlightRequest> WorldState::inFlight(ConnectionId id) const
+{
+    std::vector<InFlightRequest> out;
+    const ConnectionPage* page = id.isValid() ? m_connections.find(id.value >> kPageBits) : nullptr;
+    if (!page)
+        return out;
+    for (const Listed& request : page->inFlight) {
+        if (request.slot == slotOf(id))
+            out.push_back({request.sent, request.correlation});
+    }
+    return out;
+}
+
+void WorldState::forEachConnection(const std::function<void(ConnectionId, const ConnectionState&)>& visit) const
+{
+    for (std::size_t p = 0; p < m_connections.end(); ++p) {
+        const ConnectionPage* page = m_connections.find(p);
+        if (!page)
+            continue;
+        for (std::size_t slot = 0; slot < kPage; ++slot) {
+            const ConnectionState& c = page->items[slot];
+            if (c.exists() && !isGone(c))
+                visit(ConnectionId {static_cast<std::uint32_t>((p << kPageBits) | slot)}, c);
+        }
+    }
+}
+
+std::optional<std::pair<Instant, ConnectionId>> WorldState::nextIdleExpiry(Side side) const
+{
+    std::optional<std::pair<Instant, ConnectionId>> next;
+    forEachConnection([&](ConnectionId id, const ConnectionState& c) {
+        const std::optional<Instant> at = idleExpiry(c, side);
+        if (at && (!next || *at < next->first))
+            next = {*at, id};
+    });
+    return next;
+}
+
+const ClientState& WorldState::client(ClientId id) const
+{
+    static const ClientState kNone;
+    const ClientPage* page = id.isValid() ? m_clients.find(id.value >> kPageBits) : nullptr;
+    return page ? page->items[id.value & (kPage - 1)] : kNone;
+}
+
+ClientState& WorldState::editClient(ClientId id)
+{
+    m_clientCount = std::max(m_clientCount, id.value + 1);
+    return m_clients.edit(id.value >> kPageBits).items[id.value & (kPage - 1)];
+}
+
+const BrokerState* WorldState::broker(BrokerId id) const
+{
+    const auto it = m_brokers->find(id);
+    return it != m_brokers->end() ? &it->second : nullptr;
+}
+
+BrokerState* WorldState::editBroker(BrokerId id)
+{
+    if (!id.isValid())
+        return nullptr;
+    constexpr std::size_t kNodeBytes = sizeof(BrokerMap::value_type) + 48; // and the tree's own pointers
+    if (m_brokers.use_count() > 1) {
+        m_brokers = std::make_shared<BrokerMap>(*m_brokers);
+        m_brokerBytes += m_brokers->size() * kNodeBytes;
+    }
+    const auto it = m_brokers->find(id);
+    if (it != m_brokers->end())
+        return &it->second;
+    if (m_brokers->size() >= kMaxBrokers)
+        return nullptr;
+    m_brokerBytes += kNodeBytes;
+    return &m_brokers->emplace(id, BrokerState {}).first->second;
+}
+
+BrokerId WorldState::lookUp(const IdMap& map, TextId key)
+{
+    const IdPage* page = key.isValid() ? map.find(key.value >> kIdPageBits) : nullptr;
+    return page ? page->items[key.value & (page->items.size() - 1)] : BrokerId {};
+}
+
+void WorldState::set(IdMap& map, TextId key, BrokerId broker)
+{
+    if (key.isValid() && lookUp(map, key) != broker) {
+        IdPage& page = map.edit(key.value >> kIdPageBits);
+        page.items[key.value & (page.items.size() - 1)] = broker;
+    }
+}
+
+void WorldState::forEach(const IdMap& map, const std::function<void(TextId, BrokerId)>& visit)
+{
+    for (std::size_t p = 0; p < map.end(); ++p) {
+        const IdPage* page = map.find(p);
+        if (!page)
+            continue;
+        for (std::size_t slot = 0; slot < page->items.size(); ++slot) {
+            if (page->items[slot].isValid())
+                visit(TextId {static_cast<std::uint32_t>((p << kIdPageBits) | slot)}, page->items[slot]);
+        }
+    }
+}
+
+std::size_t WorldState::allocatedBytes() const
+{
+    return m_connections.allocatedBytes() + m_clients.allocatedBytes() + m_leaders.allocatedBytes()
+        + m_coordinators.allocatedBytes() + m_brokerBytes;
+}
+
+std::size_t WorldState::copyBytes() const
+{
+    return sizeof(WorldState) + m_connections.copyBytes() + m_clients.copyBytes() + m_leaders.copyBytes()
+        + m_coordinators.copyBytes();
+}
+
+} // namespace connscope::trace
