@@ -80,21 +80,22 @@ private slots:
 
     void drawsStayInTheirBounds()
     {
-        RC_QVERIFY("below, unit, between and shuffle keep their promises", [](std::uint64_t seed, std::uint64_t bound) {
-            Rng rng {seed};
-            if (bound > 0)
-                RC_ASSERT(rng.below(bound) < bound);
-            RC_ASSERT(rng.below(1) == 0u);
-            RC_ASSERT(rng.below(0) == 0u);
-            const double u = rng.unit();
-            RC_ASSERT(u >= 0.0);
-            RC_ASSERT(u < 1.0);
-            const double jitter = rng.between(0.8, 1.2);
-            RC_ASSERT(jitter >= 0.8);
-            RC_ASSERT(jitter < 1.2);
-            RC_ASSERT(!rng.chance(0.0));
-            RC_ASSERT(rng.chance(1.0));
-        });
+        RC_QVERIFY(
+            "below, unit, between and shuffle keep their promises", [](std::uint64_t seed, std::uint64_t bound) {
+                Rng rng {seed};
+                if (bound > 0)
+                    RC_ASSERT(rng.below(bound) < bound);
+                RC_ASSERT(rng.below(1) == 0u);
+                RC_ASSERT(rng.below(0) == 0u);
+                const double u = rng.unit();
+                RC_ASSERT(u >= 0.0);
+                RC_ASSERT(u < 1.0);
+                const double jitter = rng.between(0.8, 1.2);
+                RC_ASSERT(jitter >= 0.8);
+                RC_ASSERT(jitter < 1.2);
+                RC_ASSERT(!rng.chance(0.0));
+                RC_ASSERT(rng.chance(1.0));
+            });
         RC_QVERIFY("a shuffle loses and invents nothing", [](std::uint64_t seed, std::vector<int> items) {
             std::vector<int> shuffled = items;
             Rng rng {seed};

@@ -12,8 +12,8 @@ using namespace connscope;
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kKeys {
-    "acks", "bootstrap.servers", "connections.max.idle.ms", "linger.ms", "metadata.max.age.ms", "max.poll.interval.ms"};
+constexpr std::array<std::string_view, 6> kKeys {"acks", "bootstrap.servers", "connections.max.idle.ms", "linger.ms",
+    "metadata.max.age.ms", "max.poll.interval.ms"};
 
 std::string near(std::string_view word) { return nearestWord(word, kKeys).value_or("(none)"); }
 
@@ -31,7 +31,8 @@ private slots:
         QTest::newRow("a letter missing") << QByteArray("ack") << QByteArray("acks");
         QTest::newRow("two letters swapped count once") << QByteArray("akcs") << QByteArray("acks");
         QTest::newRow("one wrong letter") << QByteArray("linger.mz") << QByteArray("linger.ms");
-        QTest::newRow("underscores for dots") << QByteArray("connections_max_idle_ms") << QByteArray("connections.max.idle.ms");
+        QTest::newRow("underscores for dots")
+            << QByteArray("connections_max_idle_ms") << QByteArray("connections.max.idle.ms");
         QTest::newRow("a word missing") << QByteArray("max.poll.interval") << QByteArray("max.poll.interval.ms");
         QTest::newRow("nothing alike") << QByteArray("zookeeper.connect") << QByteArray("(none)");
         QTest::newRow("too short to say") << QByteArray("x") << QByteArray("(none)");

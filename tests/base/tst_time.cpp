@@ -52,7 +52,8 @@ private slots:
     void refusesWhatIsNoDuration_data()
     {
         QTest::addColumn<QByteArray>("text");
-        for (const char* text : {"", "540", "9 m", "m", "-5s", "1.s", "1.5", "9m ", "5 s", "1e3s", "ten", "1h30", "+1s"})
+        for (const char* text :
+            {"", "540", "9 m", "m", "-5s", "1.s", "1.5", "9m ", "5 s", "1e3s", "ten", "1h30", "+1s"})
             QTest::newRow(text[0] ? text : "nothing") << QByteArray(text);
     }
     void refusesWhatIsNoDuration()
@@ -96,7 +97,8 @@ private slots:
             const auto h = *rc::gen::inRange<std::int64_t>(0, 1000);
             const auto m = *rc::gen::inRange<std::int64_t>(0, 1000);
             const auto milli = *rc::gen::inRange<std::int64_t>(0, 100'000);
-            const auto d = parseDuration(std::to_string(h) + "h" + std::to_string(m) + "m" + std::to_string(milli) + "ms");
+            const auto d
+                = parseDuration(std::to_string(h) + "h" + std::to_string(m) + "m" + std::to_string(milli) + "ms");
             RC_ASSERT(d.has_value());
             RC_ASSERT(d->count() == (h * 3'600'000 + m * 60'000 + milli) * 1'000'000);
         });

@@ -7,15 +7,9 @@
 
 namespace connscope::test {
 
-std::string sourcePath(std::string_view relative)
-{
-    return std::string(CONNSCOPE_SOURCE_DIR "/").append(relative);
-}
+std::string sourcePath(std::string_view relative) { return std::string(CONNSCOPE_SOURCE_DIR "/").append(relative); }
 
-std::string programPath()
-{
-    return CONNSCOPE_BINARY_DIR "/bin/connscope";
-}
+std::string programPath() { return CONNSCOPE_BINARY_DIR "/bin/connscope"; }
 
 std::string readFile(const std::string& path)
 {

@@ -30,7 +30,8 @@ std::string counterexample(const std::string& description, Testable&& testable)
     metadata.id = description;
     metadata.description = description;
     const rc::detail::TestParams params = rc::detail::configuration().testParams;
-    const rc::detail::TestResult result = rc::detail::checkTestable(std::forward<Testable>(testable), metadata, params);
+    const rc::detail::TestResult result
+        = rc::detail::checkTestable(std::forward<Testable>(testable), metadata, params);
     if (result.template is<rc::detail::SuccessResult>())
         return {};
     std::ostringstream out;
@@ -43,8 +44,8 @@ std::string counterexample(const std::string& description, Testable&& testable)
 } // namespace connscope::test
 
 /// Fails the current test function, as QVERIFY does, when the property does not hold.
-#define RC_QVERIFY(description, ...) \
-    do { \
-        const std::string rcFound = connscope::test::counterexample(description, __VA_ARGS__); \
-        QVERIFY2(rcFound.empty(), rcFound.c_str()); \
+#define RC_QVERIFY(description, ...)                                                                                 \
+    do {                                                                                                             \
+        const std::string rcFound = connscope::test::counterexample(description, __VA_ARGS__);                       \
+        QVERIFY2(rcFound.empty(), rcFound.c_str());                                                                  \
     } while (false)
