@@ -77,7 +77,10 @@ struct ConfigKey {
     std::string_view doc; ///< one sentence
     std::string_view note; ///< how final releases or versions differ; "" mostly
 
-    bool existsIn(KafkaVersion version) const { return version >= since && (removedIn == KafkaVersion {} || version < removedIn); }
+    bool existsIn(KafkaVersion version) const
+    {
+        return version >= since && (removedIn == KafkaVersion {} || version < removedIn);
+    }
     /// The default of that version; nothing where it is null or Kafka demands a value.
     std::optional<std::string_view> defaultIn(KafkaVersion version) const;
     /// What a value may be, for messages and documentation: "a whole number of milliseconds, 0 or more".

@@ -17,15 +17,9 @@ constexpr std::size_t kThrottle = 4;
 constexpr std::size_t kErrorCode = 2;
 constexpr std::size_t kNullString = 2;
 
-std::size_t string(std::string_view text)
-{
-    return 2 + text.size();
-}
+std::size_t string(std::string_view text) { return 2 + text.size(); }
 
-const TopicPartition& partitionOf(const TopicPartition& tp)
-{
-    return tp;
-}
+const TopicPartition& partitionOf(const TopicPartition& tp) { return tp; }
 template <typename T>
 const TopicPartition& partitionOf(const T& item)
 {
@@ -277,24 +271,18 @@ std::uint32_t clamped(std::size_t size)
 
 } // namespace
 
-std::string toString(const TopicPartition& tp)
-{
-    return tp.topic + '-' + std::to_string(tp.partition);
-}
+std::string toString(const TopicPartition& tp) { return tp.topic + '-' + std::to_string(tp.partition); }
 
 std::uint32_t wireSize(const RequestBody& body, std::size_t clientIdLength)
 {
-    return clamped(kFrame + kRequestHeader + clientIdLength + std::visit(RequestSize{}, body));
+    return clamped(kFrame + kRequestHeader + clientIdLength + std::visit(RequestSize {}, body));
 }
 
 std::uint32_t wireSize(const ResponseBody& body)
 {
-    return clamped(kFrame + kResponseHeader + std::visit(ResponseSize{}, body));
+    return clamped(kFrame + kResponseHeader + std::visit(ResponseSize {}, body));
 }
 
-ErrorCode firstError(const ResponseBody& body)
-{
-    return std::visit(FirstError{}, body);
-}
+ErrorCode firstError(const ResponseBody& body) { return std::visit(FirstError {}, body); }
 
 } // namespace connscope::protocol

@@ -21,6 +21,7 @@ inline constexpr KafkaVersion kV2_1 {2, 1};
 inline constexpr KafkaVersion kV2_2 {2, 2};
 inline constexpr KafkaVersion kV2_3 {2, 3};
 inline constexpr KafkaVersion kV2_8 {2, 8};
+inline constexpr KafkaVersion kV3_0 {3, 0}; ///< not a profile, but many defaults changed there
 inline constexpr KafkaVersion kV3_9 {3, 9};
 inline constexpr KafkaVersion kV4_0 {4, 0};
 
