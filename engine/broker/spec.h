@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/apikey.h"
 #include "base/ids.h"
 #include "base/time.h"
 #include "protocol/configkeys.h"
