@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/clientconfig.h"
+
+#include <algorithm>
+
+namespace connscope::scenario {
+
+namespace {
+
+/// Whether a client of some version takes this setting.
+bool someVersionTakes(protocol::ConfigOwner owner, const std::string& key, const std::string& value)
+{
+    return std::any_of(client::profiles().begin(), client::profiles().end(),
+        [&](const client::Profile& profile) { return protocol::ConfigSet(owner, profile.version).set(key, value).has_value(); });
+}
+
+Error located(const ClientEntry& entry, std::string message)
+{
+    Error error;
+    error.message = "client " + entry.name + ": " + std::move(message);
+    error.line = entry.line;
+    return error;
+}
+
+} // namespace
+
+protocol::ConfigOwner configOwner(trace::ClientKind kind)
+{
+    switch (kind) {
+    case trace::ClientKind::Consumer:
+        return protocol::ConfigOwner::Consumer;
+    case trace::ClientKind::Admin:
+        return protocol::ConfigOwner::Admin;
+    default:
+        return protocol::ConfigOwner::Producer;
+    }
+}
+
+Result<client::Profile> profileOf(const Scenario& scenario, const ClientEntry& entry, std::string_view overriding)
+{
+    auto profile = client::findProfile(!overriding.empty() ? overriding
+            : !entry.profileName.empty()                  ? std::string_view(entry.profileName)
+                                                          : std::string_view(scenario.profileName));
+    if (!profile)
+        return profile;
+    for (const std::string& whatIf : entry.whatIf) {
+        if (const auto applied = client::applyWhatIf(*profile, whatIf); !applied)
+            return fail(applied.error());
+    }
+    return profile;
+}
+
+Result<protocol::ConfigSet> buildConfig(const ClientEntry& entry, const client::Profile& profile, std::vector<Error>* warnings)
+{
+    protocol::ConfigSet config(configOwner(entry.kind), profile.version);
+    for (const auto& [key, value] : entry.config) {
+        const auto set = config.set(key, value);
+        if (set)
+            continue;
+        if (!someVersionTakes(config.owner(), key, value))
+            return fail(located(entry, set.error().message));
+        if (warnings)
+            warnings->push_back(located(entry, key + " = " + value + " is left out: a client " + profile.version.toString() + " does not have it"));
+    }
+    if (const auto valid = config.validate(); !valid)
+        return fail(located(entry, valid.error().message));
+    return config;
+}
+
+std::string instanceName(const ClientEntry& entry, int index)
+{
+    return entry.count == 1 ? entry.name : entry.name + '[' + std::to_string(index + 1) + ']';
+}
+
+bool matchesClient(std::string_view pattern, const ClientEntry& entry, int index)
+{
+    return pattern == "*" || pattern == entry.name || pattern == instanceName(entry, index);
+}
+
+} // namespace connscope::scenario

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `actions:` — what happens to the world, at an instant or once a condition holds.
+#include "scenario/actionwords.h"
+#include "scenario/clientconfig.h"
+#include "scenario/sections.h"
+
+#include <algorithm>
+
+namespace connscope::scenario {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> kWhenKeys {"do", "at", "when", "after", "every", "times"};
+
+class ActionReader {
+public:
+    ActionReader(Reading& reading, const Scenario& scenario)
+        : m_reading(reading)
+        , m_scenario(scenario)
+    {
+    }
+
+    std::optional<Action> read(const YamlNode& node)
+    {
+        const ActionWord* word = findWord(node);
+        if (!word)
+            return std::nullopt;
+        std::vector<std::string_view> keys(kWhenKeys.begin(), kWhenKeys.end());
+        for (const ActionFieldWord& field : kActionFieldWords) {
+            if ((word->needs | word->may) & field.field)
+                keys.push_back(field.key);
+        }
+        MapReader map(m_reading, node, word->word, keys);
+        Action action;
+        action.kind = word->kind;
+        action.line = m_reading.lineOf(node);
+        bool complete = true;
+        for (const ActionFieldWord& field : kActionFieldWords) {
+            const bool optional = field.field == CountsField; // create-topic may leave either out
+            if ((word->needs & field.field) && !optional && !map.find(field.key)) {
+                m_reading.error(node, std::string(word->word) + " needs " + std::string(field.key));
+                complete = false;
+            }
+        }
+        readWhen(map, node, action);
+        readFields(map, action);
+        return complete ? std::optional(std::move(action)) : std::nullopt;
+    }
+
+private:
+    const ActionWord* findWord(const YamlNode& node)
+    {
+        std::vector<std::string_view> words;
+        for (const ActionWord& word : kActionWords)
+            words.push_back(word.word);
+        const YamlNode* what = nullptr;
+        for (const YamlEntry& entry : node.entries) {
+            if (entry.key.isScalar() && entry.key.text == "do")
+                what = &entry.value;
+        }
+        if (!what) {
+            m_reading.error(node, "an action needs do, such as {at: 5s, do: kill-broker, broker: 1}; it may be " + joinOr(words));
+            return nullptr;
+        }
+        const auto i = m_reading.word(*what, "do", words);
+        return i ? &kActionWords[*i] : nullptr;
+    }
+
+    void readWhen(MapReader& map, const YamlNode& node, Action& action)
+    {
+        Duration at {};
+        if (map.duration("at", at))
+            action.at = kStart + at;
+        if (const YamlNode* when = map.find("when")) {
+            action.when = readQuery(m_reading, *when, "when");
+            action.whenText = when->text;
+            if (map.find("at"))
+                m_reading.error(*when, "an action happens at a time or when a condition holds, not both");
+            map.duration("after", action.after);
+        } else if (const YamlNode* after = map.find("after")) {
+            m_reading.error(*after, "after belongs to when: it is the time from the moment the condition first holds");
+        }
+        if (!map.find("at") && !map.find("when"))
+            m_reading.error(node, "an action needs at (a time) or when (a query)");
+        const YamlNode* times = map.find("times");
+        if (map.duration("every", action.every, std::chrono::microseconds(1)))
+            action.times = 0; // without end, unless times says so
+        if (times && !map.find("every"))
+            m_reading.error(*times, "times needs every, the time between two");
+        else
+            map.integer("times", action.times, 1, limits::kMaxEvents);
+    }
+
+    void readFields(MapReader& map, Action& action)
+    {
+        if (const YamlNode* broker = map.find("broker"))
+            action.broker = readBroker(m_reading, *broker, "broker", m_scenario.cluster).value_or(BrokerId {});
+        if (const YamlNode* client = map.find("client"))
+            action.client = readClientName(m_reading, *client, "client", m_scenario).value_or("*");
+        else if ((wordOf(action.kind).may & ClientField) != 0)
+            action.client = "*";
+        if (const YamlNode* node = map.find("partition"))
+            readPartition(*node, action);
+        map.text("topic", action.topic);
+        map.integer("partitions", action.partitions, 1, limits::kPartitions);
+        map.integer("replication", action.replication, 1, static_cast<std::int64_t>(m_scenario.cluster.brokers.size()));
+        map.integer("records", action.records, 1, limits::kRecords);
+        map.text("group", action.group);
+        map.text("transactional-id", action.group);
+        map.duration("for", action.duration);
+        map.duration("by", action.duration, {}, limits::kNetworkDelay);
+        map.text("text", action.text);
+        if (const YamlNode* node = map.find("connection"))
+            readConnection(*node, action);
+        if (const YamlNode* node = map.find("config"))
+            readConfig(*node, action);
+        if (const YamlNode* node = map.find("steps"))
+            action.steps = readScript(m_reading, *node, m_scenario, kindOf(action.client));
+    }
+
+    void readPartition(const YamlNode& node, Action& action)
+    {
+        const auto partition = m_reading.topicPartition(node, "partition");
+        if (!partition)
+            return;
+        std::vector<std::string_view> topics;
+        for (const broker::TopicSpec& topic : m_scenario.cluster.topics)
+            topics.push_back(topic.name);
+        if (!findTopic(m_scenario.cluster, partition->topic) && !createsTopic(partition->topic)) {
+            m_reading.error(node, "partition: the cluster has no topic '" + printable(partition->topic) + "'" + didYouMean(partition->topic, topics));
+            return;
+        }
+        if (checkPartition(m_reading, node, *partition, m_scenario.cluster)) {
+            action.topic = partition->topic;
+            action.partition = partition->partition;
+        }
+    }
+
+    bool createsTopic(std::string_view topic) const
+    {
+        return std::any_of(m_scenario.actions.begin(), m_scenario.actions.end(),
+            [&](const Action& a) { return a.kind == Action::Kind::CreateTopic && a.topic == topic; });
+    }
+
+    void readConnection(const YamlNode& node, Action& action)
+    {
+        if (!node.isScalar()) {
+            m_reading.error(node, "connection: expected a node id such as 2147483645, or a query, found " + describe(node));
+            return;
+        }
+        const bool isId = !node.text.empty() && node.text.find_first_not_of("-0123456789") == std::string::npos;
+        if (isId)
+            m_reading.integer(node, "connection", std::numeric_limits<std::int32_t>::min() + 1, NodeId::kMax);
+        else
+            readQuery(m_reading, node, "connection");
+        action.node = node.text;
+    }
+
+    trace::ClientKind kindOf(std::string_view client) const
+    {
+        const std::string_view name = client.substr(0, client.find('['));
+        for (const ClientEntry& entry : m_scenario.clients) {
+            if (entry.name == name)
+                return entry.kind;
+        }
+        return trace::ClientKind::Other;
+    }
+
+    void readConfig(const YamlNode& node, Action& action)
+    {
+        std::vector<const YamlEntry*> entries;
+        action.config = m_reading.config(node, &entries);
+        if (action.kind == Action::Kind::SetBrokerConfig) {
+            protocol::ConfigSet config(protocol::ConfigOwner::Broker, m_scenario.cluster.version);
+            applyConfig(m_reading, entries, action.config, config);
+            return;
+        }
+        // The new settings join the old ones; each client that is meant must take them.
+        for (const ClientEntry& client : m_scenario.clients) {
+            if (action.client != "*" && client.name != std::string_view(action.client).substr(0, action.client.find('[')))
+                continue;
+            const auto profile = profileOf(m_scenario, client);
+            protocol::ConfigSet config(configOwner(client.kind), profile ? profile->version : protocol::kV3_9);
+            for (const auto& [key, value] : client.config)
+                static_cast<void>(config.set(key, value)); // checked where it stands
+            applyConfig(m_reading, entries, action.config, config);
+            if (const auto valid = config.validate(); !valid)
+                m_reading.error(node, valid.error().message);
+        }
+    }
+
+    Reading& m_reading;
+    const Scenario& m_scenario;
+};
+
+} // namespace
+
+void readActions(Reading& reading, const YamlNode* node, Scenario& scenario)
+{
+    if (!node)
+        return;
+    if (!node->isList() || static_cast<std::int64_t>(node->items.size()) > limits::kActions) {
+        reading.error(*node, "actions: expected a list of at most " + std::to_string(limits::kActions) + " actions, found " + describe(*node));
+        return;
+    }
+    for (const YamlNode& item : node->items) {
+        if (auto action = ActionReader(reading, scenario).read(item))
+            scenario.actions.push_back(std::move(*action));
+    }
+}
+
+} // namespace connscope::scenario

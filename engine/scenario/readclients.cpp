@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `clients:` — who connects. Names, profiles, settings under Kafka's own keys, and the checks that a script makes sense for
+// its client: what the Java client would answer with an exception is an error here.
+#include "scenario/clientconfig.h"
+#include "scenario/defaults.h"
+#include "scenario/sections.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace connscope::scenario {
+
+namespace {
+
+using Step = client::Step;
+
+constexpr std::array<std::string_view, 10> kClientKeys {
+    "name", "kind", "profile", "what-if", "config", "host", "start", "count", "stagger", "script"};
+constexpr std::array<std::string_view, 3> kKinds {"producer", "consumer", "admin"};
+constexpr std::array<trace::ClientKind, 3> kKindValues {trace::ClientKind::Producer, trace::ClientKind::Consumer, trace::ClientKind::Admin};
+
+bool isClientName(std::string_view text)
+{
+    return !text.empty() && text.size() <= 200 && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+}
+
+class ClientReader {
+public:
+    ClientReader(Reading& reading, Scenario& scenario)
+        : m_reading(reading)
+        , m_scenario(scenario)
+    {
+    }
+
+    void read(const YamlNode& list)
+    {
+        if (!list.isList() || list.items.empty()) {
+            m_reading.error(list, "clients: expected a list of clients such as '- {kind: producer}', found " + describe(list));
+            return;
+        }
+        std::int64_t instances = 0;
+        for (const YamlNode& item : list.items) {
+            readOne(item);
+            instances += m_scenario.clients.empty() ? 0 : m_scenario.clients.back().count;
+            if (instances > limits::kClients || m_steps > limits::kSteps) {
+                m_reading.error(item, instances > limits::kClients ? "clients: more than " + std::to_string(limits::kClients) + " instances in all"
+                                                                   : "clients: more than " + std::to_string(limits::kSteps) + " steps in all");
+                return;
+            }
+        }
+    }
+
+private:
+    void readOne(const YamlNode& item)
+    {
+        MapReader map(m_reading, item, "a client", kClientKeys);
+        if (!map.isMap())
+            return;
+        ClientEntry entry;
+        entry.line = m_reading.lineOf(item);
+        if (const YamlNode* kind = map.find("kind")) {
+            if (const auto i = m_reading.word(*kind, "kind", kKinds))
+                entry.kind = kKindValues[*i];
+        } else {
+            m_reading.error(item, "a client needs a kind: producer, consumer or admin");
+        }
+        readName(map, item, entry);
+        if (const YamlNode* profile = map.find("profile"))
+            readProfile(*profile, entry);
+        if (const YamlNode* whatIf = map.find("what-if"))
+            readWhatIf(*whatIf, entry);
+        map.text("host", entry.host);
+        map.duration("start", entry.start);
+        map.integer("count", entry.count, 1, limits::kClients);
+        map.duration("stagger", entry.stagger);
+        const protocol::ConfigSet config = readConfig(map, entry);
+        readScript(map, entry, config);
+        m_scenario.clients.push_back(std::move(entry));
+    }
+
+    void readName(MapReader& map, const YamlNode& item, ClientEntry& entry)
+    {
+        const auto taken = [&](std::string_view name) {
+            return std::any_of(m_scenario.clients.begin(), m_scenario.clients.end(), [&](const ClientEntry& c) { return c.name == name; });
+        };
+        const YamlNode* node = map.find("name");
+        if (!node) {
+            const std::string kind(clientKindName(entry.kind));
+            entry.name = kind;
+            for (int i = 2; taken(entry.name); ++i)
+                entry.name = kind + '-' + std::to_string(i);
+            return;
+        }
+        entry.name = m_reading.text(*node, "name").value_or("?");
+        if (!isClientName(entry.name))
+            m_reading.error(*node, "name: expected letters, digits, '-' and '_', found " + describe(*node));
+        else if (entry.name == "broker" || entry.name == "cluster")
+            m_reading.error(*node, "name: '" + entry.name + "' means the cluster's side in settings; choose another");
+        else if (taken(entry.name))
+            m_reading.error(item, "there is a client '" + entry.name + "' already; give each a name of its own");
+    }
+
+    void readProfile(const YamlNode& node, ClientEntry& entry)
+    {
+        const auto name = m_reading.text(node, "profile");
+        if (!name)
+            return;
+        if (const auto profile = client::findProfile(*name))
+            entry.profileName = profile->name;
+        else
+            m_reading.error(node, profile.error().message);
+    }
+
+    void readWhatIf(const YamlNode& node, ClientEntry& entry)
+    {
+        const auto names = m_reading.texts(node, "what-if");
+        if (!names)
+            return;
+        for (std::size_t i = 0; i < names->size(); ++i) {
+            client::Profile scratch;
+            if (const auto applied = client::applyWhatIf(scratch, (*names)[i]); !applied)
+                m_reading.error(node.isList() ? node.items[i] : node, applied.error().message);
+            else
+                entry.whatIf.push_back((*names)[i]);
+        }
+    }
+
+    /// The settings in force; on an error those that could be read.
+    protocol::ConfigSet readConfig(MapReader& map, ClientEntry& entry)
+    {
+        const auto profile = profileOf(m_scenario, entry);
+        protocol::ConfigSet config(configOwner(entry.kind), profile ? profile->version : protocol::kV3_9);
+        const YamlNode* node = map.find("config");
+        if (node) {
+            std::vector<const YamlEntry*> entries;
+            entry.config = m_reading.config(*node, &entries);
+            applyConfig(m_reading, entries, entry.config, config);
+        }
+        if (!config.isSet("bootstrap.servers")) {
+            entry.config.insert(entry.config.begin(), {"bootstrap.servers", defaultBootstrap(m_scenario.cluster)});
+            static_cast<void>(config.set("bootstrap.servers", entry.config.front().second)); // host:port of a broker is good
+        }
+        if (const auto valid = config.validate(); !valid)
+            m_reading.error(node ? *node : map.node(), valid.error().message);
+        return config;
+    }
+
+    void readScript(MapReader& map, ClientEntry& entry, const protocol::ConfigSet& config)
+    {
+        const bool hasGroup = entry.kind == trace::ClientKind::Consumer && config.hasValue("group.id") && !config.text("group.id").empty();
+        const YamlNode* script = map.find("script");
+        if (!script) {
+            entry.script = defaultScript(m_scenario, entry.kind, hasGroup);
+            return;
+        }
+        entry.script = scenario::readScript(m_reading, *script, m_scenario, entry.kind);
+        m_steps += static_cast<std::int64_t>(entry.script.size());
+        if (entry.script.size() != script->items.size())
+            return; // a step was not good: what follows could only repeat it
+        if (entry.kind == trace::ClientKind::Consumer)
+            checkConsumer(*script, entry, hasGroup);
+        else if (entry.kind == trace::ClientKind::Producer)
+            checkProducer(*script, entry, config.hasValue("transactional.id"));
+    }
+
+    void checkConsumer(const YamlNode& script, const ClientEntry& entry, bool hasGroup)
+    {
+        bool hasPartitions = false;
+        for (std::size_t i = 0; i < entry.script.size(); ++i) {
+            const Step& step = entry.script[i];
+            const YamlNode& at = script.items[i];
+            hasPartitions = (hasPartitions || step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::Assign) && step.kind != Step::Kind::Unsubscribe;
+            if (!hasGroup && (step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::CommitSync || step.kind == Step::Kind::CommitAsync))
+                m_reading.error(at, "this step needs a group: set group.id under config, or use assign");
+            if (step.kind == Step::Kind::Poll && !hasPartitions)
+                m_reading.error(at, "poll before subscribe or assign: the consumer has nothing to poll for");
+        }
+    }
+
+    void checkProducer(const YamlNode& script, const ClientEntry& entry, bool transactional)
+    {
+        bool open = false;
+        for (std::size_t i = 0; i < entry.script.size(); ++i) {
+            const YamlNode& at = script.items[i];
+            switch (entry.script[i].kind) {
+            case Step::Kind::BeginTransaction:
+                if (!transactional)
+                    m_reading.error(at, "a transaction needs transactional.id under config");
+                else if (open)
+                    m_reading.error(at, "a transaction is open already; commit or abort it first");
+                open = true;
+                break;
+            case Step::Kind::Send:
+                if (transactional && !open)
+                    m_reading.error(at, "a producer with transactional.id sends inside a transaction; put begin-transaction before");
+                break;
+            case Step::Kind::SendOffsetsToTransaction:
+            case Step::Kind::CommitTransaction:
+            case Step::Kind::AbortTransaction:
+                if (!open)
+                    m_reading.error(at, "no transaction is open here; put begin-transaction before");
+                open = open && entry.script[i].kind == Step::Kind::SendOffsetsToTransaction;
+                break;
+            default:
+                break;
+            }
+        }
+    }
+
+    Reading& m_reading;
+    Scenario& m_scenario;
+    std::int64_t m_steps = 0;
+};
+
+} // namespace
+
+void readClients(Reading& reading, const YamlNode* node, const YamlNode& root, Scenario& scenario)
+{
+    if (!node) {
+        reading.error(root, "clients are missing: a scenario needs at least one, such as 'clients: [{kind: producer}]'");
+        return;
+    }
+    ClientReader(reading, scenario).read(*node);
+}
+
+std::optional<std::string> readClientName(Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario)
+{
+    const auto text = reading.text(node, what);
+    if (!text)
+        return std::nullopt;
+    std::vector<std::string_view> names {"*"};
+    for (const ClientEntry& entry : scenario.clients) {
+        names.push_back(entry.name);
+        if (*text == entry.name || *text == "*")
+            return text;
+        // "consumer[3]"
+        if (entry.count > 1 && text->size() > entry.name.size() + 2 && text->compare(0, entry.name.size(), entry.name) == 0
+            && (*text)[entry.name.size()] == '[' && text->back() == ']') {
+            int index = 0;
+            const char* first = text->data() + entry.name.size() + 1;
+            const char* last = text->data() + text->size() - 1;
+            const auto [rest, failure] = std::from_chars(first, last, index);
+            if (failure == std::errc() && rest == last) {
+                if (index >= 1 && index <= entry.count && *text == instanceName(entry, index - 1))
+                    return text;
+                reading.error(node, std::string(what) + ": client " + entry.name + " has instances 1 to " + std::to_string(entry.count));
+                return std::nullopt;
+            }
+        }
+    }
+    if (names.size() > 20)
+        names.resize(20);
+    reading.error(node, std::string(what) + ": expected a client's name, " + joinOr(names) + ", found " + describe(node) + didYouMean(*text, names));
+    return std::nullopt;
+}
+
+} // namespace connscope::scenario

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenario/reading.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// \file
+/// The readers of a scenario's sections, in the order in which they are called: each may use what the ones before have
+/// filled in. Not a door of the room.
+
+namespace connscope::scenario {
+
+/// `cluster:`; \a node is null where the file has none.
+void readCluster(Reading& reading, const YamlNode* node, Scenario& scenario);
+/// `network:` without its links.
+void readNetwork(Reading& reading, const YamlNode* node, Scenario& scenario);
+/// `links:` of the network, which name clients and therefore come after them. \a network is the same node.
+void readLinks(Reading& reading, const YamlNode* network, Scenario& scenario);
+/// `clients:` with their scripts and defaults.
+void readClients(Reading& reading, const YamlNode* node, const YamlNode& root, Scenario& scenario);
+/// `script:` of a client, or the steps of an action. \a kind Other allows every step.
+std::vector<client::Step> readScript(Reading& reading, const YamlNode& node, const Scenario& scenario, trace::ClientKind kind);
+/// `actions:`.
+void readActions(Reading& reading, const YamlNode* node, Scenario& scenario);
+/// `expect:`.
+void readExpectations(Reading& reading, const YamlNode* node, Scenario& scenario);
+
+// -- shared by several sections --
+
+/// A broker of the cluster, by id.
+std::optional<BrokerId> readBroker(Reading& reading, const YamlNode& node, std::string_view what, const broker::ClusterSpec& cluster);
+/// A client name, an instance name such as "consumer[3]", or "*".
+std::optional<std::string> readClientName(Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario);
+/// A partition that the cluster has, where it has its topic.
+bool checkPartition(Reading& reading, const YamlNode& node, const protocol::TopicPartition& partition, const broker::ClusterSpec& cluster);
+/// A query; errors stand at the place in the file that the query means.
+std::optional<trace::Query> readQuery(Reading& reading, const YamlNode& node, std::string_view what);
+/// Sets each key of a config map, with errors at the value's place.
+void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
+    const std::vector<std::pair<std::string, std::string>>& values, protocol::ConfigSet& config);
+/// "host:port", "[::1]:port" or "host" alone, which leaves \a port as it is.
+bool readHostPort(Reading& reading, const YamlNode& node, std::string_view what, std::string& host, std::uint16_t& port);
+/// The topic of the cluster with that name.
+const broker::TopicSpec* findTopic(const broker::ClusterSpec& cluster, std::string_view name);
+
+} // namespace connscope::scenario
