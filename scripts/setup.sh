@@ -111,7 +111,7 @@ build() {
                 if (tenth != shown) { print "built " n[1] " of " n[2]; fflush(); shown = tenth }
                 next
             }
-            /^ninja: (Entering directory|no work to do)/ { next }
+            /^ninja: (Entering directory|no work to do)/ || /^-- (GLOB mismatch|Configuring done|Generating done|Build files)/ { next }
             { print; fflush() }' >&2 || die "The build failed; the first error is above."
     fi
 }
