@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/names.h"
+
+#include "analysis/columns.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace connscope::analysis {
+
+namespace {
+
+constexpr std::size_t kNameLimit = 200; // bytes of a client.id that are shown
+
+/// "host/address:port" taken apart; `address` is empty where the text has none.
+struct Remote {
+    std::string_view host;
+    std::string_view address;
+    std::string_view port; // with its colon
+};
+
+Remote takeApart(std::string_view text)
+{
+    Remote remote {text, {}, {}};
+    const std::size_t colon = text.rfind(':');
+    if (colon != std::string_view::npos) {
+        remote.port = text.substr(colon);
+        remote.host = text.substr(0, colon);
+    }
+    const std::size_t slash = remote.host.find('/');
+    if (slash != std::string_view::npos) {
+        remote.address = remote.host.substr(slash + 1);
+        remote.host = remote.host.substr(0, slash);
+        if (remote.host.empty())
+            remote.host = std::exchange(remote.address, {});
+    }
+    return remote;
+}
+
+std::string ordinal(std::int64_t n)
+{
+    static constexpr std::array<std::string_view, 11> kWords {
+        "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"};
+    if (n > 0 && n < static_cast<std::int64_t>(kWords.size()))
+        return std::string(kWords[static_cast<std::size_t>(n)]);
+    const std::int64_t last = n % 10;
+    const bool teen = n % 100 >= 11 && n % 100 <= 13;
+    return std::to_string(n) + (teen ? "th" : last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+}
+
+} // namespace
+
+std::string nodeText(NodeId node)
+{
+    return node.isValid() ? std::to_string(node.value) : std::string("-");
+}
+
+std::string nodeMeaning(NodeId node, Role role)
+{
+    if (node.isBootstrap())
+        return ordinal(-std::int64_t {node.value}) + " address of bootstrap.servers";
+    const std::string broker = std::to_string(node.brokerId().value);
+    if (node.isCoordinator())
+        return "group coordinator on broker " + broker + " = 2147483647 − " + broker;
+    if (!node.isBroker())
+        return {};
+    return "broker " + broker + (role == Role::Transaction ? ", also transaction coordinator" : "");
+}
+
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many)
+{
+    std::string out = std::to_string(count) + ' ';
+    if (count == 1 || many.empty())
+        out += one;
+    else
+        out += many;
+    if (count != 1 && many.empty())
+        out += 's';
+    return out;
+}
+
+std::string joinAnd(const std::vector<std::string>& words)
+{
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0)
+            out += i + 1 == words.size() ? " and " : ", ";
+        out += words[i];
+    }
+    return out;
+}
+
+Names::Names(const trace::Trace& trace)
+    : m_trace(&trace)
+    , m_clients(trace.clientCount())
+    , m_opened(trace.connectionCount())
+{
+    std::vector<TextId> ids(trace.clientCount());
+    struct Addresses {
+        std::string_view first;
+        bool several = false;
+    };
+    std::map<std::string_view, Addresses> hosts;
+    for (std::size_t i = 0; i < trace.size(); ++i) {
+        const trace::Event& e = trace[i];
+        if (e.kind == trace::EventKind::ClientCreated && e.client.value < ids.size()) {
+            ids[e.client.value] = e.text;
+        } else if (e.kind == trace::EventKind::ConnectStarted && e.connection.value < m_opened.size()) {
+            if (!m_opened[e.connection.value].isValid())
+                m_opened[e.connection.value] = EventId {static_cast<std::uint32_t>(i)};
+            const Remote remote = takeApart(trace.text(e.text));
+            Addresses& known = hosts.try_emplace(remote.host, Addresses {remote.address}).first->second;
+            known.several = known.several || known.first != remote.address;
+        }
+    }
+    for (const auto& [host, known] : hosts) {
+        if (known.several)
+            m_hostsWithAddresses.push_back(host);
+    }
+
+    std::map<TextId, std::pair<int, int>> uses; // of a client.id: how many, how many named so far
+    for (const TextId id : ids)
+        ++uses[id].first;
+    for (std::size_t c = 0; c < ids.size(); ++c) {
+        const std::string_view text = trace.text(ids[c]);
+        std::string& name = m_clients[c];
+        auto& [count, named] = uses[ids[c]];
+        if (text.empty()) {
+            name = "client " + std::to_string(c + 1);
+        } else {
+            name = printable(text, kNameLimit);
+            if (count > 1)
+                name += " #" + std::to_string(++named);
+        }
+        m_clientWidth = std::max(m_clientWidth, displayWidth(name));
+    }
+}
+
+const std::string& Names::client(ClientId id) const
+{
+    return id.value < m_clients.size() ? m_clients[id.value] : m_none;
+}
+
+std::string Names::remote(ConnectionId id) const
+{
+    const EventId event = opened(id);
+    if (!event.isValid())
+        return {};
+    const Remote remote = takeApart(m_trace->text((*m_trace)[event].text));
+    std::string out(remote.host);
+    if (std::binary_search(m_hostsWithAddresses.begin(), m_hostsWithAddresses.end(), remote.host) && !remote.address.empty())
+        (out += '/') += remote.address;
+    out += remote.port;
+    return printable(out, kNameLimit);
+}
+
+NodeId Names::node(ConnectionId id) const
+{
+    const EventId event = opened(id);
+    return event.isValid() ? (*m_trace)[event].node : NodeId {};
+}
+
+EventId Names::opened(ConnectionId id) const
+{
+    return id.value < m_opened.size() ? m_opened[id.value] : EventId {};
+}
+
+std::string Names::place(const trace::Event& event) const
+{
+    const NodeId node = event.node.isValid() ? event.node : this->node(event.connection);
+    if (!node.isValid())
+        return event.broker.isValid() ? "broker " + std::to_string(event.broker.value) : std::string();
+    std::string out = "node " + nodeText(node);
+    if (const std::string remote = this->remote(event.connection); !remote.empty())
+        out += " (" + remote + ')';
+    return out;
+}
+
+} // namespace connscope::analysis

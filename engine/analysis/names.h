@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// \file
+/// What people call the things of a trace: clients, connections, node ids. One place, so that every report and every
+/// sentence uses the same name for the same thing. Names are safe to print: control characters and broken UTF-8 show as \xNN.
+
+namespace connscope::analysis {
+
+/// "-1", "2147483645"; "-" for none.
+std::string nodeText(NodeId node);
+
+/// What a node id means: "first address of bootstrap.servers", "broker 2",
+/// "group coordinator on broker 2 = 2147483647 − 2", "broker 2, also transaction coordinator"; "" for none.
+std::string nodeMeaning(NodeId node, Role role);
+
+/// "1 connection", "2 connections"; \a many where adding an s is not enough ("1 address", "2 addresses").
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
+
+/// "a", "a and b", "a, b and c".
+std::string joinAnd(const std::vector<std::string>& words);
+
+/// Names of clients and remote ends, gathered in one pass over a trace, which must outlive it.
+class Names {
+public:
+    explicit Names(const trace::Trace& trace);
+
+    const trace::Trace& trace() const { return *m_trace; }
+    /// The client.id; where instances share it, followed by their number: "worker #2". "client 7" for one that the
+    /// trace never created, "" for none.
+    const std::string& client(ClientId id) const;
+    /// Longest client name in cells of a terminal.
+    std::size_t clientWidth() const { return m_clientWidth; }
+    /// "localhost:9092"; with the address ("kafka/10.0.0.2:9092") where one host name led to several; "" if not known.
+    std::string remote(ConnectionId id) const;
+    /// Node id that the connection was opened for; none if not known.
+    NodeId node(ConnectionId id) const;
+    /// The event that opened it; invalid if not known.
+    EventId opened(ConnectionId id) const;
+    /// "node -1 (localhost:9092)" for an event with a connection, "node 2" or "broker 2" for one without, "" for neither.
+    std::string place(const trace::Event& event) const;
+
+private:
+    const trace::Trace* m_trace;
+    std::vector<std::string> m_clients;
+    std::vector<EventId> m_opened; // by connection
+    std::vector<std::string_view> m_hostsWithAddresses; // hosts that had more than one, sorted
+    std::string m_none;
+    std::size_t m_clientWidth = 0;
+};
+
+} // namespace connscope::analysis

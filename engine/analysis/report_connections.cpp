@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/columns.h"
+#include "analysis/names.h"
+#include "analysis/report.h"
+#include "trace/life.h"
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace connscope::analysis {
+
+using trace::ConnectionLife;
+
+namespace {
+
+enum Cell : std::size_t { Client, Node, Role, Remote, Opened, Ready, LastUsed, Closed, Closer, Rule, CellCount };
+using Row = std::array<std::string, CellCount>;
+
+constexpr std::size_t kWidth = 120;
+constexpr std::size_t kIndent = 4;
+
+std::string timeText(const std::optional<Instant>& t)
+{
+    return t ? formatSeconds(t->time_since_epoch(), 3) : std::string("-");
+}
+
+std::string orDash(std::string_view text)
+{
+    return std::string(text.empty() ? std::string_view("-") : text);
+}
+
+void fill(Row& row, const Names& names, const ConnectionLife& life)
+{
+    row[Client] = orDash(names.client(life.client));
+    row[Node] = nodeText(life.node);
+    row[Role] = trace::roleName(life.role);
+    row[Remote] = orDash(names.remote(life.id));
+    row[Opened] = timeText(life.opened);
+    row[Ready] = timeText(life.ready);
+    row[LastUsed] = timeText(life.lastUsed);
+    row[Closed] = timeText(life.closed);
+    row[Closer] = orDash(life.closed ? trace::sideName(life.closer) : "");
+    row[Rule] = orDash(life.closed ? trace::ruleName(life.closeRule) : "");
+}
+
+/// What the node id means, and the requests in the order of their keys: "broker 0: FETCH 12, LIST_OFFSETS 1".
+std::string secondLine(const ConnectionLife& life)
+{
+    std::string out = nodeMeaning(life.node, life.role);
+    std::string_view separator = out.empty() ? "" : ": ";
+    const auto add = [&](std::string_view name, std::uint32_t count) {
+        if (count == 0)
+            return;
+        (((out += separator) += name) += ' ') += std::to_string(count);
+        separator = ", ";
+    };
+    for (const ApiKey api : allApiKeys())
+        add(apiName(api), life.traffic.of(api));
+    add("UNKNOWN", life.traffic.of(ApiKey::None));
+    if (life.traffic.total() == 0)
+        (out += separator) += "no requests";
+    return out;
+}
+
+} // namespace
+
+bool writeConnections(const trace::Trace& trace, TextSink& sink)
+{
+    using enum Columns::Align;
+    const Names names(trace);
+    const std::vector<ConnectionLife> lives = trace::connectionLives(trace);
+    Columns columns({{"client", Left}, {"node", Right}, {"role", Left}, {"remote", Left}, {"opened", Right}, {"ready", Right},
+        {"last used", Right}, {"closed", Right}, {"closer", Left}, {"rule", Left}});
+    Row row;
+    for (const ConnectionLife& life : lives) {
+        fill(row, names, life);
+        columns.measure(row);
+    }
+    columns.writeHeading(sink);
+    for (const ConnectionLife& life : lives) {
+        if (!sink.good())
+            break;
+        fill(row, names, life);
+        columns.write(sink, row);
+        writeWrapped(sink, secondLine(life), kIndent, kWidth);
+    }
+    return sink.flush();
+}
+
+} // namespace connscope::analysis

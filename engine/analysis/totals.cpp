@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/totals.h"
+
+#include <algorithm>
+#include <span>
+
+namespace connscope::analysis {
+
+using trace::ConnectionLife;
+using trace::Event;
+using trace::EventKind;
+
+namespace {
+
+void countLives(const std::vector<ConnectionLife>& lives, Totals& totals)
+{
+    const std::span<const ApiKey> keys = allApiKeys();
+    std::vector<std::uint64_t> counts(keys.size() + 1); // the last: without a known name
+    for (const ConnectionLife& life : lives) {
+        const auto role = static_cast<std::size_t>(life.role);
+        ++totals.opened;
+        ++totals.openedByRole[role];
+        if (!life.closed) {
+            ++totals.open;
+            ++totals.openByRole[role];
+        } else {
+            ++totals.closedBy[life.closer];
+            ++totals.endings[{life.closer, life.closeRule}];
+            totals.failed += life.connected ? 0U : 1U;
+        }
+        totals.requests += life.traffic.total();
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            counts[i] += life.traffic.of(keys[i]);
+        counts.back() += life.traffic.of(ApiKey::None);
+        if (life.client.value < totals.clients.size()) {
+            ++totals.clients[life.client.value].opened;
+            totals.clients[life.client.value].open += life.closed ? 0U : 1U;
+        }
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] > 0)
+            totals.requestsByApi.emplace_back(i < keys.size() ? keys[i] : ApiKey::None, counts[i]);
+    }
+    std::stable_sort(totals.requestsByApi.begin(), totals.requestsByApi.end(),
+        [](const auto& a, const auto& b) { return a.second > b.second; });
+}
+
+/// Bytes moved at the client's end (as trace/worldstate.h defines use).
+bool isUse(const Event& e)
+{
+    return e.kind == EventKind::Connected || e.kind == EventKind::RequestSent
+        || (e.kind == EventKind::ResponseReceived && e.rule != trace::RuleId::SilentRequest);
+}
+
+class IdleFinder {
+public:
+    explicit IdleFinder(std::optional<LongestIdle>& best)
+        : m_best(best)
+    {
+    }
+    void note(ConnectionId connection, Instant from, Instant to, bool usedAgain)
+    {
+        if (to - from > (m_best ? m_best->length : Duration {}))
+            m_best = LongestIdle {connection, from, to - from, usedAgain};
+    }
+
+private:
+    std::optional<LongestIdle>& m_best;
+};
+
+void scanEvents(const trace::Trace& trace, const std::vector<ConnectionLife>& lives, Instant end, Totals& totals)
+{
+    struct Track {
+        Instant used {};
+        std::optional<Instant> closed;
+        bool known = false;
+    };
+    std::vector<Track> tracks;
+    for (const ConnectionLife& life : lives) {
+        if (life.id.value >= tracks.size())
+            tracks.resize(std::size_t {life.id.value} + 1);
+        tracks[life.id.value] = {life.opened, life.closed, true};
+    }
+    IdleFinder finder(totals.longestIdle);
+    for (std::size_t i = 0; i < trace.size(); ++i) {
+        const Event& e = trace[i];
+        if (e.connection.value >= tracks.size() || !tracks[e.connection.value].known)
+            continue;
+        Track& track = tracks[e.connection.value];
+        totals.cancelled += e.kind == EventKind::RequestCancelled ? 1U : 0U;
+        totals.timedOut += e.kind == EventKind::RequestTimedOut ? 1U : 0U;
+        if (isUse(e) && (!track.closed || e.at <= *track.closed)) {
+            finder.note(e.connection, track.used, e.at, true);
+            track.used = e.at;
+        }
+    }
+    for (const ConnectionLife& life : lives)
+        finder.note(life.id, tracks[life.id.value].used, life.closed.value_or(end), false);
+}
+
+} // namespace
+
+Totals totals(const trace::Trace& trace, const std::vector<ConnectionLife>& lives, Instant end)
+{
+    Totals totals;
+    totals.clients.resize(trace.clientCount());
+    countLives(lives, totals);
+    scanEvents(trace, lives, std::max(end, trace.end()), totals);
+    return totals;
+}
+
+} // namespace connscope::analysis
