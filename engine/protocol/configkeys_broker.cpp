@@ -18,7 +18,7 @@ constexpr ConfigRow kRows[] {
     integer(kBroker, "reserved.broker.max.id", 0, kIntMax, "1000",
         "Highest broker.id that may be set by hand; generated ones are above.")
         .until(4, 0),
-    integer(kBroker, "node.id", 0, kIntMax, "-1", "Number of the node in KRaft mode; the same as broker.id.")
+    integer(kBroker, "node.id", kIntMin, kIntMax, "-1", "Number of the node in KRaft mode; the same as broker.id.")
         .from(2, 8),
     text(kBroker, "broker.rack", kNull,
         "Rack of the broker, told to clients in metadata; used for fetching from followers."),

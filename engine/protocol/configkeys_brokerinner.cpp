@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocol/configtable.h"
 
-// The other broker keys, so that a whole server.properties is understood: checked and kept, but nothing here depends
-// on them.
+// The other broker keys, so that a whole server.properties is understood: checked and kept, but nothing here depends on
+// them.
 
 namespace connscope::protocol {
 
@@ -225,7 +225,7 @@ constexpr ConfigRow kRows[] {
         "Storage of the partition logs.")
         .from(3, 6)
         .elsewhere(),
-    milliseconds(kBroker, "log.message.timestamp.difference.max.ms", 0, kLongMax, "9223372036854775807",
+    milliseconds(kBroker, "log.message.timestamp.difference.max.ms", kLongMin, kLongMax, "9223372036854775807",
         "Storage of the partition logs.")
         .until(4, 0)
         .elsewhere(),
@@ -239,8 +239,7 @@ constexpr ConfigRow kRows[] {
     milliseconds(kBroker, "log.roll.jitter.ms", kLongMin, kLongMax, kNull, "Storage of the partition logs.")
         .elsewhere(),
     milliseconds(kBroker, "log.roll.ms", kLongMin, kLongMax, kNull, "Storage of the partition logs.").elsewhere(),
-    integer(kBroker, "log.segment.bytes", 1048576, kIntMax, "1073741824", "Storage of the partition logs.")
-        .elsewhere(),
+    integer(kBroker, "log.segment.bytes", 14, kIntMax, "1073741824", "Storage of the partition logs.").elsewhere(),
     milliseconds(kBroker, "log.segment.delete.delay.ms", 0, kLongMax, "60000", "Storage of the partition logs.")
         .elsewhere(),
     integer(kBroker, "max.request.partition.size.limit", 1, kIntMax, "2000", "Inner workings of the broker.")
@@ -338,7 +337,7 @@ constexpr ConfigRow kRows[] {
         "Tiered storage of the partition logs.")
         .from(3, 0)
         .elsewhere(),
-    integer(kBroker, "remote.log.manager.copier.thread.pool.size", 1, kIntMax, "10",
+    integer(kBroker, "remote.log.manager.copier.thread.pool.size", kIntMin, kIntMax, "10",
         "Tiered storage of the partition logs.")
         .from(3, 8)
         .then(3, 9, "-1")
@@ -356,7 +355,7 @@ constexpr ConfigRow kRows[] {
         "Tiered storage of the partition logs.")
         .from(3, 8)
         .elsewhere(),
-    integer(kBroker, "remote.log.manager.expiration.thread.pool.size", 1, kIntMax, "10",
+    integer(kBroker, "remote.log.manager.expiration.thread.pool.size", kIntMin, kIntMax, "10",
         "Tiered storage of the partition logs.")
         .from(3, 8)
         .then(3, 9, "-1")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocol/configtable.h"
 
-// TLS and SASL: names that a client.properties or server.properties may hold. Kept, the secret ones never printed;
-// the simulation runs in plain text.
+// TLS and SASL: names that a client.properties or server.properties may hold. Kept, the secret ones never printed; the
+// simulation runs in plain text.
 
 namespace connscope::protocol {
 
