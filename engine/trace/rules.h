@@ -64,6 +64,7 @@ enum class RuleId : std::uint16_t {
     KeepaliveTimeout,
     MiddleboxForgot,
     SocketGone,
+    LocalPortsExhausted,
 
     // why metadata is asked for
     MetadataAtStart,
