@@ -87,7 +87,7 @@ bool isTelemetry(ApiKey api) { return std::find(kTelemetry.begin(), kTelemetry.e
 
 } // namespace
 
-std::optional<ApiVersionRange> clientVersions(ApiKey api, KafkaVersion version)
+std::optional<ApiVersionRange> clientApiVersions(KafkaVersion version, ApiKey api)
 {
     const std::size_t release = releaseIndex(version);
     if (isTelemetry(api))
@@ -106,7 +106,7 @@ std::optional<ApiVersionRange> clientVersions(ApiKey api, KafkaVersion version)
     return ApiVersionRange {api, min, max};
 }
 
-std::span<const ApiVersionRange> brokerVersions(KafkaVersion version)
+std::span<const ApiVersionRange> brokerApiVersions(KafkaVersion version)
 {
     static const std::array<std::vector<ApiVersionRange>, kReleaseCount> lists = [] {
         std::array<std::vector<ApiVersionRange>, kReleaseCount> out;
@@ -123,9 +123,9 @@ std::span<const ApiVersionRange> brokerVersions(KafkaVersion version)
     return lists[releaseIndex(version)];
 }
 
-std::optional<ApiVersionRange> brokerVersions(ApiKey api, KafkaVersion version)
+std::optional<ApiVersionRange> brokerApiVersions(KafkaVersion version, ApiKey api)
 {
-    const auto list = brokerVersions(version);
+    const auto list = brokerApiVersions(version);
     const auto it
         = std::find_if(list.begin(), list.end(), [api](const ApiVersionRange& range) { return range.api == api; });
     if (it == list.end())
@@ -143,14 +143,17 @@ std::optional<std::int16_t> negotiate(const ApiVersionRange& client, const ApiVe
 
 std::optional<std::int16_t> negotiate(ApiKey api, KafkaVersion client, KafkaVersion broker)
 {
-    const auto ours = clientVersions(api, client);
-    const auto theirs = brokerVersions(api, broker);
+    const auto ours = clientApiVersions(client, api);
+    const auto theirs = brokerApiVersions(broker, api);
     if (!ours || !theirs)
         return std::nullopt;
     return negotiate(*ours, *theirs);
 }
 
-std::int16_t firstApiVersionsVersion(KafkaVersion client) { return clientVersions(ApiKey::ApiVersions, client)->max; }
+std::int16_t firstApiVersionsVersion(KafkaVersion client)
+{
+    return clientApiVersions(client, ApiKey::ApiVersions)->max;
+}
 
 std::string_view apiSchemaName(ApiKey api)
 {

@@ -19,12 +19,12 @@ namespace connscope::protocol {
 /// What a client of that version can send; nothing if it does not know the request. The lower end is what its request
 /// builder allows, not what the schema knows: a producer of record batches starts at PRODUCE 3, a consumer that validates
 /// leader epochs at OFFSET_FOR_LEADER_EPOCH 3.
-std::optional<ApiVersionRange> clientVersions(ApiKey api, KafkaVersion version);
+std::optional<ApiVersionRange> clientApiVersions(KafkaVersion version, ApiKey api);
 
 /// What a broker of that version lists in its API_VERSIONS answer, ascending by key, as far as ApiKey names it. The
 /// telemetry requests are not in it: a broker lists them only with a metrics receiver plugged in (KIP-714).
-std::span<const ApiVersionRange> brokerVersions(KafkaVersion version);
-std::optional<ApiVersionRange> brokerVersions(ApiKey api, KafkaVersion version);
+std::span<const ApiVersionRange> brokerApiVersions(KafkaVersion version);
+std::optional<ApiVersionRange> brokerApiVersions(KafkaVersion version, ApiKey api);
 
 /// The highest version that both know; nothing if the ranges do not meet (NodeApiVersions#latestUsableVersion).
 std::optional<std::int16_t> negotiate(const ApiVersionRange& client, const ApiVersionRange& broker);

@@ -78,10 +78,10 @@ private slots:
 
     void brokersOf4_0DroppedWhatNoClientNeeds()
     {
-        QCOMPARE(int(brokerVersions(ApiKey::Fetch, kV4_0)->min), 4);
-        QCOMPARE(int(brokerVersions(ApiKey::JoinGroup, kV4_0)->min), 2);
-        QCOMPARE(int(brokerVersions(ApiKey::Fetch, kV3_9)->min), 0);
-        QVERIFY(!negotiate({ApiKey::Fetch, 0, 3}, *brokerVersions(ApiKey::Fetch, kV4_0)));
+        QCOMPARE(int(brokerApiVersions(kV4_0, ApiKey::Fetch)->min), 4);
+        QCOMPARE(int(brokerApiVersions(kV4_0, ApiKey::JoinGroup)->min), 2);
+        QCOMPARE(int(brokerApiVersions(kV3_9, ApiKey::Fetch)->min), 0);
+        QVERIFY(!negotiate({ApiKey::Fetch, 0, 3}, *brokerApiVersions(kV4_0, ApiKey::Fetch)));
     }
 
     void rangesThatTouchMeetInOneVersion()
@@ -92,15 +92,15 @@ private slots:
 
     void aVersionInBetweenIsReadAsTheReleaseBefore()
     {
-        QVERIFY(clientVersions(ApiKey::Fetch, {2, 5})->max == clientVersions(ApiKey::Fetch, kV2_3)->max);
-        QVERIFY(brokerVersions(ApiKey::Fetch, {9, 0})->max == brokerVersions(ApiKey::Fetch, kV4_0)->max);
-        QVERIFY(brokerVersions(ApiKey::Fetch, {1, 0})->max == brokerVersions(ApiKey::Fetch, kV2_1)->max);
+        QVERIFY(clientApiVersions({2, 5}, ApiKey::Fetch)->max == clientApiVersions(kV2_3, ApiKey::Fetch)->max);
+        QVERIFY(brokerApiVersions({9, 0}, ApiKey::Fetch)->max == brokerApiVersions(kV4_0, ApiKey::Fetch)->max);
+        QVERIFY(brokerApiVersions({1, 0}, ApiKey::Fetch)->max == brokerApiVersions(kV2_1, ApiKey::Fetch)->max);
     }
 
     void aBrokerListsItsKeysOnceAndAscending()
     {
         for (const KafkaVersion version : kAll) {
-            const auto list = brokerVersions(version);
+            const auto list = brokerApiVersions(version);
             QVERIFY(list.size() >= 25);
             for (std::size_t i = 1; i < list.size(); ++i)
                 QVERIFY(list[i - 1].api < list[i].api);
