@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+/// \file
+/// A trace as JSON Lines: one header, then one event a line. docs/trace-format.md is the description for others; it and
+/// this code say the same. Writing then reading gives an equal trace, whatever bytes its texts hold.
+
+namespace connscope::trace {
+
+/// A file of another major version is not read; a newer minor version may have keys, kinds and rules that are new.
+inline constexpr int kJsonlMajor = 1;
+inline constexpr int kJsonlMinor = 0;
+
+// -- writing --
+
+/// Takes a block of whole lines; false = it could not be written (the writer then stops with an error).
+using JsonlSink = std::function<bool(std::string_view block)>;
+
+/// Writes as a session runs: the header first, then events as they come. Blocks end at line ends, so a file that is cut
+/// between two blocks is whole.
+class JsonlWriter {
+public:
+    /// Longest text of one event, in bytes; the reader's limit for a line has room for it in every spelling.
+    static constexpr std::size_t kMaxText = std::size_t {1} << 20;
+
+    explicit JsonlWriter(JsonlSink sink, std::size_t blockBytes = std::size_t {1} << 16);
+
+    /// The first line. Call it once, before any event.
+    Result<void> begin(const Header& header);
+    /// Events [from, to) of \a trace, the one whose header was written.
+    Result<void> write(const Trace& trace, std::size_t from, std::size_t to);
+    /// Hands over what is still in the buffer.
+    Result<void> flush();
+
+private:
+    Result<void> append(const Trace& trace, std::size_t i);
+
+    JsonlSink m_sink;
+    std::size_t m_block;
+    Vantage m_vantage = Vantage::Simulated;
+    std::string m_buffer;
+};
+
+/// The whole trace through \a sink.
+Result<void> writeJsonl(const Trace& trace, const JsonlSink& sink);
+
+// -- reading --
+
+struct JsonlLimits {
+    std::size_t maxLineBytes = std::size_t {8} << 20;
+    std::uint64_t maxEvents = 200'000'000; ///< 56 bytes of memory each
+    int maxDepth = 32; ///< nesting under a key that is not known
+};
+
+/// What was read, and what a cut file lost.
+struct JsonlReport {
+    std::uint64_t events = 0;
+    std::uint64_t lostBytes = 0; ///< of the last line, where the file ends in the middle of it
+    int lostLine = 0; ///< its number, from 1; 0 = nothing was lost
+    int major = 0;
+    int minor = 0;
+    std::string message; ///< "" or what was lost, for a person
+};
+
+struct JsonlResult {
+    Trace trace;
+    JsonlReport report;
+};
+
+/// Reads in pieces of any size; holds one line at most beside the trace. Errors carry line, column (in code points) and
+/// offset; after an error the reader takes no more.
+class JsonlReader {
+public:
+    /// \a fileName is for messages only.
+    explicit JsonlReader(std::string fileName = {}, const JsonlLimits& limits = {});
+    ~JsonlReader();
+    JsonlReader(JsonlReader&&) noexcept;
+    JsonlReader& operator=(JsonlReader&&) noexcept;
+
+    Result<void> feed(std::string_view bytes);
+    /// What the lines so far gave.
+    const Trace& trace() const;
+    /// The end of the input. A last line without a line end is kept if it is whole, otherwise it is reported as lost.
+    Result<JsonlResult> finish();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+/// A whole text.
+Result<JsonlResult> readJsonl(std::string_view text, const std::string& fileName = {}, const JsonlLimits& limits = {});
+/// A file, piece by piece.
+Result<JsonlResult> readJsonlFile(const std::string& path, const JsonlLimits& limits = {});
+
+} // namespace connscope::trace

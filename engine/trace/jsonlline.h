@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// \file
+/// One line of a trace file. What the lines say of each other (numbering, order of time) is the reader's business.
+
+namespace connscope::trace {
+
+struct HeaderLine {
+    Header header;
+    int major = 0;
+    int minor = 0;
+};
+
+/// The first line. Errors have column and offset within the line.
+Result<HeaderLine> parseHeaderLine(std::string_view line, int maxDepth);
+
+struct EventLine {
+    std::uint32_t id = 0;
+    Event event; ///< its `text` is not set
+    std::string text;
+};
+
+/// Parses event lines; keeps its buffers between lines.
+class EventLineParser {
+public:
+    /// \a vantage is the header's. \a newerMinor: names that are not known come from a newer version and are let pass:
+    /// an unknown rule reads as none, an unknown kind as a mark with the kind's name as text.
+    EventLineParser(Vantage vantage, bool newerMinor, int maxDepth);
+
+    /// Parses \a line into \a out. Errors have column and offset within the line.
+    Result<void> parse(std::string_view line, EventLine& out);
+
+private:
+    Vantage m_vantage;
+    bool m_newerMinor;
+    int m_maxDepth;
+};
+
+/// Whether \a line is JSON from its first to its last byte; what is cut is not.
+bool isWholeJson(std::string_view line);
+
+/// Makes an error that points at \a key in \a line (at the line's start where the key is not spelt there).
+Error errorAtKey(std::string_view line, std::string_view key, std::string message);
+
+} // namespace connscope::trace
