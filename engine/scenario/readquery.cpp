@@ -9,7 +9,7 @@ std::optional<trace::Query> readQuery(Reading& reading, const YamlNode& node, st
     const auto text = reading.text(node, what);
     if (!text)
         return std::nullopt;
-    auto query = trace::parseQuery(*text);
+    auto query = trace::Query::parse(*text);
     if (query)
         return std::move(*query);
     reading.errorInside(node, query.error().offset, std::string(what) + ": " + query.error().message);
