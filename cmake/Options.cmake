@@ -2,6 +2,9 @@
 option(CONNSCOPE_WERROR "Treat warnings as errors" OFF)
 option(CONNSCOPE_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
 
+# Asserts are part of the tests: only Release leaves them out.
+string(REPLACE "-DNDEBUG" "" CMAKE_CXX_FLAGS_RELWITHDEBINFO "${CMAKE_CXX_FLAGS_RELWITHDEBINFO}")
+
 add_library(connscope_options INTERFACE)
 target_compile_options(connscope_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
