@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "broker/brain.h"
+#include "client/brain.h"
+#include "sim/addressbook.h"
+#include "sim/clientnames.h"
+#include "sim/conditions.h"
+#include "sim/network.h"
+#include "sim/ports.h"
+#include "sim/scheduler.h"
+#include "sim/simulation.h"
+#include "sim/tcp.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// \file
+/// The simulated session: it owns the clock, the network and the programs, and carries what the brains wish to the
+/// network and what the network reports to the brains. Not a door of the room; tests come in here to put other brains
+/// in place of the real ones.
+
+namespace connscope::sim {
+
+/// Where the brains come from.
+struct Factories {
+    std::function<std::unique_ptr<client::Brain>(client::ClientSpec, const client::Environment&, Instant, EventId)> client;
+    std::function<std::unique_ptr<broker::Cluster>(broker::ClusterSpec, trace::Trace&, Rng, Instant, EventId)> cluster;
+};
+
+/// As makeSimulation, with other brains.
+Result<std::unique_ptr<Simulation>> makeSession(const scenario::Scenario& scenario, const Options& options, const Factories& factories);
+
+class Session final : public Simulation, private Programs {
+public:
+    Session(const scenario::Scenario& scenario, const Options& options, const Factories& factories);
+    /// Checks what a reader may not have checked, finds profiles and settings, and enters the starts and actions.
+    Result<void> prepare();
+
+    bool runUntil(Instant t) override;
+    Instant now() const override { return m_now; }
+    const trace::Trace& trace() const override { return m_trace; }
+    trace::Trace takeTrace() override { return std::move(m_trace); }
+    const Statistics& statistics() const override { return m_statistics; }
+
+private:
+    /// Kinds of scheduler entries beside TCP's.
+    enum class Due : std::uint8_t {
+        Start = Tcp::kKinds, ///< a = process
+        Turn, ///< a = process: it looks at what was reported
+        Wake, ///< a = process: the instant that its brain asked for
+        Cluster, ///< the cluster's timers
+        Action, ///< a = action, b = cause
+        Undo, ///< a = action, b = its Action event
+        Look, ///< conditions that depend on time passing
+    };
+
+    /// A client's process: one instance of a client entry. A recreated client is a new brain in the same process.
+    struct Process {
+        std::size_t entry = 0;
+        int index = 0; ///< instance, from 0
+        std::string name;
+        std::uint32_t networkClient = 0;
+        MachineId machine = 0;
+        std::vector<std::pair<std::string, std::string>> config; ///< as written, with what recreations changed
+        ClientId id;
+        int generation = 0;
+        std::unique_ptr<client::Brain> brain;
+        std::vector<client::Report> inbox;
+        Instant turnAt = kNever; ///< when it will look at its inbox
+        Instant wakeAt = kNever; ///< when its brain wants to be polled
+        Instant wakeEntered = kNever; ///< the earliest wake entry in the queue
+        bool paused = false;
+        EventId recreateCause; ///< valid: a new brain follows once this one has closed
+    };
+
+    // session.cpp
+    void play(const Scheduler::Entry& entry);
+    void settle();
+    void carry(broker::Action& action);
+    bool checkLimits();
+    void stop(std::string text);
+    void schedule(Instant at, Due due, std::uint32_t a = 0, std::uint32_t b = 0);
+    EventId emit(trace::EventKind kind, std::string_view text, EventId cause, trace::RuleId rule);
+    void touchCluster() { m_clusterTouched = true; }
+    void askConditions();
+
+    // Programs
+    void report(ClientId client, client::Report&& report) override;
+    void accepted(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
+        std::optional<Duration> idleLimit, EventId cause) override;
+    void received(ConnectionId connection, protocol::Request&& request, EventId cause) override;
+    void disconnected(ConnectionId connection, bool reset, EventId cause) override;
+    bool listens(BrokerId broker) const override { return m_cluster->isUp(broker); }
+
+    // sessionclients.cpp
+    Result<void> addProcesses();
+    Result<protocol::ConfigSet> configOf(const Process& process, client::Profile& profile) const;
+    void start(Process& process, EventId cause);
+    void poll(Process& process);
+    void pollSoon(Process& process);
+    void armWake(Process& process);
+    void carry(Process& process, client::Wish& wish);
+    std::uint32_t numberOf(const Process& process) const { return static_cast<std::uint32_t>(&process - m_processes.data()); }
+
+    // sessionactions.cpp
+    Result<void> checkActions() const;
+    void enterActions();
+    void perform(std::uint32_t number, EventId cause);
+    void act(const scenario::Action& action, EventId cause);
+    void actOnClients(const scenario::Action& action, EventId cause);
+    void actOnBrokers(const scenario::Action& action, EventId cause);
+    void actOnCluster(const scenario::Action& action, EventId cause);
+    void actOnLinks(const scenario::Action& action, EventId cause);
+    void undo(const scenario::Action& action, EventId cause);
+    void resetConnections(const scenario::Action& action, EventId cause);
+    void killBroker(BrokerId broker, EventId cause);
+    void recreate(Process& process, const scenario::Action& action, EventId cause);
+    void complain(const Result<void>& result, EventId cause);
+    std::vector<Process*> clientsOf(const scenario::Action& action);
+    std::vector<BrokerId> brokersOf(const scenario::Action& action) const;
+
+    const scenario::Scenario m_scenario;
+    const Options m_options;
+    const Factories m_factories;
+    const std::uint64_t m_seed;
+    const Instant m_until;
+    const std::uint64_t m_maxEvents;
+
+    Rng m_rng;
+    trace::Trace m_trace;
+    Scheduler m_scheduler;
+    AddressBook m_addresses;
+    Network m_network;
+    Ports m_ports;
+    Tcp m_tcp;
+    ClientNames m_clientNames;
+    Conditions m_conditions;
+    std::unique_ptr<broker::Cluster> m_cluster;
+    std::vector<Process> m_processes;
+    std::vector<std::uint32_t> m_processOf; // by client id
+    std::vector<std::uint32_t> m_timesDone; // by action
+    std::vector<std::pair<BrokerId, Instant>> m_pausedBrokers;
+
+    Instant m_now {};
+    EventId m_root;
+    std::vector<client::Wish> m_wishes;
+    std::vector<broker::Action> m_actions;
+    bool m_clusterTouched = false;
+    Instant m_clusterWakeAt = kNever;
+    Instant m_clusterEntered = kNever;
+    std::uint64_t m_stepsAtInstant = 0;
+    bool m_stopped = false;
+    Statistics m_statistics;
+};
+
+} // namespace connscope::sim
