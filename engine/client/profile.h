@@ -44,6 +44,7 @@ struct Profile {
     LeastLoaded leastLoaded = LeastLoaded::PreferReadyOldest;
     BackoffStyle backoff = BackoffStyle::ExponentialCapped;
     bool setupTimeout = true; ///< 2.7+: socket.connection.setup.timeout.ms (KIP-601)
+    bool delayWhileConnecting = true; ///< 3.1+ (KAFKA-12762): a connecting node is worth waiting for its setup timeout only
     bool resetBackoffWhenConnected = false; ///< 2.7 to 3.2: entering CHECKING_API_VERSIONS resets the backoff (KAFKA-13879 ended it)
     bool resolveAgainAfterDisconnect = true; ///< 2.8+ (KAFKA-12193)
     bool resolveWhenExhausted = true; ///< 2.1.1+/2.2+ (KAFKA-7890)
@@ -53,6 +54,9 @@ struct Profile {
     bool partialUpdates = true; ///< 2.6+ (KIP-526): an update for new topics only does not move the refresh clock
     bool topicExpiryInProducer = true; ///< a topic not used for metadata.max.idle.ms leaves the refresh
     bool consumerAsyncCommitBeforeJoin = true; ///< 3.x: the coordinator connection completes before JOIN_GROUP is created (facts 11.3)
+    bool emptyGroupIdHasCoordinator = false; ///< 2.1: group.id "" still looks for a coordinator (null from 2.2 on, KIP-289)
+    bool fetchWaitsForAnyRequest = false; ///< up to 2.2: any request in flight to a node holds its next FETCH back (KAFKA-8376's time)
+    bool fetchesInNodeHashOrder = true; ///< 3.5+: fetch requests are built in the order of a HashMap<Node> (AbstractFetch)
     bool closesFetchSessions = true; ///< 3.5+ (KAFKA-13725)
     bool rebootstrap = true; ///< knows metadata.recovery.strategy (3.8+, KIP-899)
     bool apiVersionsFallbackToZero = false; ///< up to 2.3: UNSUPPORTED_VERSION is answered by version 0, later by the version the broker names

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/backoff.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace connscope::client {
+
+namespace {
+
+constexpr std::uint32_t kMaxDoublings = 40;
+
+// initial * 2^doublings, stopping at max/initial as a (possibly fractional) power, in integer arithmetic.
+Duration grown(Duration initial, Duration max, std::uint32_t doublings)
+{
+    Duration value = initial;
+    for (std::uint32_t i = 0; i < std::min(doublings, kMaxDoublings); ++i) {
+        if (value.count() > max.count() / 2)
+            return max;
+        value *= 2;
+    }
+    return value;
+}
+
+Duration jittered(Duration value, Rng& rng)
+{
+    return Duration {static_cast<std::int64_t>(static_cast<double>(value.count()) * rng.between(0.8, 1.2))};
+}
+
+} // namespace
+
+Duration Backoff::after(std::uint32_t failures, Rng& rng) const
+{
+    if (m_initial <= Duration::zero())
+        return Duration::zero();
+    const std::uint32_t doublings = failures == 0 ? 0 : failures - 1;
+    if (m_style == BackoffStyle::JitterAboveMax) {
+        if (failures == 0 || m_max <= m_initial)
+            return m_initial;
+        return jittered(grown(m_initial, m_max, doublings), rng);
+    }
+    if (m_max <= m_initial)
+        return m_style == BackoffStyle::ExponentialCapped ? std::min(jittered(m_initial, rng), m_max) : jittered(m_initial, rng);
+    const Duration value = jittered(grown(m_initial, m_max, doublings), rng);
+    return m_style == BackoffStyle::ExponentialCapped ? std::min(value, m_max) : value;
+}
+
+} // namespace connscope::client

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/consumer.h"
+
+#include <algorithm>
+
+namespace connscope::client {
+
+using trace::EventKind;
+using trace::RuleId;
+using Progress = GroupMember::Progress;
+
+namespace {
+
+constexpr Duration kDefaultCloseTimeout = ms(30'000); // KafkaConsumer.DEFAULT_CLOSE_TIMEOUT_MS
+constexpr Duration kClockTick = ms(1);
+
+} // namespace
+
+Consumer::Consumer(ClientSpec spec, Settings settings, const Environment& environment, Instant now, EventId cause)
+    : m_context([&] {
+        Context context(spec, std::move(settings), environment);
+        context.now = now;
+        return context;
+    }())
+    , m_metadata(m_context, cause)
+    , m_network(m_context, m_metadata)
+    , m_client(m_context, m_network)
+    , m_group(m_context, m_metadata, m_network, m_client, m_subscriptions, cause)
+    , m_fetcher(m_context, m_metadata, m_network, m_client, m_subscriptions)
+    , m_script(std::make_move_iterator(spec.script.begin()), std::make_move_iterator(spec.script.end()))
+    , m_origin(cause)
+    , m_call(cause)
+    , m_closeCall(cause)
+    , m_knownMetadata(m_metadata.version())
+{
+}
+
+void Consumer::append(std::vector<Step> steps)
+{
+    std::move(steps.begin(), steps.end(), std::back_inserter(m_script));
+    if (m_thread == Thread::Away)
+        m_appWake = Instant {};
+}
+
+void Consumer::replaceScript(std::vector<Step> steps, EventId cause)
+{
+    m_script.assign(std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end()));
+    m_origin = cause;
+    m_begun = false;
+    m_inPoll = false;
+    m_thread = Thread::Away;
+    m_appWake = Instant {};
+}
+
+bool Consumer::hasGroup() const
+{
+    return !m_context.settings.groupId.empty() || m_context.profile.emptyGroupIdHasCoordinator;
+}
+
+EventId Consumer::call(std::string_view text, std::int64_t value)
+{
+    m_call = m_context.emit(EventKind::AppCall, m_origin, RuleId::ApplicationCall, text, value);
+    return m_call;
+}
+
+// ---- the network, for whichever thread polls ----
+
+Duration Consumer::beforePoll(Duration timeout)
+{
+    const Duration delay = m_client.beforePoll(m_completions);
+    Duration wait = std::min(timeout, delay);
+    if (m_network.inFlightCount() == 0)
+        wait = std::min(wait, m_context.settings.retryBackoff);
+    return std::min(wait, m_network.beforeSelect());
+}
+
+void Consumer::finishPass()
+{
+    m_client.afterPoll(m_completions);
+    dispatch();
+}
+
+void Consumer::networkReturned(std::vector<Report>& reports)
+{
+    m_network.deliver(reports, m_completions);
+    finishPass();
+}
+
+void Consumer::dispatch()
+{
+    // Handlers may queue requests but complete nothing at once, so the list does not grow under the loop.
+    std::vector<Completion> completions;
+    completions.swap(m_completions);
+    for (const Completion& completion : completions) {
+        if (!m_group.complete(completion))
+            m_fetcher.complete(completion);
+    }
+    if (m_knownMetadata != m_metadata.version()) {
+        m_knownMetadata = m_metadata.version();
+        m_group.checkMetadata();
+    }
+}
+
+Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wish>& wishes)
+{
+    m_context.now = now;
+    m_context.wishes = &wishes;
+    if (m_closed) {
+        reports.clear();
+        return kNever;
+    }
+    std::move(reports.begin(), reports.end(), std::back_inserter(m_reports));
+    reports.clear();
+
+    // A select returns: the application's, or the short one of the heartbeat thread.
+    if (m_thread == Thread::Polling) {
+        if (!m_reports.empty() || now >= m_selectDeadline)
+            networkReturned(m_reports);
+    } else if (m_group.heartbeatEnabled() && now >= m_heartbeatPoll) {
+        beforePoll(Duration::zero());
+        networkReturned(m_reports);
+        m_heartbeatPoll = now + m_context.settings.retryBackoff;
+    }
+
+    for (;;) {
+        const bool queued = m_group.heartbeatTurn();
+        if (m_thread == Thread::Polling || now >= m_appWake)
+            runApp();
+        if (m_closed)
+            return kNever;
+        if (m_thread == Thread::Polling) {
+            const Duration wait = beforePoll(m_pollTimeout);
+            if (!m_completions.empty()) {
+                dispatch();
+                continue;
+            }
+            if (m_network.select(m_completions)) {
+                finishPass();
+                continue;
+            }
+            m_selectDeadline = saturatingAdd(now, std::max(wait, kClockTick));
+            break;
+        }
+        if (!queued)
+            break;
+        // The heartbeat thread sends what it queued.
+        beforePoll(Duration::zero());
+        m_network.select(m_completions);
+        finishPass();
+    }
+
+    Instant next = m_thread == Thread::Polling ? m_selectDeadline : m_appWake;
+    if (m_group.heartbeatEnabled()) {
+        next = std::min(next, m_group.nextHeartbeat());
+        if (m_thread != Thread::Polling) {
+            // It polls every retry.backoff.ms. Rounds in which nothing is there to read and nothing is due are left out.
+            if (m_heartbeatPoll <= now)
+                m_heartbeatPoll = now + m_context.settings.retryBackoff;
+            Instant due = m_reports.empty() ? std::min(m_network.nextIdleExpiry(), saturatingAdd(now, m_context.settings.heartbeatInterval)) : now;
+            next = std::min(next, std::max(m_heartbeatPoll, due));
+        }
+    }
+    return std::max(next, now + Duration {1});
+}
+
+// ---- the application ----
+
+void Consumer::blockFor(Duration timeout)
+{
+    m_thread = Thread::Polling;
+    m_pollTimeout = std::max(timeout, Duration::zero());
+}
+
+// True when the call is through.
+bool Consumer::blockOn(Progress progress)
+{
+    if (progress == Progress::Done)
+        return true;
+    if (progress == Progress::Sleeping) {
+        m_thread = Thread::Sleeping;
+        m_appWake = m_group.sleepUntil();
+    }
+    return false;
+}
+
+void Consumer::runApp()
+{
+    m_thread = Thread::Away;
+    m_appWake = kNever;
+    while (!m_script.empty()) {
+        if (!m_begun) {
+            m_begun = true;
+            m_announced = false;
+            m_inPoll = false;
+            m_stepStart = m_context.now;
+        }
+        if (!runStep())
+            return;
+        m_begun = false;
+        if (!m_script.empty())
+            m_script.pop_front();
+        if (m_closed)
+            return;
+    }
+}
+
+void Consumer::subscribe(const Step& step)
+{
+    if (step.kind == Step::Kind::Subscribe) {
+        std::string text;
+        for (const std::string& topic : step.topics)
+            text += (text.empty() ? "" : ",") + topic;
+        call("subscribe(" + text + ')');
+        m_subscriptions.automatic = true;
+        m_subscriptions.manual = false;
+        m_subscriptions.topics = step.topics;
+        m_metadata.setTopics(step.topics, m_call);
+        m_group.requestRejoin();
+        return;
+    }
+    std::vector<std::string> topics;
+    std::string text;
+    for (const protocol::TopicPartition& partition : step.assignment) {
+        if (std::find(topics.begin(), topics.end(), partition.topic) == topics.end())
+            topics.push_back(partition.topic);
+        text += (text.empty() ? "" : ",") + protocol::toString(partition);
+    }
+    call("assign(" + text + ')');
+    m_subscriptions.automatic = false;
+    m_subscriptions.manual = true;
+    m_subscriptions.topics = topics;
+    m_subscriptions.assign(step.assignment, true);
+    m_metadata.setTopics(topics, m_call);
+}
+
+// One turn of the loop in KafkaConsumer#poll up to its select. True when poll() returns to the application.
+bool Consumer::pollOnce()
+{
+    const Step& step = m_script.front();
+    const Instant pollEnd = saturatingAdd(m_pollStart, step.timeout);
+    const Duration left = std::max(pollEnd - m_context.now, Duration::zero());
+
+    if (m_subscriptions.automatic) {
+        m_group.polled();
+        Progress progress = m_group.coordinatorUnknown() ? m_group.ensureCoordinator(m_call) : Progress::Done;
+        if (progress == Progress::Done && m_group.rejoinNeeded())
+            progress = m_group.ensureActive(m_call);
+        if (!blockOn(progress)) {
+            if (m_context.now >= pollEnd && step.timeout > Duration::zero())
+                return true;
+            if (m_thread != Thread::Sleeping)
+                blockFor(left);
+            return false;
+        }
+    } else if (m_metadata.isUpdateRequested() && m_metadata.isBootstrap()) {
+        // assign(): without any ready node the first metadata are waited for (awaitMetadataUpdate).
+        if (m_context.now >= pollEnd && step.timeout > Duration::zero())
+            return true;
+        blockFor(left);
+        return false;
+    }
+    if (hasGroup())
+        m_group.maybeAutoCommit();
+
+    m_fetcher.validatePositions(m_fetcher.lastFetch());
+    if (!m_subscriptions.hasAllPositions()) {
+        if (hasGroup() && !blockOn(m_group.refreshCommitted(m_call))) {
+            if (m_context.now >= pollEnd && step.timeout > Duration::zero())
+                return true;
+            if (m_thread != Thread::Sleeping)
+                blockFor(left);
+            return false;
+        }
+        for (PartitionPosition& p : m_subscriptions.partitions) {
+            if (p.state == PartitionPosition::State::Initializing)
+                p.state = PartitionPosition::State::AwaitingReset;
+        }
+        m_fetcher.resetPositions(m_subscriptions.automatic ? m_metadata.lastUpdate() : m_call);
+    }
+
+    if (m_fetcher.hasData()) {
+        const std::int64_t records = m_fetcher.takeRecords();
+        trace::Event e = m_context.event(EventKind::RecordsDelivered, m_fetcher.lastFetch(), RuleId::ResponseArrived);
+        e.value = records;
+        m_context.emit(e);
+        // The next round of fetches is on its way while the application handles these.
+        m_fetcher.sendFetches(m_fetcher.lastFetch());
+        beforePoll(Duration::zero());
+        if (m_network.select(m_completions))
+            m_client.afterPoll(m_completions);
+        dispatch();
+        return true;
+    }
+    if (m_context.now >= pollEnd)
+        return true;
+    m_fetcher.sendFetches(m_fetcher.lastFetch());
+    Duration wait = left;
+    if (hasGroup())
+        wait = std::min({wait, m_group.timeToAutoCommit(), m_group.timeToNextHeartbeat()});
+    if (!m_subscriptions.hasAllPositions())
+        wait = std::min(wait, m_context.settings.retryBackoff);
+    blockFor(wait);
+    return false;
+}
+
+bool Consumer::runPollStep(const Step& step)
+{
+    if (!m_announced) {
+        m_announced = true;
+        call("poll(" + formatDuration(step.timeout) + ')');
+    }
+    for (;;) {
+        if (!m_inPoll) {
+            const Instant end = step.duration < Duration::zero() ? kNever : saturatingAdd(m_stepStart, step.duration);
+            if (m_context.now >= end)
+                return true;
+            m_inPoll = true;
+            m_pollStart = m_context.now;
+        }
+        if (!pollOnce())
+            return false;
+        m_inPoll = false;
+        // The application has its records, or nothing, and is away for a while.
+        const Duration away = std::max(step.processing, step.timeout == Duration::zero() ? kClockTick : Duration::zero());
+        if (away > Duration::zero()) {
+            m_thread = Thread::Away;
+            m_appWake = saturatingAdd(m_context.now, away);
+            return false;
+        }
+    }
+}
+
+bool Consumer::runClose(const Step& step)
+{
+    const bool late = m_context.now >= m_closeDeadline;
+    switch (m_closeStage) {
+    case CloseStage::None: {
+        const Duration timeout = step.timeout < Duration::zero() ? kDefaultCloseTimeout : step.timeout;
+        m_closeDeadline = saturatingAdd(m_context.now, std::min(timeout, m_context.settings.requestTimeout));
+        m_closeCall = m_context.emit(EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()", toMs(timeout));
+        m_closeStage = CloseStage::Commit;
+        [[fallthrough]];
+    }
+    case CloseStage::Commit:
+        if (hasGroup() && m_context.settings.autoCommit && !late) {
+            if (!blockOn(m_group.commitSync(m_closeCall, RuleId::CommitOnClose))) {
+                if (m_thread != Thread::Sleeping)
+                    blockFor(m_closeDeadline - m_context.now);
+                return false;
+            }
+        }
+        m_group.stopHeartbeats();
+        m_group.leave(m_closeCall, RuleId::LeaveOnClose);
+        m_closeStage = CloseStage::Leave;
+        [[fallthrough]];
+    case CloseStage::Leave: {
+        const auto coordinator = m_group.coordinatorNode();
+        if (coordinator && m_client.hasPending(*coordinator) && !late) {
+            blockFor(m_closeDeadline - m_context.now);
+            return false;
+        }
+        m_fetcher.closeSessions(m_closeCall);
+        m_closeStage = CloseStage::Sessions;
+        [[fallthrough]];
+    }
+    case CloseStage::Sessions:
+        if (m_context.profile.closesFetchSessions && m_client.hasPending() && !late) {
+            blockFor(m_closeDeadline - m_context.now);
+            return false;
+        }
+        m_closeStage = CloseStage::Done;
+        [[fallthrough]];
+    case CloseStage::Done:
+        break;
+    }
+    m_network.closeAll(m_closeCall, late ? RuleId::ClientCloseForced : RuleId::ClientClosed);
+    m_context.emit(EventKind::ClientClosed, m_closeCall, late ? RuleId::ClientCloseForced : RuleId::ClientClosed);
+    m_closed = true;
+    return true;
+}
+
+bool Consumer::runStep()
+{
+    const Step& step = m_script.front();
+    switch (step.kind) {
+    case Step::Kind::Wait:
+        if (step.duration < Duration::zero())
+            return false;
+        if (m_context.now - m_stepStart >= step.duration)
+            return true;
+        m_appWake = m_stepStart + step.duration;
+        return false;
+    case Step::Kind::Subscribe:
+    case Step::Kind::Assign:
+        subscribe(step);
+        return true;
+    case Step::Kind::Unsubscribe:
+        m_group.leave(call("unsubscribe()"), RuleId::LeaveOnClose);
+        m_subscriptions = Subscriptions {};
+        m_metadata.setTopics({}, m_call);
+        return true;
+    case Step::Kind::Poll:
+        return runPollStep(step);
+    case Step::Kind::CommitSync:
+        if (!m_announced) {
+            m_announced = true;
+            call("commitSync()");
+        }
+        if (blockOn(m_group.commitSync(m_call, RuleId::CommitCalled))) {
+            m_context.emit(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()");
+            return true;
+        }
+        if (m_thread != Thread::Sleeping)
+            blockFor(m_context.settings.defaultApiTimeout);
+        return false;
+    case Step::Kind::CommitAsync:
+        m_group.commitAsync(call("commitAsync()"), RuleId::CommitCalled);
+        return true;
+    case Step::Kind::Close:
+        return runClose(step);
+    case Step::Kind::Mark:
+        m_context.emit(EventKind::Mark, m_origin, RuleId::ApplicationCall, step.text);
+        return true;
+    default:
+        return true; // calls of other kinds of clients: the reader refuses them
+    }
+}
+
+} // namespace connscope::client

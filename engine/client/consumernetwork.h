@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/context.h"
+#include "client/networkclient.h"
+
+#include <deque>
+#include <vector>
+
+/// \file
+/// Requests of a consumer wait here, by node, until their connection is ready (consumer.internals.ConsumerNetworkClient).
+/// They are numbered when they are queued: that is why FIND_COORDINATOR is number 0 though it is sent third.
+
+namespace connscope::client {
+
+class ConsumerNetwork {
+public:
+    ConsumerNetwork(Context& context, NetworkClient& network);
+
+    /// Queues a request for \a node. \a openRule: why the connection is opened if it has to be.
+    void send(const Node& node, ClientRequest request, trace::RuleId openRule);
+    /// Closes the node's connection with the next poll; its queued requests fail (disconnectAsync).
+    void disconnectLater(NodeId node, EventId cause, trace::RuleId rule);
+    bool hasPending(NodeId node) const;
+    bool hasPending() const;
+
+    /// First half of a poll: pending disconnects, then what can be sent. Returns how long waiting makes sense.
+    Duration beforePoll(std::vector<Completion>& out);
+    /// Second half: requests for failed connections fail, others are sent.
+    void afterPoll(std::vector<Completion>& out);
+
+private:
+    struct Queued {
+        ClientRequest request;
+        trace::RuleId openRule = trace::RuleId::None;
+        bool announced = false;
+    };
+    struct NodeQueue {
+        Node node;
+        std::deque<Queued> requests;
+    };
+    struct PendingDisconnect {
+        NodeId node;
+        EventId cause;
+        trace::RuleId rule;
+    };
+    Duration trySend();
+    void fail(NodeQueue& queue, bool timedOut, EventId cause, std::vector<Completion>& out);
+    void announce(const NodeQueue& queue, Queued& queued);
+    std::vector<std::size_t> order() const;
+
+    Context& m_context;
+    NetworkClient& m_network;
+    std::vector<NodeQueue> m_queues; // in order of insertion
+    std::vector<PendingDisconnect> m_disconnects;
+    Duration m_maxPoll;
+};
+
+} // namespace connscope::client

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/fetcher.h"
+
+#include "client/javahash.h"
+
+#include <algorithm>
+
+namespace connscope::client {
+
+using protocol::ErrorCode;
+using trace::EventKind;
+using trace::RuleId;
+using State = PartitionPosition::State;
+
+namespace {
+
+std::string join(const std::vector<protocol::TopicPartition>& partitions)
+{
+    std::string text;
+    for (std::size_t i = 0; i < partitions.size() && i < 8; ++i)
+        text += (i == 0 ? "" : ",") + protocol::toString(partitions[i]);
+    if (partitions.size() > 8)
+        text += ",…";
+    return text;
+}
+
+// Partitions by node; the nodes in the order of insertion.
+struct ByNode {
+    std::vector<Node> nodes;
+    std::vector<std::vector<protocol::TopicPartition>> partitions;
+
+    void add(const Node& node, const protocol::TopicPartition& partition)
+    {
+        const auto it = std::find_if(nodes.begin(), nodes.end(), [&](const Node& n) { return n.id == node.id; });
+        const auto index = static_cast<std::size_t>(it - nodes.begin());
+        if (it == nodes.end()) {
+            nodes.push_back(node);
+            partitions.emplace_back();
+        }
+        partitions[index].push_back(partition);
+    }
+    std::vector<std::size_t> hashOrder() const
+    {
+        std::vector<std::int32_t> hashes;
+        for (const Node& node : nodes)
+            hashes.push_back(javaNodeHash(node.host, node.id.value, node.port, node.rack));
+        return javaHashMapOrder(hashes, JavaInsert::ComputeIfAbsent);
+    }
+};
+
+} // namespace
+
+Fetcher::Fetcher(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client, Subscriptions& subscriptions)
+    : m_context(context)
+    , m_metadata(metadata)
+    , m_network(network)
+    , m_client(client)
+    , m_subscriptions(subscriptions)
+    , m_lastFetch(metadata.lastUpdate())
+{
+}
+
+void Fetcher::resetPositions(EventId cause)
+{
+    ByNode byNode;
+    bool noLeader = false;
+    for (PartitionPosition& p : m_subscriptions.partitions) {
+        if (p.state != State::AwaitingReset || p.pending || m_context.now < p.notBefore)
+            continue;
+        const Node* leader = m_metadata.leader(p.id.topic, p.id.partition);
+        if (!leader) {
+            noLeader = true;
+            p.notBefore = m_context.now + m_context.settings.retryBackoff;
+            continue;
+        }
+        if (m_network.isUnavailable(leader->id)) {
+            p.notBefore = m_context.now + m_context.settings.retryBackoff;
+            continue;
+        }
+        p.pending = true;
+        byNode.add(*leader, p.id);
+    }
+    if (noLeader)
+        m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
+    const bool earliest = m_context.settings.autoOffsetReset == "earliest";
+    for (const std::size_t i : byNode.hashOrder()) {
+        ClientRequest r = m_network.newRequest(ApiKey::ListOffsets,
+            protocol::ListOffsetsRequest {byNode.partitions[i], earliest ? protocol::kEarliestTimestamp : protocol::kLatestTimestamp}, cause,
+            RuleId::ResetPosition, join(byNode.partitions[i]));
+        m_asked[r.correlation] = Asked {byNode.nodes[i].id, byNode.partitions[i]};
+        m_client.send(byNode.nodes[i], std::move(r), RuleId::OffsetsToList);
+    }
+}
+
+void Fetcher::validatePositions(EventId cause)
+{
+    if (!m_context.profile.validatesEpochs)
+        return;
+    ByNode byNode;
+    for (PartitionPosition& p : m_subscriptions.partitions) {
+        if (p.state != State::Validating || p.pending || m_context.now < p.notBefore)
+            continue;
+        const Node* leader = m_metadata.leader(p.id.topic, p.id.partition);
+        if (!leader) {
+            m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
+            p.notBefore = m_context.now + m_context.settings.retryBackoff;
+            continue;
+        }
+        const Peer* peer = m_network.peer(leader->id);
+        if (peer && peer->apiVersions) {
+            // A broker that knows no OFFSET_FOR_LEADER_EPOCH v3 cannot validate: the position is taken as it is.
+            const bool usable = std::any_of(peer->apiVersions->begin(), peer->apiVersions->end(),
+                [](const protocol::ApiVersionRange& r) { return r.api == ApiKey::OffsetForLeaderEpoch && r.max >= 3; });
+            if (!usable) {
+                p.state = State::Fetching;
+                continue;
+            }
+        }
+        p.pending = true;
+        byNode.add(*leader, p.id);
+    }
+    for (const std::size_t i : byNode.hashOrder()) {
+        ClientRequest r = m_network.newRequest(ApiKey::OffsetForLeaderEpoch, protocol::OffsetForLeaderEpochRequest {byNode.partitions[i]}, cause,
+            RuleId::EpochToValidate, join(byNode.partitions[i]));
+        m_asked[r.correlation] = Asked {byNode.nodes[i].id, byNode.partitions[i]};
+        m_client.send(byNode.nodes[i], std::move(r), RuleId::EpochToValidate);
+    }
+}
+
+// The preferred replica while it holds, else the leader (selectReadReplica).
+const Node* Fetcher::nodeFor(PartitionPosition& p)
+{
+    if (p.preferredReplica.isValid()) {
+        const Node* replica = m_metadata.nodes().find(NodeId::broker(p.preferredReplica));
+        if (replica && m_context.now < p.preferredUntil)
+            return replica;
+        p.preferredReplica = BrokerId {};
+    }
+    return m_metadata.leader(p.id.topic, p.id.partition);
+}
+
+int Fetcher::sendFetches(EventId cause)
+{
+    ByNode byNode;
+    for (PartitionPosition& p : m_subscriptions.partitions) {
+        if (p.state != State::Fetching || p.offset < 0 || p.buffered)
+            continue;
+        const Node* node = nodeFor(p);
+        if (!node) {
+            m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
+            continue;
+        }
+        if (m_network.isUnavailable(node->id) || m_fetching.contains(node->id)
+            || (m_context.profile.fetchWaitsForAnyRequest && m_client.hasPending(node->id)))
+            continue;
+        byNode.add(*node, p.id);
+    }
+    std::vector<std::size_t> order = byNode.hashOrder();
+    if (!m_context.profile.fetchesInNodeHashOrder)
+        std::sort(order.begin(), order.end());
+    for (const std::size_t i : order) {
+        const Node& node = byNode.nodes[i];
+        Session& session = m_sessions[node.id];
+        protocol::FetchRequest body;
+        body.maxWait = m_context.settings.fetchMaxWait;
+        body.minBytes = m_context.settings.fetchMinBytes;
+        body.sessionId = session.id;
+        body.sessionEpoch = session.epoch;
+        if (m_context.profile.fetchesFromFollowers)
+            body.rack = m_context.settings.clientRack;
+        bool follower = false;
+        for (const protocol::TopicPartition& partition : byNode.partitions[i]) {
+            PartitionPosition* p = m_subscriptions.find(partition);
+            p->lastLeader = node.id.brokerId();
+            follower = follower || p->preferredReplica.isValid();
+            body.partitions.push_back({partition, p->offset});
+        }
+        ClientRequest r = m_network.newRequest(
+            ApiKey::Fetch, std::move(body), cause, follower ? RuleId::FollowerToFetch : RuleId::FetchWhenIdle, join(byNode.partitions[i]));
+        m_asked[r.correlation] = Asked {byNode.nodes[i].id, byNode.partitions[i]};
+        m_fetching.insert(node.id);
+        m_client.send(node, std::move(r), follower ? RuleId::FollowerToFetch : RuleId::LeaderToFetch);
+    }
+    return static_cast<int>(order.size());
+}
+
+std::int64_t Fetcher::takeRecords()
+{
+    const std::int64_t records = m_records;
+    m_records = 0;
+    for (PartitionPosition& p : m_subscriptions.partitions)
+        p.buffered = false;
+    return records;
+}
+
+Instant Fetcher::nextRetry() const
+{
+    Instant next = kNever;
+    for (const PartitionPosition& p : m_subscriptions.partitions) {
+        if ((p.state == State::AwaitingReset || p.state == State::Validating) && !p.pending)
+            next = std::min(next, p.notBefore);
+    }
+    return next;
+}
+
+void Fetcher::fail(const std::vector<protocol::TopicPartition>& partitions)
+{
+    for (const protocol::TopicPartition& id : partitions) {
+        if (PartitionPosition* p = m_subscriptions.find(id)) {
+            p->pending = false;
+            p->notBefore = m_context.now + m_context.settings.retryBackoff;
+        }
+    }
+}
+
+Fetcher::Asked Fetcher::takeAsked(const Completion& completion)
+{
+    const auto it = m_asked.find(completion.correlation);
+    if (it == m_asked.end())
+        return Asked {completion.node, {}};
+    Asked asked = std::move(it->second);
+    m_asked.erase(it);
+    return asked;
+}
+
+void Fetcher::onListOffsets(const Completion& completion)
+{
+    const Asked asked = takeAsked(completion);
+    if (completion.disconnected) {
+        fail(asked.partitions);
+        m_metadata.requestUpdate(completion.cause, RuleId::MetadataAfterDisconnect, false);
+        return;
+    }
+    bool stale = false;
+    for (const protocol::PartitionOffsetResult& result : std::get<protocol::ListOffsetsResponse>(completion.response.body).partitions) {
+        PartitionPosition* p = m_subscriptions.find(result.partition);
+        if (!p || p->state != State::AwaitingReset)
+            continue;
+        p->pending = false;
+        if (result.error != ErrorCode::None) {
+            p->notBefore = m_context.now + m_context.settings.retryBackoff;
+            stale = true;
+            continue;
+        }
+        p->offset = std::max<std::int64_t>(result.offset, 0);
+        p->state = State::Fetching;
+        m_lastFetch = m_context.emit(
+            EventKind::FetchPositionReset, completion.cause, RuleId::ResetPosition, protocol::toString(p->id), p->offset);
+    }
+    if (stale)
+        m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
+}
+
+void Fetcher::onEpochs(const Completion& completion)
+{
+    const Asked asked = takeAsked(completion);
+    if (completion.disconnected) {
+        fail(asked.partitions);
+        m_metadata.requestUpdate(completion.cause, RuleId::MetadataAfterDisconnect, false);
+        return;
+    }
+    for (const protocol::PartitionOffsetResult& result : std::get<protocol::OffsetForLeaderEpochResponse>(completion.response.body).partitions) {
+        PartitionPosition* p = m_subscriptions.find(result.partition);
+        if (!p || p->state != State::Validating)
+            continue;
+        p->pending = false;
+        if (result.error == ErrorCode::None) {
+            p->state = State::Fetching;
+            m_lastFetch = completion.cause;
+        } else {
+            p->notBefore = m_context.now + m_context.settings.retryBackoff;
+            m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
+        }
+    }
+}
+
+void Fetcher::onFetch(const Completion& completion)
+{
+    const NodeId node = takeAsked(completion).node;
+    m_fetching.erase(node);
+    Session& session = m_sessions[node];
+    if (completion.disconnected) {
+        session = Session {session.id, 0}; // FetchSessionHandler#handleError: the next one is full
+        for (PartitionPosition& p : m_subscriptions.partitions) {
+            if (p.preferredReplica.isValid() && NodeId::broker(p.preferredReplica) == node)
+                p.preferredReplica = BrokerId {};
+        }
+        return;
+    }
+    m_lastFetch = completion.cause;
+    const auto& body = std::get<protocol::FetchResponse>(completion.response.body);
+    if (body.error != ErrorCode::None) {
+        session = Session {};
+        return;
+    }
+    session.id = body.sessionId;
+    session.epoch = body.sessionId == 0 ? 0 : session.epoch + 1;
+    for (const protocol::FetchedPartition& data : body.partitions) {
+        PartitionPosition* p = m_subscriptions.find(data.partition);
+        if (!p || p->state != State::Fetching)
+            continue;
+        switch (data.error) {
+        case ErrorCode::None:
+            if (data.preferredReadReplica.isValid() && data.preferredReadReplica != p->preferredReplica) {
+                p->preferredReplica = data.preferredReadReplica;
+                p->preferredUntil = saturatingAdd(m_context.now, m_context.settings.metadataMaxAge);
+            }
+            if (data.records > 0) {
+                p->offset = data.firstOffset + data.records;
+                p->buffered = true;
+                m_records += data.records;
+            }
+            break;
+        case ErrorCode::OffsetOutOfRange:
+            if (p->preferredReplica.isValid()) {
+                p->preferredReplica = BrokerId {};
+            } else {
+                p->state = State::AwaitingReset;
+                p->offset = -1;
+                p->pending = false;
+                p->notBefore = Instant {};
+            }
+            break;
+        default: {
+            p->preferredReplica = BrokerId {};
+            const bool learnt = data.currentLeader.isValid() && m_context.profile.leaderFromProduceError
+                && m_metadata.updateLeader(p->id, data.currentLeader, completion.cause);
+            if (!learnt)
+                m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
+            if (m_context.profile.validatesEpochs && p->offset > 0)
+                p->state = State::Validating;
+            break;
+        }
+        }
+    }
+}
+
+int Fetcher::closeSessions(EventId cause)
+{
+    if (!m_context.profile.closesFetchSessions)
+        return 0;
+    ByNode byNode;
+    for (const auto& [node, session] : m_sessions) {
+        const Node* known = m_metadata.nodes().find(node);
+        const Peer* peer = m_network.peer(node);
+        if (session.id != 0 && known && peer && peer->isConnected())
+            byNode.add(*known, {});
+    }
+    int sent = 0;
+    for (const std::size_t i : byNode.hashOrder()) {
+        protocol::FetchRequest body;
+        body.sessionId = m_sessions[byNode.nodes[i].id].id;
+        body.sessionEpoch = -1;
+        m_client.send(byNode.nodes[i], m_network.newRequest(ApiKey::Fetch, std::move(body), cause, RuleId::FetchSessionClose, "close session"),
+            RuleId::FetchSessionClose);
+        ++sent;
+    }
+    return sent;
+}
+
+bool Fetcher::complete(const Completion& completion)
+{
+    switch (completion.api) {
+    case ApiKey::ListOffsets:
+        onListOffsets(completion);
+        return true;
+    case ApiKey::OffsetForLeaderEpoch:
+        onEpochs(completion);
+        return true;
+    case ApiKey::Fetch:
+        onFetch(completion);
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace connscope::client

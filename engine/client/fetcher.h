@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/consumernetwork.h"
+#include "client/context.h"
+#include "client/metadata.h"
+#include "client/subscriptions.h"
+
+#include <map>
+#include <unordered_set>
+#include <vector>
+
+/// \file
+/// Positions and records: LIST_OFFSETS, OFFSET_FOR_LEADER_EPOCH and FETCH to the leaders, one fetch in flight per node
+/// (consumer.internals.Fetcher; AbstractFetch and OffsetFetcher from 3.5 on).
+
+namespace connscope::client {
+
+class Fetcher {
+public:
+    Fetcher(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client, Subscriptions& subscriptions);
+
+    /// LIST_OFFSETS for the partitions that wait for a reset, one request a leader (resetOffsetsIfNeeded).
+    void resetPositions(EventId cause);
+    /// OFFSET_FOR_LEADER_EPOCH for positions that are to be validated.
+    void validatePositions(EventId cause);
+    /// FETCH to every node that has partitions to fetch and no fetch under way. Returns how many were queued.
+    int sendFetches(EventId cause);
+    bool hasData() const { return m_records > 0; }
+    /// Hands the buffered records over (fetchedRecords).
+    std::int64_t takeRecords();
+    EventId lastFetch() const { return m_lastFetch; }
+    /// When the next LIST_OFFSETS or validation may be tried again; kNever if none waits.
+    Instant nextRetry() const;
+
+    /// 3.5+: a last FETCH with epoch -1 for each session (maybeCloseFetchSessions). Returns how many were queued.
+    int closeSessions(EventId cause);
+    bool complete(const Completion& completion);
+
+private:
+    const Node* nodeFor(PartitionPosition& p);
+    void onListOffsets(const Completion& completion);
+    void onEpochs(const Completion& completion);
+    void onFetch(const Completion& completion);
+    void fail(const std::vector<protocol::TopicPartition>& partitions);
+
+    /// What a request in flight was about; its node is the one meant, whichever connection carries it.
+    struct Asked {
+        NodeId node;
+        std::vector<protocol::TopicPartition> partitions;
+    };
+    Asked takeAsked(const Completion& completion);
+
+    struct Session {
+        std::int32_t id = 0;
+        std::int32_t epoch = 0;
+    };
+    Context& m_context;
+    Metadata& m_metadata;
+    NetworkClient& m_network;
+    ConsumerNetwork& m_client;
+    Subscriptions& m_subscriptions;
+    std::map<NodeId, Session> m_sessions;
+    std::unordered_set<NodeId> m_fetching;
+    std::map<std::int32_t, Asked> m_asked; // by correlation id
+    std::int64_t m_records = 0;
+    EventId m_lastFetch;
+};
+
+} // namespace connscope::client

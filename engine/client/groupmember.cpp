@@ -1,0 +1,673 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/groupmember.h"
+
+#include <algorithm>
+#include <set>
+
+namespace connscope::client {
+
+using protocol::ErrorCode;
+using trace::EventKind;
+using trace::RuleId;
+
+GroupMember::GroupMember(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client,
+    Subscriptions& subscriptions, EventId constructed)
+    : m_context(context)
+    , m_metadata(metadata)
+    , m_network(network)
+    , m_client(client)
+    , m_subscriptions(subscriptions)
+    , m_coordinatorCause(constructed)
+    , m_joinCause(constructed)
+    , m_lastPoll(context.now)
+    , m_lastGroupEvent(constructed)
+    , m_nextAutoCommit(saturatingAdd(context.now, context.settings.autoCommitInterval))
+{
+}
+
+ClientRequest GroupMember::request(ApiKey api, protocol::RequestBody body, EventId cause, RuleId rule, std::string_view text)
+{
+    return m_network.newRequest(api, std::move(body), cause, rule, text);
+}
+
+GroupMember::Progress GroupMember::sleep(Duration duration)
+{
+    m_sleepUntil = saturatingAdd(m_context.now, duration);
+    return Progress::Sleeping;
+}
+
+// ---- the coordinator ----
+
+void GroupMember::markCoordinatorUnknown(EventId cause, RuleId rule, bool isDisconnected)
+{
+    if (!m_coordinator)
+        return;
+    trace::Event e = m_context.event(EventKind::CoordinatorLost, cause, rule);
+    e.node = m_coordinator->id;
+    e.broker = m_coordinator->id.brokerId();
+    e.text = m_context.trace.intern("group " + m_context.settings.groupId);
+    const EventId lost = m_context.emit(e);
+    if (!isDisconnected)
+        m_client.disconnectLater(m_coordinator->id, lost, RuleId::CoordinatorChanged);
+    m_coordinator.reset();
+    m_coordinatorCause = lost;
+}
+
+bool GroupMember::coordinatorUnknown()
+{
+    // checkAndGetCoordinator: a coordinator that cannot be reached counts as lost.
+    if (m_coordinator && m_network.isUnavailable(m_coordinator->id)) {
+        const Peer* peer = m_network.peer(m_coordinator->id);
+        markCoordinatorUnknown(peer->lastEvent, RuleId::PeerClosed, true);
+    }
+    return !m_coordinator;
+}
+
+bool GroupMember::lookup(EventId cause)
+{
+    if (m_findInFlight)
+        return true;
+    const auto chosen = m_network.leastLoadedNode();
+    if (!chosen.node)
+        return false;
+    trace::Event e = m_context.event(EventKind::NodeChosen, cause, RuleId::LeastLoadedNode);
+    e.node = chosen.node->id;
+    e.broker = chosen.node->id.brokerId();
+    e.value = chosen.inFlight;
+    e.size = static_cast<std::uint32_t>(m_metadata.nodes().size());
+    const EventId event = m_context.emit(e);
+    m_client.send(*chosen.node,
+        request(ApiKey::FindCoordinator, protocol::FindCoordinatorRequest {m_context.settings.groupId, protocol::CoordinatorType::Group},
+            event, RuleId::LeastLoadedNode, "group:" + m_context.settings.groupId),
+        RuleId::FindCoordinatorNeedsNode);
+    m_findInFlight = true;
+    return true;
+}
+
+GroupMember::Progress GroupMember::ensureCoordinator(EventId cause)
+{
+    if (!coordinatorUnknown())
+        return Progress::Done;
+    if (m_awaitMetadataVersion >= 0) {
+        if (m_metadata.version() <= m_awaitMetadataVersion)
+            return Progress::Network;
+        m_awaitMetadataVersion = -1;
+    }
+    if (!m_findInFlight && !lookup(m_coordinatorCause.isValid() ? m_coordinatorCause : cause)) {
+        m_awaitMetadataVersion = m_metadata.version();
+        m_metadata.requestUpdate(cause, RuleId::MetadataCoordinatorFailed);
+    }
+    return Progress::Network;
+}
+
+void GroupMember::onFindCoordinator(const Completion& completion)
+{
+    m_findInFlight = false;
+    ErrorCode error = ErrorCode::NetworkException;
+    if (!completion.disconnected) {
+        const auto& body = std::get<protocol::FindCoordinatorResponse>(completion.response.body);
+        error = body.error;
+        if (error == ErrorCode::None) {
+            Node node {NodeId::coordinator(body.coordinator.id), body.coordinator.host, body.coordinator.port, {}};
+            trace::Event e = m_context.event(EventKind::CoordinatorFound, completion.cause, RuleId::ResponseArrived);
+            e.node = node.id;
+            e.broker = body.coordinator.id;
+            e.text = m_context.trace.intern("group " + m_context.settings.groupId);
+            m_coordinatorCause = m_context.emit(e);
+            m_coordinator = std::move(node);
+            m_joinCause = m_coordinatorCause;
+            m_lastHeartbeatAnswer = m_context.now; // heartbeat.resetSessionTimeout()
+            m_network.ready(*m_coordinator, m_coordinatorCause, RuleId::CoordinatorDiscovered); // tryConnect
+            if (m_network.isUnavailable(m_coordinator->id)) {
+                markCoordinatorUnknown(m_coordinatorCause, RuleId::ReconnectBackoff, true);
+                m_sleepUntil = saturatingAdd(m_context.now, m_context.settings.retryBackoff);
+            }
+            return;
+        }
+    }
+    // "Coordinator discovery failed, refreshing metadata"
+    m_awaitMetadataVersion = m_metadata.version();
+    m_metadata.requestUpdate(completion.cause, RuleId::MetadataCoordinatorFailed);
+}
+
+// ---- joining ----
+
+void GroupMember::resetGeneration()
+{
+    m_generation = -1;
+    m_memberId.clear();
+    m_state = State::Unjoined;
+    m_rejoinNeeded = true;
+}
+
+bool GroupMember::hasCommittable() const
+{
+    return std::any_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(), [](const PartitionPosition& p) { return p.offset >= 0; });
+}
+
+std::vector<protocol::PartitionOffset> GroupMember::committable() const
+{
+    std::vector<protocol::PartitionOffset> offsets;
+    for (const PartitionPosition& p : m_subscriptions.partitions) {
+        if (p.offset >= 0)
+            offsets.push_back({p.id, p.offset});
+    }
+    return offsets;
+}
+
+// onJoinPrepare: commit, then give the partitions up.
+GroupMember::Progress GroupMember::prepareJoin(EventId cause)
+{
+    if (m_context.settings.autoCommit && m_context.profile.consumerAsyncCommitBeforeJoin) {
+        // 3.x: an asynchronous commit (nothing to commit on the first join), then one poll before the join goes on. By then
+        // the coordinator's connection is up, so that its API_VERSIONS takes the next number.
+        if (!m_preparePolled) {
+            m_preparePolled = true;
+            if (hasCommittable() && m_generation >= 0)
+                commitAsync(cause, RuleId::AutoCommitInterval);
+            return Progress::Network;
+        }
+    } else if (m_context.settings.autoCommit && hasCommittable() && m_generation >= 0) {
+        const Progress progress = commitSync(cause, RuleId::AutoCommitInterval);
+        if (progress != Progress::Done)
+            return progress;
+    }
+    if (!m_subscriptions.partitions.empty()) {
+        std::string text;
+        for (const PartitionPosition& p : m_subscriptions.partitions)
+            text += (text.empty() ? "" : ", ") + protocol::toString(p.id);
+        m_context.emit(EventKind::PartitionsRevoked, cause, RuleId::RebalanceInProgress, text);
+        m_subscriptions.partitions.clear();
+    }
+    m_isLeader = false;
+    m_needsJoinPrepare = false;
+    m_preparePolled = false;
+    return Progress::Done;
+}
+
+GroupMember::Progress GroupMember::ensureActive(EventId cause)
+{
+    if (!rejoinNeeded())
+        return Progress::Done;
+    const Progress coordinator = ensureCoordinator(cause);
+    if (coordinator != Progress::Done)
+        return coordinator;
+    if (m_joinInFlight)
+        return Progress::Network;
+    if (m_context.now < m_joinNotBefore)
+        return sleep(m_joinNotBefore - m_context.now);
+    if (m_needsJoinPrepare) {
+        const Progress prepared = prepareJoin(m_lastGroupEvent);
+        if (prepared != Progress::Done)
+            return prepared;
+    }
+    m_heartbeatEnabled = false;
+    m_state = State::Rebalancing;
+    sendJoin(m_joinCause);
+    return Progress::Network;
+}
+
+void GroupMember::sendJoin(EventId cause)
+{
+    protocol::JoinGroupRequest body;
+    body.groupId = m_context.settings.groupId;
+    body.memberId = m_memberId;
+    body.groupInstanceId = m_context.settings.groupInstanceId;
+    body.sessionTimeout = m_context.settings.sessionTimeout;
+    body.rebalanceTimeout = m_context.settings.maxPollInterval;
+    body.topics = m_subscriptions.topics;
+    body.protocolName = m_context.settings.assignor;
+    body.clientRack = m_context.settings.clientRack;
+    ClientRequest r = request(ApiKey::JoinGroup, std::move(body), cause, m_joinRule, m_context.settings.groupId);
+    // JoinGroup may wait for the slowest member: rebalance timeout plus 5 s (AbstractCoordinator.JOIN_GROUP_TIMEOUT_LAPSE).
+    r.timeout = std::max(m_context.settings.maxPollInterval, saturatingAdd(kStart, m_context.settings.maxPollInterval + ms(5000)).time_since_epoch());
+    m_joinInFlight = true;
+    m_joinRule = RuleId::JoinGroup;
+    m_client.send(*m_coordinator, std::move(r), RuleId::CoordinatorNeeded);
+}
+
+void GroupMember::joinFailed(Duration pause)
+{
+    m_joinInFlight = false;
+    m_rejoinNeeded = true;
+    if (m_state == State::Rebalancing)
+        m_state = State::Unjoined;
+    m_joinNotBefore = saturatingAdd(m_context.now, pause);
+}
+
+void GroupMember::onJoin(const Completion& completion)
+{
+    m_joinCause = completion.cause;
+    m_lastGroupEvent = completion.cause;
+    if (completion.disconnected) {
+        markCoordinatorUnknown(completion.cause, m_context.trace[completion.cause].rule, true);
+        joinFailed(m_context.settings.retryBackoff);
+        return;
+    }
+    const auto& body = std::get<protocol::JoinGroupResponse>(completion.response.body);
+    switch (body.error) {
+    case ErrorCode::None:
+        if (m_state != State::Rebalancing) {
+            joinFailed(Duration::zero());
+            return;
+        }
+        m_generation = body.generation;
+        m_memberId = body.memberId;
+        sendSync(body, completion.cause);
+        return;
+    case ErrorCode::MemberIdRequired:
+        m_memberId = body.memberId;
+        m_joinRule = RuleId::MemberIdRequired;
+        joinFailed(Duration::zero());
+        return;
+    case ErrorCode::UnknownMemberId:
+    case ErrorCode::IllegalGeneration:
+        resetGeneration();
+        joinFailed(Duration::zero());
+        return;
+    case ErrorCode::NotCoordinator:
+    case ErrorCode::CoordinatorNotAvailable:
+        markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        joinFailed(m_context.settings.retryBackoff);
+        return;
+    default:
+        joinFailed(m_context.settings.retryBackoff);
+        return;
+    }
+}
+
+// The group's leader divides the partitions: RangeAssignor, or RoundRobinAssignor where it is configured.
+std::vector<protocol::MemberAssignment> GroupMember::assign(const protocol::JoinGroupResponse& response)
+{
+    std::vector<protocol::MemberAssignment> result;
+    std::map<std::string, std::size_t> slot;
+    std::vector<const protocol::JoinedMember*> members;
+    for (const protocol::JoinedMember& member : response.members)
+        members.push_back(&member);
+    std::sort(members.begin(), members.end(), [](const auto* a, const auto* b) {
+        const std::string& x = a->groupInstanceId.empty() ? a->memberId : a->groupInstanceId;
+        const std::string& y = b->groupInstanceId.empty() ? b->memberId : b->groupInstanceId;
+        return x < y;
+    });
+    std::set<std::string> topics;
+    for (const protocol::JoinedMember* member : members) {
+        slot[member->memberId] = result.size();
+        result.push_back({member->memberId, {}});
+        topics.insert(member->topics.begin(), member->topics.end());
+    }
+    m_assignedCounts.clear();
+    std::size_t next = 0;
+    for (const std::string& topic : topics) {
+        const protocol::TopicMetadata* data = m_metadata.topic(topic);
+        const std::size_t count = data ? data->partitions.size() : 0;
+        m_assignedCounts[topic] = count;
+        std::vector<const protocol::JoinedMember*> interested;
+        for (const protocol::JoinedMember* member : members) {
+            if (std::find(member->topics.begin(), member->topics.end(), topic) != member->topics.end())
+                interested.push_back(member);
+        }
+        if (interested.empty())
+            continue;
+        if (m_context.settings.assignor == "roundrobin") {
+            for (std::size_t p = 0; p < count; ++p)
+                result[slot[interested[next++ % interested.size()]->memberId]].partitions.push_back({topic, static_cast<std::int32_t>(p)});
+            continue;
+        }
+        const std::size_t each = count / interested.size();
+        const std::size_t extra = count % interested.size();
+        std::size_t p = 0;
+        for (std::size_t i = 0; i < interested.size(); ++i) {
+            for (std::size_t n = each + (i < extra ? 1 : 0); n > 0; --n)
+                result[slot[interested[i]->memberId]].partitions.push_back({topic, static_cast<std::int32_t>(p++)});
+        }
+    }
+    return result;
+}
+
+void GroupMember::sendSync(const protocol::JoinGroupResponse& response, EventId cause)
+{
+    protocol::SyncGroupRequest body;
+    body.groupId = m_context.settings.groupId;
+    body.memberId = m_memberId;
+    body.groupInstanceId = m_context.settings.groupInstanceId;
+    body.generation = m_generation;
+    m_isLeader = response.leader == m_memberId;
+    if (m_isLeader)
+        body.assignments = assign(response);
+    if (!m_coordinator) {
+        joinFailed(m_context.settings.retryBackoff);
+        return;
+    }
+    m_client.send(*m_coordinator, request(ApiKey::SyncGroup, std::move(body), cause, RuleId::AssignmentReady, m_isLeader ? "leader" : "follower"),
+        RuleId::CoordinatorNeeded);
+}
+
+void GroupMember::onSync(const Completion& completion)
+{
+    m_joinCause = completion.cause;
+    m_lastGroupEvent = completion.cause;
+    if (completion.disconnected) {
+        markCoordinatorUnknown(completion.cause, m_context.trace[completion.cause].rule, true);
+        joinFailed(m_context.settings.retryBackoff);
+        return;
+    }
+    const auto& body = std::get<protocol::SyncGroupResponse>(completion.response.body);
+    switch (body.error) {
+    case ErrorCode::None:
+        break;
+    case ErrorCode::RebalanceInProgress:
+        joinFailed(Duration::zero());
+        return;
+    case ErrorCode::UnknownMemberId:
+    case ErrorCode::IllegalGeneration:
+        resetGeneration();
+        joinFailed(Duration::zero());
+        return;
+    case ErrorCode::NotCoordinator:
+    case ErrorCode::CoordinatorNotAvailable:
+        markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        joinFailed(m_context.settings.retryBackoff);
+        return;
+    default:
+        joinFailed(m_context.settings.retryBackoff);
+        return;
+    }
+    m_joinInFlight = false;
+    m_rejoinNeeded = false;
+    m_needsJoinPrepare = true;
+    m_state = State::Stable;
+    trace::Event joined = m_context.event(EventKind::GroupJoined, completion.cause, RuleId::ResponseArrived);
+    joined.value = m_generation;
+    joined.text = m_context.trace.intern(m_memberId);
+    joined.node = completion.node;
+    m_lastGroupEvent = m_context.emit(joined);
+    m_heartbeatEnabled = true;
+    m_lastHeartbeat = m_lastHeartbeatAnswer = m_lastPoll = m_context.now; // heartbeat.resetTimeouts()
+
+    m_subscriptions.assign(body.assignment, false);
+    std::string text;
+    for (const PartitionPosition& p : m_subscriptions.partitions)
+        text += (text.empty() ? "" : ", ") + protocol::toString(p.id);
+    m_context.emit(EventKind::PartitionsAssigned, m_lastGroupEvent, RuleId::ResponseArrived, text.empty() ? "none" : text,
+        static_cast<std::int64_t>(m_subscriptions.partitions.size()));
+    m_nextAutoCommit = saturatingAdd(m_context.now, m_context.settings.autoCommitInterval);
+}
+
+void GroupMember::checkMetadata()
+{
+    if (!m_isLeader || m_state != State::Stable)
+        return;
+    for (const auto& [topic, count] : m_assignedCounts) {
+        const protocol::TopicMetadata* data = m_metadata.topic(topic);
+        if (data && data->partitions.size() != count) {
+            m_rejoinNeeded = true;
+            m_joinCause = m_metadata.lastUpdate();
+            return;
+        }
+    }
+}
+
+// ---- offsets ----
+
+GroupMember::Progress GroupMember::refreshCommitted(EventId cause)
+{
+    std::vector<protocol::TopicPartition> missing;
+    for (const PartitionPosition& p : m_subscriptions.partitions) {
+        if (p.state == PartitionPosition::State::Initializing)
+            missing.push_back(p.id);
+    }
+    if (missing.empty())
+        return Progress::Done;
+    if (m_offsetFetchInFlight)
+        return Progress::Network;
+    const Progress coordinator = ensureCoordinator(cause);
+    if (coordinator != Progress::Done)
+        return coordinator;
+    if (m_context.now < m_offsetFetchNotBefore)
+        return sleep(m_offsetFetchNotBefore - m_context.now);
+    m_offsetFetchInFlight = true;
+    m_client.send(*m_coordinator,
+        request(ApiKey::OffsetFetch, protocol::OffsetFetchRequest {m_context.settings.groupId, std::move(missing)}, m_lastGroupEvent,
+            RuleId::CommittedOffsetsNeeded, m_context.settings.groupId),
+        RuleId::CoordinatorNeeded);
+    return Progress::Network;
+}
+
+void GroupMember::onOffsetFetch(const Completion& completion)
+{
+    m_offsetFetchInFlight = false;
+    m_offsetFetchNotBefore = saturatingAdd(m_context.now, m_context.settings.retryBackoff);
+    if (completion.disconnected) {
+        markCoordinatorUnknown(completion.cause, m_context.trace[completion.cause].rule, true);
+        return;
+    }
+    const auto& body = std::get<protocol::OffsetFetchResponse>(completion.response.body);
+    if (body.error != ErrorCode::None) {
+        if (body.error == ErrorCode::NotCoordinator || body.error == ErrorCode::CoordinatorNotAvailable)
+            markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        return;
+    }
+    m_offsetFetchNotBefore = Instant {};
+    m_lastGroupEvent = completion.cause;
+    for (const protocol::PartitionOffset& offset : body.offsets) {
+        PartitionPosition* p = m_subscriptions.find(offset.partition);
+        if (!p || p->state != PartitionPosition::State::Initializing)
+            continue;
+        if (offset.offset >= 0) {
+            p->offset = offset.offset;
+            // An epoch comes with offsets of records that were consumed; the leader checks it first (KIP-320).
+            const bool validate = m_context.profile.validatesEpochs && offset.offset > 0;
+            p->state = validate ? PartitionPosition::State::Validating : PartitionPosition::State::Fetching;
+        } else {
+            p->state = PartitionPosition::State::AwaitingReset;
+        }
+        p->pending = false;
+        p->notBefore = Instant {};
+    }
+}
+
+bool GroupMember::commitAsync(EventId cause, RuleId rule)
+{
+    if (!hasCommittable())
+        return false;
+    if (coordinatorUnknown()) {
+        lookup(cause);
+        return false;
+    }
+    m_client.send(*m_coordinator,
+        request(ApiKey::OffsetCommit,
+            protocol::OffsetCommitRequest {m_context.settings.groupId, m_memberId, m_subscriptions.automatic ? m_generation : -1, committable()},
+            cause, rule, m_context.settings.groupId),
+        RuleId::CoordinatorNeeded);
+    return true;
+}
+
+GroupMember::Progress GroupMember::commitSync(EventId cause, RuleId rule)
+{
+    switch (m_syncCommit) {
+    case SyncCommit::InFlight:
+        return Progress::Network;
+    case SyncCommit::Finished:
+        m_syncCommit = SyncCommit::None;
+        return Progress::Done;
+    case SyncCommit::Failed:
+        m_syncCommit = SyncCommit::None;
+        return sleep(m_context.settings.retryBackoff);
+    case SyncCommit::None:
+        break;
+    }
+    if (!hasCommittable())
+        return Progress::Done;
+    const Progress coordinator = ensureCoordinator(cause);
+    if (coordinator != Progress::Done)
+        return coordinator;
+    ClientRequest r = request(ApiKey::OffsetCommit,
+        protocol::OffsetCommitRequest {m_context.settings.groupId, m_memberId, m_subscriptions.automatic ? m_generation : -1, committable()},
+        cause, rule, m_context.settings.groupId);
+    m_syncCommit = SyncCommit::InFlight;
+    m_syncCommitCorrelation = r.correlation;
+    m_client.send(*m_coordinator, std::move(r), RuleId::CoordinatorNeeded);
+    return Progress::Network;
+}
+
+void GroupMember::onCommit(const Completion& completion)
+{
+    ErrorCode error = ErrorCode::NetworkException;
+    if (completion.disconnected) {
+        markCoordinatorUnknown(completion.cause, m_context.trace[completion.cause].rule, true);
+    } else {
+        error = protocol::firstError(completion.response.body);
+        if (error == ErrorCode::NotCoordinator || error == ErrorCode::CoordinatorNotAvailable)
+            markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        else if (error == ErrorCode::UnknownMemberId || error == ErrorCode::IllegalGeneration)
+            resetGeneration();
+        else if (error == ErrorCode::RebalanceInProgress)
+            m_rejoinNeeded = true;
+    }
+    if (m_syncCommit == SyncCommit::InFlight && completion.correlation == m_syncCommitCorrelation) {
+        const bool again = completion.disconnected || protocol::isRetriable(error);
+        m_syncCommit = again ? SyncCommit::Failed : SyncCommit::Finished;
+    }
+}
+
+void GroupMember::maybeAutoCommit()
+{
+    if (!m_context.settings.autoCommit || m_context.now < m_nextAutoCommit)
+        return;
+    m_nextAutoCommit = saturatingAdd(m_context.now, m_context.settings.autoCommitInterval);
+    commitAsync(m_lastGroupEvent, RuleId::AutoCommitInterval);
+}
+
+Duration GroupMember::timeToAutoCommit() const
+{
+    return m_context.settings.autoCommit ? std::max(m_nextAutoCommit - m_context.now, Duration::zero()) : Duration::max();
+}
+
+// ---- heartbeats ----
+
+Duration GroupMember::timeToNextHeartbeat() const
+{
+    if (m_state == State::Unjoined)
+        return Duration::max();
+    return std::max(m_lastHeartbeat + m_context.settings.heartbeatInterval - m_context.now, Duration::zero());
+}
+
+Instant GroupMember::nextHeartbeat() const
+{
+    if (!m_heartbeatEnabled)
+        return kNever;
+    Instant next = saturatingAdd(m_lastPoll, m_context.settings.maxPollInterval + Duration {1});
+    next = std::min(next, saturatingAdd(m_lastHeartbeatAnswer, m_context.settings.sessionTimeout + Duration {1}));
+    if (m_coordinator)
+        next = std::min(next, saturatingAdd(m_lastHeartbeat, m_context.settings.heartbeatInterval));
+    return next;
+}
+
+bool GroupMember::heartbeatTurn()
+{
+    if (!m_heartbeatEnabled)
+        return false;
+    if (m_state != State::Stable) {
+        m_heartbeatEnabled = false;
+        return false;
+    }
+    if (coordinatorUnknown()) {
+        if (!m_findInFlight && m_awaitMetadataVersion < 0)
+            return lookup(m_coordinatorCause);
+        return false;
+    }
+    if (m_context.now - m_lastHeartbeatAnswer > m_context.settings.sessionTimeout) {
+        markCoordinatorUnknown(m_lastGroupEvent, RuleId::SessionTimeout, false);
+        return true;
+    }
+    if (m_context.now - m_lastPoll > m_context.settings.maxPollInterval)
+        return leave(m_lastGroupEvent, RuleId::MaxPollInterval);
+    if (m_context.now - m_lastHeartbeat < m_context.settings.heartbeatInterval)
+        return false;
+    m_lastHeartbeat = m_context.now;
+    m_client.send(*m_coordinator,
+        request(ApiKey::Heartbeat, protocol::HeartbeatRequest {m_context.settings.groupId, m_memberId, m_generation}, m_lastGroupEvent,
+            RuleId::HeartbeatInterval, m_context.settings.groupId),
+        RuleId::CoordinatorNeeded);
+    return true;
+}
+
+void GroupMember::onHeartbeat(const Completion& completion)
+{
+    if (completion.disconnected) {
+        markCoordinatorUnknown(completion.cause, m_context.trace[completion.cause].rule, true);
+        return;
+    }
+    const ErrorCode error = protocol::firstError(completion.response.body);
+    switch (error) {
+    case ErrorCode::None:
+        m_lastHeartbeatAnswer = m_context.now;
+        return;
+    case ErrorCode::NotCoordinator:
+    case ErrorCode::CoordinatorNotAvailable:
+        markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        return;
+    case ErrorCode::RebalanceInProgress:
+        // The member is still alive while it rejoins.
+        m_lastHeartbeatAnswer = m_context.now;
+        m_rejoinNeeded = true;
+        m_joinRule = RuleId::RebalanceInProgress;
+        break;
+    case ErrorCode::IllegalGeneration:
+    case ErrorCode::UnknownMemberId:
+    case ErrorCode::FencedInstanceId:
+        resetGeneration();
+        break;
+    default:
+        break;
+    }
+    m_joinCause = completion.cause;
+    m_lastGroupEvent = completion.cause;
+}
+
+bool GroupMember::leave(EventId cause, RuleId rule)
+{
+    const bool member = !m_memberId.empty() && m_generation >= 0;
+    const bool dynamic = m_context.settings.groupInstanceId.empty();
+    const bool send = member && dynamic && !coordinatorUnknown() && m_state != State::Unjoined;
+    if (send) {
+        m_client.send(*m_coordinator,
+            request(ApiKey::LeaveGroup, protocol::LeaveGroupRequest {m_context.settings.groupId, m_memberId}, cause, rule, m_context.settings.groupId),
+            RuleId::CoordinatorNeeded);
+        m_lastGroupEvent = m_context.emit(EventKind::GroupLeft, cause, rule, m_memberId);
+        m_joinCause = m_lastGroupEvent;
+    }
+    resetGeneration();
+    m_heartbeatEnabled = false;
+    return send;
+}
+
+bool GroupMember::complete(const Completion& completion)
+{
+    switch (completion.api) {
+    case ApiKey::FindCoordinator:
+        onFindCoordinator(completion);
+        return true;
+    case ApiKey::JoinGroup:
+        onJoin(completion);
+        return true;
+    case ApiKey::SyncGroup:
+        onSync(completion);
+        return true;
+    case ApiKey::Heartbeat:
+        onHeartbeat(completion);
+        return true;
+    case ApiKey::OffsetCommit:
+        onCommit(completion);
+        return true;
+    case ApiKey::OffsetFetch:
+        onOffsetFetch(completion);
+        return true;
+    case ApiKey::LeaveGroup:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace connscope::client

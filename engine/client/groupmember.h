@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/consumernetwork.h"
+#include "client/context.h"
+#include "client/metadata.h"
+#include "client/subscriptions.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// \file
+/// A consumer as a member of its group: finding the coordinator, joining, syncing, heartbeats, committed offsets, leaving
+/// (consumer.internals.AbstractCoordinator and ConsumerCoordinator).
+///
+/// Kafka's code blocks inside these calls. Here each call looks at where things stand, does the next thing that can be done
+/// and says whether it is through; the caller polls the network and calls again. The order of what is done is the same.
+
+namespace connscope::client {
+
+class GroupMember {
+public:
+    GroupMember(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client, Subscriptions& subscriptions, EventId constructed);
+
+    /// How far a blocking call got.
+    enum class Progress : std::uint8_t {
+        Done,
+        Network, ///< an answer or metadata must arrive first
+        Sleeping, ///< the thread sleeps until sleepUntil() outside of any poll
+    };
+    Instant sleepUntil() const { return m_sleepUntil; }
+
+    /// A coordinator is known and not failing (ensureCoordinatorReady).
+    Progress ensureCoordinator(EventId cause);
+    /// The group is joined and partitions are assigned (ensureActiveGroup).
+    Progress ensureActive(EventId cause);
+    bool coordinatorUnknown();
+    bool rejoinNeeded() const { return m_rejoinNeeded || m_joinInFlight; }
+    void requestRejoin() { m_rejoinNeeded = true; }
+    bool isStable() const { return m_state == State::Stable; }
+    /// Something in the metadata changed what this member, as the group's leader, had assigned.
+    void checkMetadata();
+
+    // -- committed offsets --
+    Progress refreshCommitted(EventId cause);
+    /// Asynchronous commit of all positions. False when there is nothing to commit or no coordinator.
+    bool commitAsync(EventId cause, trace::RuleId rule);
+    /// Synchronous commit; call again until Done.
+    Progress commitSync(EventId cause, trace::RuleId rule);
+    void maybeAutoCommit();
+    Duration timeToAutoCommit() const;
+
+    // -- heartbeat thread --
+    bool heartbeatEnabled() const { return m_heartbeatEnabled; }
+    /// The application polled.
+    void polled() { m_lastPoll = m_context.now; }
+    /// One round of the heartbeat thread: heartbeat, lost coordinator, session or poll timeout. True if it queued a request.
+    bool heartbeatTurn();
+    /// When heartbeatTurn() has something to do next.
+    Instant nextHeartbeat() const;
+    Duration timeToNextHeartbeat() const;
+    void stopHeartbeats() { m_heartbeatEnabled = false; }
+
+    /// Sends LEAVE_GROUP if it is a dynamic member of a group. True if sent.
+    bool leave(EventId cause, trace::RuleId rule);
+    std::optional<NodeId> coordinatorNode() const { return m_coordinator ? std::optional(m_coordinator->id) : std::nullopt; }
+
+    /// Takes a finished request; false if it is not one of this member's.
+    bool complete(const Completion& completion);
+
+private:
+    enum class State : std::uint8_t { Unjoined, Rebalancing, Stable };
+    Progress sleep(Duration duration);
+    bool lookup(EventId cause); // false: no node
+    void onFindCoordinator(const Completion& completion);
+    void onJoin(const Completion& completion);
+    void onSync(const Completion& completion);
+    void onHeartbeat(const Completion& completion);
+    void onCommit(const Completion& completion);
+    void onOffsetFetch(const Completion& completion);
+    void joinFailed(Duration pause);
+    void sendJoin(EventId cause);
+    void sendSync(const protocol::JoinGroupResponse& response, EventId cause);
+    std::vector<protocol::MemberAssignment> assign(const protocol::JoinGroupResponse& response);
+    Progress prepareJoin(EventId cause);
+    void markCoordinatorUnknown(EventId cause, trace::RuleId rule, bool isDisconnected);
+    void resetGeneration();
+    bool hasCommittable() const;
+    std::vector<protocol::PartitionOffset> committable() const;
+    ClientRequest request(ApiKey api, protocol::RequestBody body, EventId cause, trace::RuleId rule, std::string_view text = {});
+
+    Context& m_context;
+    Metadata& m_metadata;
+    NetworkClient& m_network;
+    ConsumerNetwork& m_client;
+    Subscriptions& m_subscriptions;
+
+    std::optional<Node> m_coordinator;
+    EventId m_coordinatorCause;
+    bool m_findInFlight = false;
+    int m_awaitMetadataVersion = -1; // discovery failed: wait for newer metadata than this
+    Instant m_sleepUntil {};
+
+    State m_state = State::Unjoined;
+    bool m_rejoinNeeded = true;
+    bool m_needsJoinPrepare = true;
+    bool m_joinInFlight = false;
+    Instant m_joinNotBefore {};
+    EventId m_joinCause;
+    trace::RuleId m_joinRule = trace::RuleId::JoinGroup;
+    bool m_prepareCommitSent = false;
+    bool m_preparePolled = false;
+    std::string m_memberId;
+    std::int32_t m_generation = -1;
+    bool m_isLeader = false;
+    std::map<std::string, std::size_t> m_assignedCounts; // leader: partitions per topic that it assigned
+
+    bool m_heartbeatEnabled = false;
+    bool m_heartbeatInFlight = false;
+    Instant m_lastHeartbeat {};
+    Instant m_lastHeartbeatAnswer {};
+    Instant m_lastPoll {};
+    EventId m_lastGroupEvent;
+
+    Instant m_nextAutoCommit {};
+    bool m_offsetFetchInFlight = false;
+    Instant m_offsetFetchNotBefore {};
+    enum class SyncCommit : std::uint8_t { None, InFlight, Finished, Failed };
+    SyncCommit m_syncCommit = SyncCommit::None;
+    std::int32_t m_syncCommitCorrelation = -1;
+};
+
+} // namespace connscope::client

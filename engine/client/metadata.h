@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/backoff.h"
+#include "client/context.h"
+#include "client/nodelist.h"
+#include "protocol/messages.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// \file
+/// What a client knows of the cluster and when it wants to know it anew. The clock rules are those of
+/// org.apache.kafka.clients.Metadata: an update is due when it was asked for or metadata.max.age.ms passed, but not
+/// within the refresh backoff; a new topic overrides the backoff.
+
+namespace connscope::client {
+
+/// One topic as last answered.
+struct KnownTopic {
+    std::shared_ptr<const protocol::ClusterMetadata> owner;
+    const protocol::TopicMetadata* data = nullptr;
+};
+
+class Metadata {
+public:
+    /// \a cause: the event that constructed the client.
+    Metadata(Context& context, EventId cause);
+
+    // -- what is known --
+
+    NodeList& nodes() { return m_nodes; }
+    const NodeList& nodes() const { return m_nodes; }
+    /// True until the first answer replaced the bootstrap addresses (and again after a rebootstrap).
+    bool isBootstrap() const { return m_isBootstrap; }
+    int version() const { return m_version; }
+    const Node* leader(std::string_view topic, std::int32_t partition) const;
+    BrokerId controller() const { return m_controller; }
+    /// The topic's partitions; null while unknown or in error.
+    const protocol::TopicMetadata* topic(std::string_view topic) const;
+    /// The event of the last answer.
+    EventId lastUpdate() const { return m_lastUpdate; }
+
+    // -- what is wanted --
+
+    /// Adds a topic; a new one asks for an update that overrides the backoff.
+    /// Source: ProducerMetadata#add, SubscriptionState (consumer).
+    void addTopic(std::string_view topic, EventId cause);
+    /// Consumer: replaces the topics; \a newOnes asks at once.
+    void setTopics(const std::vector<std::string>& topics, EventId cause);
+    bool hasTopic(std::string_view topic) const { return m_wanted.contains(std::string(topic)); }
+    std::vector<std::string> wantedTopics() const;
+    void requestUpdate(EventId cause, trace::RuleId rule, bool resetEquivalentBackoff = true);
+    /// A leader learnt from an error (KIP-951): no round trip.
+    bool updateLeader(const protocol::TopicPartition& partition, BrokerId leader, EventId cause);
+
+    // -- the updater's clock --
+
+    bool isUpdateRequested() const { return m_needFull || m_needPartial; }
+    /// Zero when an update is due now.
+    Duration timeToNextUpdate(Instant now);
+    /// The event that says why the due update is wanted; writes MetadataRequested with rule MetadataMaxAge if it is age.
+    EventId dueCause();
+    bool isPartial() const { return !m_needFull && m_needPartial && m_context.profile.partialUpdates; }
+    int requestVersion() const { return m_requestVersion; }
+    /// Topics to ask for now; expired producer topics have left.
+    std::vector<std::string> topicsToRequest();
+    void failedUpdate(Instant now);
+    /// An answer. Returns the MetadataUpdated event.
+    EventId update(const protocol::MetadataResponse& response, int requestVersion, bool partial, EventId cause);
+    /// Starts again from bootstrap.servers (KIP-899).
+    void rebootstrap(EventId cause);
+
+private:
+    void bootstrapNodes();
+    Duration timeToAllowUpdate(Instant now);
+
+    Context& m_context;
+    NodeList m_nodes;
+    bool m_isBootstrap = true;
+    BrokerId m_controller;
+    std::string m_clusterId;
+    int m_version = 1;
+    EventId m_lastUpdate;
+
+    std::map<std::string, Instant, std::less<>> m_wanted; // topic -> when it expires (kNever for consumers)
+    std::map<std::string, bool, std::less<>> m_newTopics; // not yet answered
+    std::map<std::string, KnownTopic, std::less<>> m_topics;
+    std::map<std::pair<std::string, std::int32_t>, BrokerId> m_learntLeaders;
+    std::shared_ptr<const protocol::ClusterMetadata> m_cluster;
+
+    Backoff m_backoff;
+    bool m_needFull = false;
+    bool m_needPartial = false;
+    EventId m_requested;
+    int m_requestVersion = 0;
+    Instant m_lastRefresh; // start - a long time: "0" in Java
+    Instant m_lastSuccess;
+    std::uint32_t m_attempts = 0;
+    std::uint32_t m_equivalent = 0;
+    Duration m_drawnAttempts {}; // the backoffs drawn for the current counts
+    std::uint32_t m_drawnForAttempts = ~0U;
+    Duration m_drawnEquivalent {};
+    std::uint32_t m_drawnForEquivalent = ~0U;
+};
+
+} // namespace connscope::client

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/backoff.h"
+#include "client/context.h"
+#include "client/idleexpiry.h"
+#include "client/metadata.h"
+#include "client/peer.h"
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+/// \file
+/// The order of a poll of org.apache.kafka.clients.NetworkClient, cut in two at the select: before it the metadata update
+/// (may connect, may send), after it completed sends, receives, disconnections, connections, API versions requests, timed
+/// out connections and requests. Who wins a race is decided by this order.
+///
+/// Theory of operation. The owner (producer, consumer, admin client) runs turns:
+///
+///     Duration wait = network.beforeSelect(now);          // metadata updater
+///     if (network.select(now)) → completions, at once     // bytes were written: a real Selector would return at once
+///     else the owner blocks: it returns min(wait, its own timeouts) to the driver
+///     … reports arrive or the time comes …
+///     network.deliver(reports, now) → completions         // the select returned
+///
+/// Requests without an owner (metadata, API versions) are handled inside.
+
+namespace connscope::client {
+
+/// A finished request of the owner.
+struct Completion {
+    NodeId node;
+    ApiKey api = ApiKey::None;
+    std::int32_t correlation = -1;
+    std::uint64_t cookie = 0;
+    bool disconnected = false;
+    bool timedOut = false;
+    EventId cause; ///< ResponseReceived, RequestCancelled or (acks=0) RequestSent
+    protocol::Response response; ///< valid unless disconnected
+};
+
+class NetworkClient {
+public:
+    NetworkClient(Context& context, Metadata& metadata);
+
+    // -- requests --
+
+    /// Numbers a request (NetworkClient#newClientRequest): ids count from 0 in the order of creation, not of sending.
+    ClientRequest newRequest(ApiKey api, protocol::RequestBody body, EventId cause, trace::RuleId rule, std::string_view text = {});
+    /// Begins to connect if need be. True when a request can be sent now (NetworkClient#ready).
+    bool ready(const Node& node, EventId cause, trace::RuleId rule);
+    /// No metadata update due, and the connection can take a request (NetworkClient#isReady).
+    bool isReady(NodeId node);
+    /// The connection can take a request (NetworkClient#canSendRequest).
+    bool canSend(NodeId node) const;
+    /// Sends on a ready connection; the bytes go out with the next select.
+    void send(ClientRequest request, NodeId node);
+    /// The node was disconnected and has not been tried again (NetworkClient#connectionFailed).
+    bool connectionFailed(NodeId node) const;
+    /// Still within the reconnect backoff (NetworkClient#isUnavailable: disconnected and blacked out).
+    bool isUnavailable(NodeId node) const;
+    /// How long it makes no sense to ask for this node (NetworkClient#pollDelayMs): backoff, throttle, or "until an event".
+    Duration pollDelay(NodeId node) const;
+    bool isThrottled(NodeId node) const;
+    std::int32_t inFlightCount(NodeId node) const;
+    std::int32_t inFlightCount() const { return m_inFlightTotal; }
+
+    struct LeastLoaded {
+        const Node* node = nullptr;
+        std::int32_t inFlight = 0;
+        bool anyAvailable = false; ///< some node is usable or connected (KIP-899)
+    };
+    /// NetworkClient#leastLoadedNode in the profile's variant.
+    LeastLoaded leastLoadedNode();
+
+    /// Closes the connection now; its requests complete as disconnected in the next turn (NetworkClient#disconnect).
+    void disconnect(NodeId node, EventId cause, trace::RuleId rule);
+    /// Closes every connection (Selector#close); nothing is completed.
+    void closeAll(EventId cause, trace::RuleId rule);
+
+    // -- the poll, cut at the select --
+
+    /// Aborted sends or a metadata update. Returns how long the select may block because of metadata and request.timeout.ms.
+    Duration beforeSelect();
+    /// True when something is to be written or completed, so that a select would not block. Writes it.
+    bool select(std::vector<Completion>& out);
+    /// The select returned with these reports (or its timeout).
+    void deliver(std::vector<Report>& reports, std::vector<Completion>& out);
+
+    // -- questions for reports and tests --
+
+    Instant nextIdleExpiry() const { return m_idle.nextExpiry(); }
+    const Peer* peer(NodeId node) const;
+
+private:
+    struct Disconnection {
+        NodeId node;
+        ConnectionId connection;
+        EventId cause;
+        trace::RuleId rule;
+        bool idle = false;
+    };
+
+    NodeId resolve(NodeId node) const;
+    NodeId alias(const Node& node);
+    Peer* find(NodeId node);
+    const Peer* find(NodeId node) const { return const_cast<NetworkClient*>(this)->find(node); }
+    void initiateConnect(const Node& node, EventId cause, trace::RuleId rule);
+    bool nextAddress(Peer& peer, const Node& node);
+    bool canConnect(const Peer& peer) const;
+    bool canSendMore(const Peer& peer) const;
+    void doSend(ClientRequest request, Peer& peer);
+    std::int16_t versionFor(ApiKey api, const Peer& peer) const;
+    void setDisconnected(Peer& peer, EventId cause);
+    void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);
+    void checkIdle();
+    void handleReceived(Report& report);
+    void processDisconnection(const Disconnection& d, bool timedOut, std::vector<Completion>& out);
+    void closeChannel(Peer& peer, EventId cause, trace::RuleId rule);
+    void afterSelect(std::vector<Completion>& out);
+    void handleApiVersions(Peer& peer, const InFlight& request, const protocol::Response& response, EventId cause);
+    void initiateApiVersions();
+    void handleTimedOutConnections(std::vector<Completion>& out);
+    void handleTimedOutRequests(std::vector<Completion>& out);
+    bool isUpdateDue();
+    Duration maybeUpdateMetadata();
+    Duration maybeUpdateMetadata(const LeastLoaded& chosen, EventId cause);
+    bool isAnyNodeConnecting() const;
+    void courseConnects();
+    EventId emitNode(trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule, std::int64_t value = 0);
+
+    Context& m_context;
+    Metadata& m_metadata;
+    Backoff m_reconnectBackoff;
+    Backoff m_setupBackoff;
+    IdleExpiry m_idle;
+    std::unordered_map<NodeId, Peer> m_peers;
+    std::unordered_map<ConnectionId, NodeId> m_channels;
+    // What-ifs map several ids to one connection: id -> id that owns it, "host:port" -> id that owns it.
+    std::unordered_map<NodeId, NodeId> m_aliases;
+    std::unordered_map<std::string, NodeId> m_byAddress;
+    std::vector<NodeId> m_connecting;
+    std::vector<NodeId> m_toWrite;
+    std::vector<NodeId> m_written; // completed sends of this turn
+    std::vector<std::pair<NodeId, std::int16_t>> m_needApiVersions; // with the version to use; -1 = newest
+    std::vector<NodeId> m_connected; // of this turn
+    std::vector<Disconnection> m_disconnected; // of this turn
+    std::vector<Completion> m_aborted;
+    std::vector<Completion> m_received; // of this turn
+    std::int32_t m_nextCorrelation = 0;
+    std::int32_t m_inFlightTotal = 0;
+    Instant m_nextRequestTimeout = kNever;
+    bool m_metadataInProgress = false;
+    int m_metadataRequestVersion = 0;
+    bool m_metadataPartial = false;
+    bool m_courseStarted = false;
+    int m_courseVersion = 1;
+};
+
+} // namespace connscope::client

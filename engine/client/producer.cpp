@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/producer.h"
+
+#include <algorithm>
+
+namespace connscope::client {
+
+using protocol::ErrorCode;
+using trace::EventKind;
+using trace::RuleId;
+
+namespace {
+
+// A poll(0) that finds nothing to do is repeated when Java's millisecond clock has moved on.
+constexpr Duration kClockTick = ms(1);
+
+} // namespace
+
+Producer::Producer(ClientSpec spec, Settings settings, const Environment& environment, Instant now, EventId cause)
+    : m_context([&] {
+        Context context(spec, std::move(settings), environment);
+        context.now = now;
+        return context;
+    }())
+    , m_metadata(m_context, cause)
+    , m_network(m_context, m_metadata)
+    , m_accumulator(m_context)
+    , m_transactions(m_context)
+    , m_app(m_context, m_metadata, m_accumulator, m_transactions, std::move(spec.script), cause)
+{
+    if (m_context.settings.idempotent && !m_transactions.isTransactional())
+        m_transactions.initialize(cause);
+}
+
+void Producer::append(std::vector<Step> steps)
+{
+    m_app.append(std::move(steps));
+}
+
+void Producer::replaceScript(std::vector<Step> steps, EventId cause)
+{
+    m_app.replace(std::move(steps), cause);
+}
+
+void Producer::wakeSelect(std::vector<Report>& reports)
+{
+    m_network.deliver(reports, m_completions);
+    handle(m_completions);
+    m_blocked = false;
+}
+
+Instant Producer::poll(Instant now, std::vector<Report>& reports, std::vector<Wish>& wishes)
+{
+    m_context.now = now;
+    m_context.wishes = &wishes;
+    if (m_closed) {
+        reports.clear();
+        return kNever;
+    }
+    if (now < m_sleepUntil) {
+        // The Sender sleeps outside of any select: what arrives waits.
+        std::move(reports.begin(), reports.end(), std::back_inserter(m_missed));
+        reports.clear();
+        m_app.run();
+        return std::min(m_sleepUntil, m_app.wake());
+    }
+    if (!m_missed.empty()) {
+        std::move(reports.begin(), reports.end(), std::back_inserter(m_missed));
+        reports.swap(m_missed);
+        m_missed.clear();
+    }
+    if (m_blocked && (!reports.empty() || now >= m_selectDeadline))
+        wakeSelect(reports);
+    if (m_app.run() && m_blocked)
+        wakeSelect(reports);
+    while (!m_blocked && !m_closed) {
+        if (!reports.empty())
+            wakeSelect(reports);
+        if (m_app.isClosing() && (isDrained() || now >= m_app.closeDeadline())) {
+            finishClose();
+            break;
+        }
+        if (now < m_sleepUntil)
+            return std::min(m_sleepUntil, m_app.wake());
+        const Duration wait = senderTurn();
+        if (now < m_sleepUntil)
+            return std::min(m_sleepUntil, m_app.wake());
+        if (m_network.select(m_completions)) {
+            handle(m_completions);
+            m_app.run();
+            continue;
+        }
+        m_selectDeadline = saturatingAdd(now, std::max(wait, kClockTick));
+        if (m_app.isClosing())
+            m_selectDeadline = std::min(m_selectDeadline, m_app.closeDeadline());
+        m_blocked = true;
+        if (m_app.run()) {
+            std::vector<Report> none;
+            wakeSelect(none);
+        }
+    }
+    return m_closed ? kNever : std::min(m_selectDeadline, m_app.wake());
+}
+
+Duration Producer::senderTurn()
+{
+    if (m_context.settings.idempotent || m_transactions.isTransactional()) {
+        if (const auto wait = transactionTurn())
+            return *wait;
+    }
+    const Duration wait = sendProducerData();
+    return std::min(wait, m_network.beforeSelect());
+}
+
+// Sender#maybeSendAndPollTransactionalRequest; nothing = go on with data.
+std::optional<Duration> Producer::transactionTurn()
+{
+    if (m_transactions.isInFlight())
+        return std::min(m_context.settings.retryBackoff, m_network.beforeSelect());
+    if (m_await)
+        return awaitTurn();
+    if (m_transactions.isAborting()) {
+        for (const Batch& batch : m_accumulator.takeAll())
+            finishBatch(batch, ErrorCode::InvalidTxnState, m_metadata.lastUpdate());
+    }
+    auto pending = m_transactions.next(m_incomplete > 0 || m_accumulator.hasUndrained());
+    if (!pending) {
+        if (!m_transactions.hasProducerId())
+            return std::min(m_context.settings.retryBackoff, m_network.beforeSelect());
+        return std::nullopt;
+    }
+    Node target;
+    if (const auto type = pending->target()) {
+        const Node* coordinator = m_transactions.coordinator(*type);
+        if (!coordinator) {
+            m_transactions.lookup(*type, pending->group, pending->cause);
+            m_transactions.retry(std::move(*pending));
+            return transactionTurn();
+        }
+        target = *coordinator;
+    } else {
+        const auto chosen = m_network.leastLoadedNode();
+        if (!chosen.node) {
+            m_transactions.retry(std::move(*pending));
+            return std::min(m_context.settings.retryBackoff, m_network.beforeSelect());
+        }
+        target = *chosen.node;
+        trace::Event e = m_context.event(EventKind::NodeChosen, pending->cause, RuleId::LeastLoadedNode);
+        e.node = target.id;
+        e.broker = target.id.brokerId();
+        e.value = chosen.inFlight;
+        e.size = static_cast<std::uint32_t>(m_metadata.nodes().size());
+        pending->cause = m_context.emit(e);
+    }
+    m_await = AwaitNode {std::move(*pending), std::move(target), saturatingAdd(m_context.now, m_context.settings.requestTimeout), false};
+    return awaitTurn();
+}
+
+std::optional<Duration> Producer::awaitTurn()
+{
+    AwaitNode& await = *m_await;
+    if (!await.polledOnce) {
+        // NetworkClientUtils#isReady polls once with no timeout: here the metadata updater may choose another node.
+        await.polledOnce = true;
+        m_network.beforeSelect();
+        if (!m_network.select(m_completions)) {
+            std::vector<Report> none;
+            m_network.deliver(none, m_completions);
+        }
+        handle(m_completions);
+        const RuleId rule = await.pending.target() ? RuleId::TransactionCoordinatorNeeded
+            : await.pending.kind == Transactions::Kind::FindCoordinator ? RuleId::FindCoordinatorNeedsNode
+                                                                         : RuleId::ProducerIdNeeded;
+        if (m_network.isReady(await.node.id) || m_network.ready(await.node, await.pending.cause, rule)) {
+            const AwaitNode done = std::move(await);
+            m_await.reset();
+            return sendRequestAndPoll(done.pending, done.node.id);
+        }
+    }
+    if (m_network.isReady(await.node.id)) {
+        const AwaitNode done = std::move(await);
+        m_await.reset();
+        return sendRequestAndPoll(done.pending, done.node.id);
+    }
+    if (m_network.connectionFailed(await.node.id) || m_context.now >= await.deadline) {
+        const AwaitNode done = std::move(await);
+        m_await.reset();
+        giveUpNode(done.pending, done.pending.cause);
+        return Duration::zero();
+    }
+    return std::min(await.deadline - m_context.now, m_network.beforeSelect());
+}
+
+Duration Producer::sendRequestAndPoll(const Transactions::Pending& pending, NodeId node)
+{
+    m_network.send(m_transactions.makeRequest(pending, m_network), node);
+    return std::min(m_context.settings.retryBackoff, m_network.beforeSelect());
+}
+
+// Sender#maybeFindCoordinatorAndRetry.
+void Producer::giveUpNode(const Transactions::Pending& pending, EventId cause)
+{
+    if (const auto type = pending.target()) {
+        m_transactions.lookup(*type, pending.group, cause);
+    } else {
+        m_sleepUntil = m_context.now + m_context.settings.retryBackoff;
+        m_metadata.requestUpdate(cause, RuleId::MetadataAfterDisconnect, false);
+    }
+    m_transactions.retry(pending);
+}
+
+Duration Producer::sendProducerData()
+{
+    Accumulator::Ready ready = m_accumulator.ready(m_metadata);
+    if (!ready.unknownLeaderTopics.empty()) {
+        for (const std::string& topic : ready.unknownLeaderTopics)
+            m_metadata.addTopic(topic, m_metadata.lastUpdate());
+        m_metadata.requestUpdate(m_metadata.lastUpdate(), RuleId::MetadataNoLeader, false);
+    }
+    Duration wait = ready.nextCheck;
+    bool anyReady = false;
+    std::vector<const Node*> sendable;
+    for (const Node& node : ready.nodes) {
+        if (m_network.canSend(node.id) && m_network.isReady(node.id)) {
+            sendable.push_back(&node);
+            continue;
+        }
+        EventId cause = m_accumulator.causeFor(node, m_metadata);
+        if (m_network.pollDelay(node.id) == Duration::zero()) {
+            // It will be connected now: say what for.
+            trace::Event e = m_context.event(EventKind::BatchReady, cause, RuleId::BatchReady);
+            e.broker = node.id.brokerId();
+            cause = m_context.emit(e);
+        }
+        if (!m_network.ready(node, cause, RuleId::LeaderHasRecords))
+            wait = std::min(wait, m_network.pollDelay(node.id));
+        else
+            sendable.push_back(&node);
+    }
+    // Requests go out in the order of a HashMap keyed by broker id: ascending for small ids.
+    std::sort(sendable.begin(), sendable.end(), [](const Node* a, const Node* b) { return a->id < b->id; });
+    for (const Node* node : sendable) {
+        std::vector<Batch> batches = m_accumulator.drain(*node, m_metadata, m_transactions.allowedPartitions());
+        if (!batches.empty()) {
+            anyReady = true;
+            sendProduceRequest(*node, std::move(batches));
+        }
+    }
+    if (m_accumulator.hasUndrained()) {
+        for (const Batch& batch : m_accumulator.takeExpired())
+            finishBatch(batch, ErrorCode::RequestTimedOut, batch.cause);
+    }
+    return anyReady ? Duration::zero() : wait;
+}
+
+void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
+{
+    protocol::ProduceRequest body;
+    body.acks = m_context.settings.acks;
+    body.timeout = m_context.settings.requestTimeout;
+    body.transactionalId = m_context.settings.transactionalId;
+    body.producerId = m_transactions.producerId();
+    body.producerEpoch = m_transactions.producerEpoch();
+    body.partitions.reserve(batches.size());
+    bool retried = false;
+    for (const Batch& batch : batches) {
+        body.partitions.push_back({m_accumulator.partition(batch.partition), batch.records, batch.bytes, -1});
+        retried = retried || batch.attempts > 0;
+        if (m_context.settings.maxInFlight == 1)
+            m_accumulator.setMuted(batch.partition, true);
+    }
+    std::string text = protocol::toString(m_accumulator.partition(batches.front().partition));
+    if (batches.size() > 1)
+        text += " +" + std::to_string(batches.size() - 1);
+    ClientRequest request = m_network.newRequest(
+        ApiKey::Produce, std::move(body), batches.front().cause, retried ? RuleId::BatchRetried : RuleId::BatchReady, text);
+    request.expectResponse = m_context.settings.acks != 0;
+    request.cookie = m_nextCookie++;
+    m_incomplete += static_cast<std::int64_t>(batches.size());
+    m_sent.emplace(request.cookie, SentBatches {std::move(batches), node.id});
+    m_network.send(std::move(request), node.id);
+}
+
+void Producer::handle(std::vector<Completion>& completions)
+{
+    for (std::size_t i = 0; i < completions.size(); ++i) {
+        const Completion completion = std::move(completions[i]);
+        if (completion.cookie != 0) {
+            completeProduce(completion);
+        } else if (m_transactions.isInFlight()) {
+            const Duration pause = m_transactions.complete(completion);
+            if (pause > Duration::zero())
+                m_sleepUntil = m_context.now + pause;
+        }
+    }
+    completions.clear();
+}
+
+void Producer::completeProduce(const Completion& completion)
+{
+    const auto it = m_sent.find(completion.cookie);
+    if (it == m_sent.end())
+        return;
+    SentBatches sent = std::move(it->second);
+    m_sent.erase(it);
+    m_incomplete -= static_cast<std::int64_t>(sent.batches.size());
+    const auto& body = completion.disconnected ? protocol::ProduceResponse {} : std::get<protocol::ProduceResponse>(completion.response.body);
+    for (Batch& batch : sent.batches) {
+        if (m_context.settings.maxInFlight == 1)
+            m_accumulator.setMuted(batch.partition, false);
+        if (completion.disconnected) {
+            failOrRetry(batch, completion.timedOut ? ErrorCode::RequestTimedOut : ErrorCode::NetworkException, completion.cause, BrokerId {});
+            continue;
+        }
+        ErrorCode error = ErrorCode::None;
+        BrokerId newLeader;
+        for (const protocol::ProducedPartition& partition : body.partitions) {
+            if (partition.partition == m_accumulator.partition(batch.partition)) {
+                error = partition.error;
+                newLeader = partition.currentLeader;
+            }
+        }
+        if (error == ErrorCode::None)
+            finishBatch(batch, error, completion.cause);
+        else
+            failOrRetry(batch, error, completion.cause, newLeader);
+    }
+}
+
+// Sender#completeBatch: repeat what may be repeated, and doubt the metadata where the error says so.
+void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId newLeader)
+{
+    const bool metadataError = error == ErrorCode::NotLeaderOrFollower || error == ErrorCode::LeaderNotAvailable
+        || error == ErrorCode::UnknownTopicOrPartition || error == ErrorCode::FencedLeaderEpoch || error == ErrorCode::NetworkException;
+    if (metadataError) {
+        const bool learnt = newLeader.isValid() && m_context.profile.leaderFromProduceError
+            && m_metadata.updateLeader(m_accumulator.partition(batch.partition), newLeader, cause);
+        if (!learnt)
+            m_metadata.requestUpdate(cause, RuleId::MetadataStaleLeader, false);
+    }
+    const bool retriable = protocol::isRetriable(error) && batch.attempts < m_context.settings.retries
+        && m_context.now - batch.created < m_context.settings.deliveryTimeout && m_context.settings.acks != 0;
+    if (!retriable) {
+        finishBatch(batch, error, cause);
+        return;
+    }
+    batch.cause = cause;
+    m_accumulator.reenqueue(std::move(batch));
+}
+
+void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
+{
+    trace::Event e = m_context.event(EventKind::RecordsDelivered, cause, RuleId::ResponseArrived);
+    e.value = error == ErrorCode::None ? batch.records : 0;
+    if (error != ErrorCode::None)
+        e.text = m_context.trace.intern(protocol::errorName(error));
+    m_context.emit(e);
+    m_app.completed(batch.records);
+}
+
+bool Producer::isDrained() const
+{
+    return !m_accumulator.hasUndrained() && m_network.inFlightCount() == 0 && !m_transactions.hasPending() && !m_transactions.isEnding();
+}
+
+void Producer::finishClose()
+{
+    const bool forced = !isDrained();
+    const RuleId rule = forced ? RuleId::ClientCloseForced : RuleId::ClientClosed;
+    m_network.closeAll(m_app.closeCause(), rule);
+    m_context.emit(EventKind::ClientClosed, m_app.closeCause(), rule);
+    m_closed = true;
+}
+
+} // namespace connscope::client

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/accumulator.h"
+#include "client/brain.h"
+#include "client/context.h"
+#include "client/metadata.h"
+#include "client/networkclient.h"
+#include "client/producerapp.h"
+#include "client/transactions.h"
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+/// \file
+/// The producer: an application that calls it, and a Sender thread that runs from construction on. The Sender's turn is that
+/// of producer.internals.Sender: producer id or transaction first, then batches for leaders that are ready, then the poll.
+
+namespace connscope::client {
+
+class Producer final : public Brain {
+public:
+    Producer(ClientSpec spec, Settings settings, const Environment& environment, Instant now, EventId cause);
+
+    Instant poll(Instant now, std::vector<Report>& reports, std::vector<Wish>& wishes) override;
+    void append(std::vector<Step> steps) override;
+    void replaceScript(std::vector<Step> steps, EventId cause) override;
+    bool isClosed() const override { return m_closed; }
+
+private:
+    // The Sender waits in place for a node (NetworkClientUtils#awaitReady).
+    struct AwaitNode {
+        Transactions::Pending pending;
+        Node node;
+        Instant deadline {};
+        bool polledOnce = false;
+    };
+    struct SentBatches {
+        std::vector<Batch> batches;
+        NodeId node;
+    };
+
+    void wakeSelect(std::vector<Report>& reports);
+    Duration senderTurn();
+    std::optional<Duration> transactionTurn();
+    std::optional<Duration> awaitTurn();
+    Duration sendRequestAndPoll(const Transactions::Pending& pending, NodeId node);
+    void giveUpNode(const Transactions::Pending& pending, EventId cause);
+    Duration sendProducerData();
+    void sendProduceRequest(const Node& node, std::vector<Batch> batches);
+    void handle(std::vector<Completion>& completions);
+    void completeProduce(const Completion& completion);
+    void failOrRetry(Batch batch, protocol::ErrorCode error, EventId cause, BrokerId newLeader);
+    void finishBatch(const Batch& batch, protocol::ErrorCode error, EventId cause);
+    bool isDrained() const;
+    void finishClose();
+
+    Context m_context;
+    Metadata m_metadata;
+    NetworkClient m_network;
+    Accumulator m_accumulator;
+    Transactions m_transactions;
+    ProducerApp m_app;
+    std::unordered_map<std::uint64_t, SentBatches> m_sent;
+    std::uint64_t m_nextCookie = 1;
+    std::int64_t m_incomplete = 0; // batches in flight
+    std::optional<AwaitNode> m_await;
+    std::vector<Report> m_missed; // while the Sender sleeps
+    std::vector<Completion> m_completions;
+    Instant m_sleepUntil {};
+    Instant m_selectDeadline {};
+    bool m_blocked = false;
+    bool m_closed = false;
+};
+
+} // namespace connscope::client

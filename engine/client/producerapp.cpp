@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/producerapp.h"
+
+#include <algorithm>
+
+namespace connscope::client {
+
+using trace::EventKind;
+using trace::RuleId;
+
+namespace {
+// Closing takes precedence over everything the script still wants.
+bool isClose(const Step& step) { return step.kind == Step::Kind::Close; }
+} // namespace
+
+ProducerApp::ProducerApp(Context& context, Metadata& metadata, Accumulator& accumulator, Transactions& transactions,
+    std::vector<Step> script, EventId constructed)
+    : m_context(context)
+    , m_metadata(metadata)
+    , m_accumulator(accumulator)
+    , m_transactions(transactions)
+    , m_script(std::make_move_iterator(script.begin()), std::make_move_iterator(script.end()))
+    , m_origin(constructed)
+    , m_call(constructed)
+    , m_wake(context.now)
+{
+}
+
+void ProducerApp::append(std::vector<Step> steps)
+{
+    std::move(steps.begin(), steps.end(), std::back_inserter(m_script));
+    m_wake = Instant {};
+}
+
+void ProducerApp::replace(std::vector<Step> steps, EventId cause)
+{
+    m_script.assign(std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end()));
+    m_origin = cause;
+    m_begun = m_inRound = m_waitsForMetadata = m_waitsForAck = false;
+    m_accumulator.setFlushing(false);
+    m_wake = Instant {};
+}
+
+EventId ProducerApp::call(std::string text, std::int64_t value)
+{
+    m_call = m_context.emit(EventKind::AppCall, m_origin, RuleId::ApplicationCall, text, value);
+    return m_call;
+}
+
+void ProducerApp::returned(std::string_view text, std::int64_t error)
+{
+    m_context.emit(EventKind::AppReturn, m_call, RuleId::ApplicationCall, text, error);
+}
+
+bool ProducerApp::run()
+{
+    m_wokeSender = false;
+    m_wake = kNever;
+    if (m_transactions.isTransactional() && !m_initialized) {
+        m_initialized = true;
+        m_transactions.initialize(call("initTransactions()"));
+        m_wokeSender = true;
+    }
+    if (m_transactions.isTransactional() && !m_transactions.isInitialized() && !(!m_script.empty() && isClose(m_script.front())))
+        return m_wokeSender;
+    while (!m_script.empty() && !m_closing) {
+        if (!m_begun) {
+            m_begun = true;
+            m_stepStart = m_context.now;
+            m_round = 0;
+            m_target = 0;
+            m_inRound = false;
+        }
+        if (!runStep())
+            break;
+        m_begun = false;
+        m_script.pop_front();
+    }
+    return m_wokeSender;
+}
+
+// KafkaProducer#waitOnMetadata. True when the topic's partitions are known; otherwise the call blocks.
+bool ProducerApp::haveMetadata(const std::string& topic)
+{
+    m_metadata.addTopic(topic, m_call);
+    if (m_metadata.topic(topic)) {
+        m_waitsForMetadata = false;
+        return true;
+    }
+    if (!m_waitsForMetadata) {
+        m_waitsForMetadata = true;
+        m_blockDeadline = saturatingAdd(m_context.now, m_context.settings.maxBlock);
+        m_metadataVersion = -1;
+    }
+    if (m_metadataVersion != m_metadata.version()) {
+        // First time, or an update came without the topic: ask (again) and wait for the next one.
+        const bool again = m_metadataVersion != -1;
+        m_metadataVersion = m_metadata.version();
+        m_metadata.requestUpdate(again ? m_metadata.lastUpdate() : m_call,
+            again ? RuleId::MetadataUnknownTopic : RuleId::MetadataNewTopic, false);
+        m_wokeSender = true;
+    }
+    m_wake = m_blockDeadline;
+    return false;
+}
+
+bool ProducerApp::runSend(const Step& step)
+{
+    for (;;) {
+        if (m_waitsForAck) {
+            if (outstanding() > 0)
+                return false;
+            m_waitsForAck = false;
+            returned("send().get()");
+        }
+        if (!m_inRound) {
+            if (step.rounds != kForever && m_round >= step.rounds)
+                return true;
+            const Instant due = saturatingAdd(m_stepStart, step.every * m_round);
+            if (m_context.now < due) {
+                m_wake = due;
+                return false;
+            }
+            m_inRound = true;
+            m_target = 0;
+        }
+        if (!m_waitsForMetadata && !m_metadata.topic(step.topic))
+            call("send(" + step.topic + ")");
+        if (!haveMetadata(step.topic)) {
+            if (m_context.now < m_blockDeadline)
+                return false;
+            // "Topic t not present in metadata after 60000 ms."
+            returned("send(" + step.topic + ")", static_cast<std::int64_t>(protocol::ErrorCode::RequestTimedOut));
+            m_waitsForMetadata = false;
+            m_inRound = false;
+            ++m_round;
+            m_stepStart = std::max(m_stepStart, m_context.now - step.every * m_round);
+            continue;
+        }
+        const auto partitions = static_cast<std::int32_t>(m_metadata.topic(step.topic)->partitions.size());
+        const auto listed = static_cast<std::int64_t>(step.toPartitions.empty() ? static_cast<std::size_t>(partitions) : step.toPartitions.size());
+        const std::int64_t first = step.roundRobin ? m_round % std::max<std::int64_t>(listed, 1) : 0;
+        const std::int64_t inRound = step.roundRobin ? 1 : listed;
+        while (static_cast<std::int64_t>(m_target) < inRound) {
+            const auto position = static_cast<std::size_t>(first) + m_target;
+            const std::int32_t partition = step.toPartitions.empty() ? static_cast<std::int32_t>(position) : step.toPartitions[position];
+            ++m_target;
+            const EventId sendCall = call("send(" + step.topic + '-' + std::to_string(partition) + ')', step.records);
+            if (partition < 0 || partition >= partitions) {
+                returned("send(" + step.topic + ')', static_cast<std::int64_t>(protocol::ErrorCode::UnknownTopicOrPartition));
+                continue;
+            }
+            m_transactions.addPartition(m_accumulator.indexOf(step.topic, partition), {step.topic, partition}, sendCall);
+            for (std::int32_t i = 0; i < step.records; ++i) {
+                if (m_accumulator.append(step.topic, partition, step.size, m_sends, sendCall))
+                    m_wokeSender = true;
+                ++m_sends;
+            }
+            if (step.sync) {
+                m_waitsForAck = true;
+                break;
+            }
+        }
+        if (static_cast<std::int64_t>(m_target) >= inRound) {
+            m_inRound = false;
+            ++m_round;
+        }
+        if (m_waitsForAck)
+            return false;
+    }
+}
+
+bool ProducerApp::runStep()
+{
+    const Step& step = m_script.front();
+    switch (step.kind) {
+    case Step::Kind::Wait:
+        if (step.duration < Duration::zero())
+            return false; // for ever
+        if (m_context.now - m_stepStart >= step.duration)
+            return true;
+        m_wake = m_stepStart + step.duration;
+        return false;
+    case Step::Kind::Send:
+        return runSend(step);
+    case Step::Kind::Flush:
+        if (!m_waitsForAck) {
+            m_waitsForAck = true;
+            m_accumulator.setFlushing(true);
+            call("flush()");
+            m_wokeSender = true;
+        }
+        if (outstanding() > 0)
+            return false;
+        m_waitsForAck = false;
+        m_accumulator.setFlushing(false);
+        returned("flush()");
+        return true;
+    case Step::Kind::BeginTransaction:
+        m_transactions.begin(call("beginTransaction()"));
+        return true;
+    case Step::Kind::SendOffsetsToTransaction:
+        if (!m_waitsForAck) {
+            m_waitsForAck = true;
+            m_transactions.sendOffsets(step.group, call("sendOffsetsToTransaction(" + step.group + ')'));
+            m_wokeSender = true;
+        }
+        if (m_transactions.hasPending())
+            return false;
+        m_waitsForAck = false;
+        returned("sendOffsetsToTransaction()");
+        return true;
+    case Step::Kind::CommitTransaction:
+    case Step::Kind::AbortTransaction: {
+        const bool commit = step.kind == Step::Kind::CommitTransaction;
+        const char* name = commit ? "commitTransaction()" : "abortTransaction()";
+        if (!m_waitsForAck) {
+            m_waitsForAck = true;
+            m_transactions.end(commit, call(name));
+            m_accumulator.setFlushing(true);
+            m_wokeSender = true;
+        }
+        if (m_transactions.isEnding())
+            return false;
+        m_waitsForAck = false;
+        m_accumulator.setFlushing(false);
+        returned(name);
+        return true;
+    }
+    case Step::Kind::Close:
+        m_closing = true;
+        m_closeDeadline = step.timeout < Duration::zero() ? kNever : saturatingAdd(m_context.now, step.timeout);
+        m_closeCall = m_context.emit(EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()",
+            step.timeout < Duration::zero() ? -1 : toMs(step.timeout));
+        m_accumulator.close();
+        m_wokeSender = true;
+        return true;
+    case Step::Kind::Mark:
+        m_context.emit(EventKind::Mark, m_origin, RuleId::ApplicationCall, step.text);
+        return true;
+    default:
+        // A call that this kind of client does not have: the reader refuses it, so nothing is lost here.
+        return true;
+    }
+}
+
+} // namespace connscope::client

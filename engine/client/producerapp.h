@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/accumulator.h"
+#include "client/context.h"
+#include "client/metadata.h"
+#include "client/transactions.h"
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+/// \file
+/// The application thread of a producer: it runs the script, blocks where KafkaProducer's calls block (metadata in send(),
+/// acknowledgements in send().get() and flush(), initTransactions() and commits) and wakes the Sender where they do.
+
+namespace connscope::client {
+
+class ProducerApp {
+public:
+    ProducerApp(Context& context, Metadata& metadata, Accumulator& accumulator, Transactions& transactions, std::vector<Step> script,
+        EventId constructed);
+
+    /// Runs until the application blocks. Returns true when it woke the Sender.
+    bool run();
+    /// When it wants to run again by itself.
+    Instant wake() const { return m_wake; }
+
+    void append(std::vector<Step> steps);
+    void replace(std::vector<Step> steps, EventId cause);
+    /// \a count sends were acknowledged or given up.
+    void completed(std::int64_t count) { m_done += count; }
+    std::int64_t outstanding() const { return m_sends - m_done; }
+
+    bool isClosing() const { return m_closing; }
+    EventId closeCause() const { return m_closeCall; }
+    Instant closeDeadline() const { return m_closeDeadline; }
+
+private:
+    bool runStep(); // true when the step is done
+    bool runSend(const Step& step);
+    bool haveMetadata(const std::string& topic);
+    EventId call(std::string text, std::int64_t value = 0);
+    void returned(std::string_view text, std::int64_t error = 0);
+
+    Context& m_context;
+    Metadata& m_metadata;
+    Accumulator& m_accumulator;
+    Transactions& m_transactions;
+    std::deque<Step> m_script;
+    EventId m_origin; // what caused the script: construction or an action
+    EventId m_call; // the call under way
+    EventId m_closeCall;
+    Instant m_wake {};
+    bool m_wokeSender = false;
+    bool m_initialized = false; // initTransactions() was called
+
+    // of the step under way
+    bool m_begun = false;
+    Instant m_stepStart {};
+    std::int64_t m_round = 0;
+    std::size_t m_target = 0; // position in the round's partitions
+    bool m_inRound = false;
+    bool m_waitsForMetadata = false;
+    int m_metadataVersion = -1;
+    Instant m_blockDeadline {};
+    bool m_waitsForAck = false;
+    std::int64_t m_waitFor = 0; // sends that must be done
+
+    std::int64_t m_sends = 0;
+    std::int64_t m_done = 0;
+    bool m_closing = false;
+    Instant m_closeDeadline = kNever;
+};
+
+} // namespace connscope::client

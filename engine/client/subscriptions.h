@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/javahash.h"
+#include "client/nodelist.h"
+#include "protocol/messages.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+/// \file
+/// The partitions of a consumer and where it is in each (consumer.internals.SubscriptionState).
+
+namespace connscope::client {
+
+struct PartitionPosition {
+    enum class State : std::uint8_t {
+        Initializing, ///< no position: committed offsets are needed
+        AwaitingReset, ///< no committed offset: LIST_OFFSETS is needed
+        Validating, ///< the leader's epoch is to be checked first (KIP-320)
+        Fetching,
+    };
+    protocol::TopicPartition id;
+    State state = State::Initializing;
+    std::int64_t offset = -1;
+    BrokerId preferredReplica; ///< KIP-392
+    Instant preferredUntil {};
+    BrokerId lastLeader; ///< where it was last fetched from
+    Instant notBefore {}; ///< next LIST_OFFSETS or validation
+    bool pending = false; ///< one is under way
+    bool buffered = false; ///< fetched data wait for the application
+};
+
+struct Subscriptions {
+    bool automatic = false; ///< subscribe(): the group assigns
+    bool manual = false; ///< assign()
+    std::vector<std::string> topics;
+    std::vector<PartitionPosition> partitions; ///< in the order of Java's HashSet<TopicPartition>
+
+    PartitionPosition* find(const protocol::TopicPartition& id)
+    {
+        const auto it = std::find_if(partitions.begin(), partitions.end(), [&](const PartitionPosition& p) { return p.id == id; });
+        return it == partitions.end() ? nullptr : &*it;
+    }
+    bool hasAllPositions() const
+    {
+        return std::all_of(partitions.begin(), partitions.end(),
+            [](const PartitionPosition& p) { return p.state == PartitionPosition::State::Fetching || p.state == PartitionPosition::State::Validating; });
+    }
+    /// Replaces the partitions; \a keep positions of those that stay (assign() does, an eager rebalance does not).
+    void assign(const std::vector<protocol::TopicPartition>& ids, bool keep)
+    {
+        std::vector<std::int32_t> hashes;
+        for (const protocol::TopicPartition& id : ids)
+            hashes.push_back(javaTopicPartitionHash(id.topic, id.partition));
+        std::vector<PartitionPosition> next;
+        for (const std::size_t i : javaHashMapOrder(hashes)) {
+            const PartitionPosition* old = keep ? find(ids[i]) : nullptr;
+            next.push_back(old ? *old : PartitionPosition {ids[i]});
+        }
+        partitions = std::move(next);
+    }
+};
+
+} // namespace connscope::client
