@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/rng.h"
+#include "base/time.h"
+#include "protocol/errors.h"
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+/// \file
+/// The fetch sessions of one broker (KIP-227, FetchSessionCache). A full fetch (epoch 0) opens one, the following fetches
+/// name it and count its epoch on, epoch -1 closes it. They belong to the broker, not to a connection. Where all
+/// max.incremental.fetch.session.cache.slots are taken, the session used longest ago makes room if it has been unused
+/// for two minutes; otherwise the fetch is answered without a session.
+
+namespace connscope::broker {
+
+class FetchSessions {
+public:
+    static constexpr std::int32_t kNoSession = 0;
+    static constexpr std::int32_t kInitialEpoch = 0;
+    static constexpr std::int32_t kFinalEpoch = -1;
+    static constexpr Duration kEvictionTime = ms(120'000); ///< FetchSession.MIN_INCREMENTAL_FETCH_SESSION_EVICTION_MS
+
+    /// A broker (re)starts with \a slots.
+    void clear(std::uint32_t slots);
+
+    struct Outcome {
+        protocol::ErrorCode error = protocol::ErrorCode::None;
+        std::int32_t sessionId = kNoSession; ///< for the answer
+        bool incremental = false; ///< the answer may leave out what has not changed
+    };
+    /// What a fetch with this id and epoch is (FetchManager#newContext). \a empty: it asks for no partition.
+    Outcome use(std::int32_t sessionId, std::int32_t epoch, bool empty, Instant now, Rng& rng);
+    std::size_t size() const { return m_byId.size(); }
+
+private:
+    struct Session {
+        std::int32_t id = kNoSession;
+        std::int32_t epoch = 0; // expected next
+        Instant lastUsed {};
+        std::uint32_t older = 0; // m_sessions[0] is the ring's anchor
+        std::uint32_t newer = 0;
+    };
+    std::int32_t open(Instant now, Rng& rng);
+    void close(std::int32_t sessionId);
+    void unlink(std::uint32_t index);
+    void append(std::uint32_t index);
+
+    std::uint32_t m_slots = 0;
+    std::vector<Session> m_sessions = std::vector<Session>(1);
+    std::vector<std::uint32_t> m_free;
+    std::unordered_map<std::int32_t, std::uint32_t> m_byId;
+};
+
+} // namespace connscope::broker

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "broker/groupcoordinator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace connscope::broker {
+
+using trace::EventKind;
+using trace::RuleId;
+
+GroupCoordinator::GroupCoordinator(
+    World& world, SocketServer& sockets, Topics& topics, Coordinators& seats, Rng rng)
+    : m_world(world)
+    , m_sockets(sockets)
+    , m_topics(topics)
+    , m_seats(seats)
+    , m_rng(rng)
+{
+}
+
+// -- looking up --
+
+Group* GroupCoordinator::find(std::string_view id, RequestRef ref)
+{
+    std::uint32_t& hint = m_sockets.connection(ref.slot).groupHint;
+    if (hint < m_groups.size() && m_groups[hint].id == id)
+        return &m_groups[hint];
+    const auto it = m_byId.find(id);
+    if (it == m_byId.end())
+        return nullptr;
+    hint = it->second;
+    return &m_groups[hint];
+}
+
+Group& GroupCoordinator::findOrAdd(std::string_view id, RequestRef ref)
+{
+    if (Group* group = find(id, ref))
+        return *group;
+    m_byId.emplace(id, static_cast<std::uint32_t>(m_groups.size()));
+    Group& group = m_groups.emplace_back();
+    group.id = id;
+    group.coordinator = m_seats.of(id);
+    return group;
+}
+
+std::size_t GroupCoordinator::findMember(const Group& group, std::string_view memberId, RequestRef ref)
+{
+    std::uint32_t& hint = m_sockets.connection(ref.slot).memberHint;
+    if (hint < group.members.size() && group.members[hint].id == memberId)
+        return hint;
+    const std::size_t position = group.find(memberId);
+    if (position != Group::kNoMember)
+        hint = static_cast<std::uint32_t>(position);
+    return position;
+}
+
+GroupCoordinator::Error GroupCoordinator::check(std::string_view groupId, RequestRef ref)
+{
+    const BrokerIndex broker = m_sockets.connection(ref.slot).broker;
+    const Group* group = find(groupId, ref);
+    return (group != nullptr ? group->coordinator : m_seats.of(groupId)) == broker ? Error::None : Error::NotCoordinator;
+}
+
+bool GroupCoordinator::isRunning(const Group& group) const
+{
+    return group.coordinator != kNoBroker && m_world.brokers[group.coordinator].up;
+}
+
+// -- JOIN_GROUP --
+
+void GroupCoordinator::refuseJoin(RequestRef ref, std::string_view memberId, Error error, EventId cause)
+{
+    protocol::JoinGroupResponse response;
+    response.error = error;
+    response.memberId = memberId;
+    m_sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, cause);
+}
+
+bool GroupCoordinator::acceptsMember(const Group& group, const protocol::JoinGroupRequest& request) const
+{
+    const std::int64_t limit
+        = group.coordinator == kNoBroker ? 0 : m_world.brokers[group.coordinator].config.maxGroupSize;
+    const std::size_t position = group.find(request.memberId);
+    switch (group.state) {
+    case GroupState::Empty:
+        return true;
+    case GroupState::PreparingRebalance:
+        return (position != Group::kNoMember && group.members[position].awaitingJoin)
+            || static_cast<std::int64_t>(group.awaitingJoins()) < limit;
+    case GroupState::CompletingRebalance:
+    case GroupState::Stable:
+        break;
+    }
+    return position != Group::kNoMember || static_cast<std::int64_t>(group.members.size()) < limit;
+}
+
+void GroupCoordinator::joinGroup(RequestRef ref, const protocol::JoinGroupRequest& request)
+{
+    const Work& work = *m_sockets.work(ref);
+    const EventId cause = work.received;
+    if (const Error error = check(request.groupId, ref); error != Error::None) {
+        refuseJoin(ref, request.memberId, error, work.received);
+        return;
+    }
+    const BrokerConfig& config = configOf(ref);
+    if (request.sessionTimeout < config.minSessionTimeout || request.sessionTimeout > config.maxSessionTimeout) {
+        refuseJoin(ref, request.memberId, Error::InvalidSessionTimeout, work.received);
+        return;
+    }
+    if (!request.memberId.empty() && find(request.groupId, ref) == nullptr) {
+        refuseJoin(ref, request.memberId, Error::UnknownMemberId, work.received);
+        return;
+    }
+    Group& group = findOrAdd(request.groupId, ref);
+    const bool otherProtocol = std::any_of(group.members.begin(), group.members.end(),
+        [&request](const Member& m) { return m.protocol != request.protocolName && m.id != request.memberId; });
+    if (!acceptsMember(group, request)) {
+        if (const std::size_t position = group.find(request.memberId); position != Group::kNoMember)
+            eraseMember(group, position);
+        refuseJoin(ref, "", Error::GroupMaxSizeReached, work.received);
+    } else if (otherProtocol) {
+        refuseJoin(ref, request.memberId, Error::InconsistentGroupProtocol, work.received);
+    } else if (request.memberId.empty()) {
+        joinUnknown(group, request, ref, work);
+    } else {
+        joinKnown(group, request, ref, work);
+    }
+    tryCompleteJoin(group, cause);
+}
+
+// -- SYNC_GROUP --
+
+void GroupCoordinator::syncGroup(RequestRef ref, protocol::SyncGroupRequest& request)
+{
+    const Work& work = *m_sockets.work(ref);
+    const EventId cause = work.received;
+    const auto refuse = [&](Error error) {
+        protocol::SyncGroupResponse response;
+        response.error = error;
+        m_sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, cause);
+    };
+    if (const Error error = check(request.groupId, ref); error != Error::None)
+        return refuse(error);
+    Group* group = find(request.groupId, ref);
+    if (group == nullptr)
+        return refuse(Error::UnknownMemberId);
+    if (group->isFenced(request.memberId))
+        return refuse(Error::FencedInstanceId);
+    const std::size_t position = findMember(*group, request.memberId, ref);
+    if (position == Group::kNoMember)
+        return refuse(Error::UnknownMemberId);
+    if (request.generation != group->generation)
+        return refuse(Error::IllegalGeneration);
+    Member& member = group->members[position];
+    member.lastHeard = cause;
+    switch (group->state) {
+    case GroupState::Empty:
+        return refuse(Error::UnknownMemberId);
+    case GroupState::PreparingRebalance:
+        return refuse(Error::RebalanceInProgress);
+    case GroupState::CompletingRebalance:
+        member.sync = ref;
+        member.awaitingSync = true;
+        if (group->leader != member.uid)
+            return;
+        for (Member& m : group->members)
+            m.assignment.clear(); // who is left out has nothing
+        for (protocol::MemberAssignment& share : request.assignments) {
+            const std::size_t to = group->find(share.memberId);
+            if (to != Group::kNoMember)
+                group->members[to].assignment = std::move(share.partitions);
+        }
+        group->state = GroupState::Stable;
+        propagateAssignment(*group, Error::None, RuleId::AssignmentReady, cause);
+        store(*group);
+        return;
+    case GroupState::Stable:
+        break;
+    }
+    protocol::SyncGroupResponse response;
+    response.assignment = member.assignment;
+    m_sockets.answer(ref, std::move(response), Error::None, RuleId::BrokerAnswers, cause);
+    schedule(*group, member, member.sessionTimeout);
+}
+
+// -- HEARTBEAT, LEAVE_GROUP --
+
+void GroupCoordinator::heartbeat(RequestRef ref, const protocol::HeartbeatRequest& request)
+{
+    const Work& work = *m_sockets.work(ref);
+    const EventId cause = work.received;
+    const auto answer = [&](Error error) {
+        m_sockets.answer(ref, protocol::HeartbeatResponse {error}, error, RuleId::BrokerAnswers, cause);
+    };
+    if (const Error error = check(request.groupId, ref); error != Error::None)
+        return answer(error);
+    Group* group = find(request.groupId, ref);
+    if (group == nullptr)
+        return answer(Error::UnknownMemberId);
+    const std::size_t position = findMember(*group, request.memberId, ref);
+    if (position == Group::kNoMember)
+        return answer(group->isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
+    if (request.generation != group->generation)
+        return answer(Error::IllegalGeneration);
+    if (group->state == GroupState::Empty)
+        return answer(Error::UnknownMemberId);
+    Member& member = group->members[position];
+    member.lastHeard = cause;
+    schedule(*group, member, member.sessionTimeout);
+    answer(group->state == GroupState::PreparingRebalance ? Error::RebalanceInProgress : Error::None);
+}
+
+namespace {
+
+/// Why a member leaves, as the client's own event of the request says.
+RuleId leaveRule(const World& world, const Work& work)
+{
+    if (work.arrival.isValid() && work.arrival.value < world.trace.size()) {
+        const RuleId rule = world.trace[work.arrival].rule;
+        if (rule == RuleId::MaxPollInterval)
+            return rule;
+    }
+    return RuleId::LeaveOnClose;
+}
+
+} // namespace
+
+void GroupCoordinator::leaveGroup(RequestRef ref, const protocol::LeaveGroupRequest& request)
+{
+    const Work& work = *m_sockets.work(ref);
+    const EventId cause = work.received;
+    const auto answer = [&](Error error) {
+        m_sockets.answer(ref, protocol::LeaveGroupResponse {error}, error, RuleId::BrokerAnswers, cause);
+    };
+    if (const Error error = check(request.groupId, ref); error != Error::None)
+        return answer(error);
+    Group* group = find(request.groupId, ref);
+    if (group == nullptr)
+        return answer(Error::UnknownMemberId);
+    if (group->isPending(request.memberId)) {
+        std::erase_if(group->pending, [&](const PendingMember& m) { return m.id == request.memberId; });
+        tryCompleteJoin(*group, cause);
+        return answer(Error::None);
+    }
+    const std::size_t position = findMember(*group, request.memberId, ref);
+    if (position == Group::kNoMember)
+        return answer(group->isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
+    const RuleId rule = leaveRule(m_world, work);
+    removeMember(*group, position, rule, cause);
+    answer(Error::None);
+}
+
+// -- offsets --
+
+GroupCoordinator::Error GroupCoordinator::storeOffsets(
+    Group& group, const std::vector<protocol::PartitionOffset>& offsets, RequestRef ref)
+{
+    Error error = Error::None;
+    for (const protocol::PartitionOffset& offset : offsets) {
+        const PartitionRef partition = m_topics.find(offset.partition, m_sockets.connection(ref.slot).topicHint);
+        if (partition.topic == kNone)
+            error = Error::UnknownTopicOrPartition;
+        else
+            group.offsets[offsetKey(partition)] = offset.offset;
+    }
+    return error;
+}
+
+void GroupCoordinator::offsetCommit(RequestRef ref, const protocol::OffsetCommitRequest& request)
+{
+    const Work& work = *m_sockets.work(ref);
+    const EventId cause = work.received;
+    const auto answer = [&](Error error) {
+        m_sockets.answer(ref, protocol::OffsetCommitResponse {error}, error, RuleId::BrokerAnswers, cause);
+    };
+    if (const Error error = check(request.groupId, ref); error != Error::None)
+        return answer(error);
+    if (find(request.groupId, ref) == nullptr && request.generation >= 0)
+        return answer(Error::IllegalGeneration);
+    Group& group = findOrAdd(request.groupId, ref);
+    if (request.generation < 0 && group.state == GroupState::Empty)
+        return answer(storeOffsets(group, request.offsets, ref)); // the group is only used to store offsets
+    const std::size_t position = findMember(group, request.memberId, ref);
+    if (position == Group::kNoMember)
+        return answer(group.isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
+    if (request.generation != group.generation)
+        return answer(Error::IllegalGeneration);
+    if (group.state == GroupState::CompletingRebalance)
+        return answer(Error::RebalanceInProgress);
+    Member& member = group.members[position];
+    member.lastHeard = cause;
+    schedule(group, member, member.sessionTimeout);
+    answer(storeOffsets(group, request.offsets, ref));
+}
+
+void GroupCoordinator::offsetFetch(RequestRef ref, protocol::OffsetFetchRequest& request)
+{
+    const Work& work = *m_sockets.work(ref);
+    const EventId cause = work.received;
+    protocol::OffsetFetchResponse response;
+    response.error = check(request.groupId, ref);
+    if (response.error == Error::None) {
+        const Group* group = find(request.groupId, ref);
+        response.offsets.reserve(request.partitions.size());
+        for (protocol::TopicPartition& tp : request.partitions) {
+            const PartitionRef partition = m_topics.find(tp, m_sockets.connection(ref.slot).topicHint);
+            std::int64_t offset = -1;
+            if (group != nullptr && partition.topic != kNone) {
+                const auto it = group->offsets.find(offsetKey(partition));
+                if (it != group->offsets.end())
+                    offset = it->second;
+            }
+            response.offsets.push_back({std::move(tp), offset});
+        }
+    }
+    const Error error = response.error;
+    m_sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, cause);
+}
+
+void GroupCoordinator::txnOffsetCommit(RequestRef ref, const protocol::TxnOffsetCommitRequest& request)
+{
+    const Work& work = *m_sockets.work(ref);
+    const EventId cause = work.received;
+    Error error = check(request.groupId, ref);
+    if (error == Error::None) {
+        const std::uint32_t group = numberOf(findOrAdd(request.groupId, ref));
+        for (const protocol::PartitionOffset& offset : request.offsets) {
+            const PartitionRef partition = m_topics.find(offset.partition, m_sockets.connection(ref.slot).topicHint);
+            if (partition.topic == kNone)
+                error = Error::UnknownTopicOrPartition;
+            else
+                m_pendingOffsets.push_back({request.producerId, group, offsetKey(partition), offset.offset});
+        }
+    }
+    m_sockets.answer(ref, protocol::ErrorOnlyResponse {error}, error, RuleId::BrokerAnswers, cause);
+}
+
+void GroupCoordinator::transactionEnded(std::int64_t producerId, bool committed)
+{
+    if (committed) {
+        for (const PendingOffset& p : m_pendingOffsets) {
+            if (p.producerId == producerId)
+                m_groups[p.group].offsets[p.partition] = p.offset;
+        }
+    }
+    std::erase_if(m_pendingOffsets, [producerId](const PendingOffset& p) { return p.producerId == producerId; });
+}
+
+// -- time --
+
+void GroupCoordinator::onTimer(const Timer& timer)
+{
+    Group& group = m_groups[timer.a];
+    if (!isRunning(group))
+        return; // whoever loads the group starts its clocks anew
+    switch (timer.kind) {
+    case TimerKind::JoinDelay:
+        if (timer.b == group.joinToken && group.state == GroupState::PreparingRebalance)
+            joinDelayOver(group);
+        return;
+    case TimerKind::Session:
+        sessionOver(group, timer.b, timer.value);
+        return;
+    default:
+        break;
+    }
+    const std::size_t before = group.pending.size();
+    std::erase_if(group.pending, [&timer](const PendingMember& m) { return m.uid == timer.b; });
+    if (group.pending.size() != before)
+        tryCompleteJoin(group, group.rebalance);
+}
+
+} // namespace connscope::broker

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "broker/groupcoordinator.h"
+
+#include <algorithm>
+#include <cassert>
+
+// The members of a group: who gets in, with which id, and how long it may be silent.
+
+namespace connscope::broker {
+
+using trace::EventKind;
+using trace::RuleId;
+
+namespace {
+
+/// GroupCoordinator.NewMemberJoinTimeoutMs: a new member cannot send heartbeats while its first JOIN_GROUP is held.
+constexpr Duration kNewMemberJoinTimeout = ms(300'000);
+/// Version of JOIN_GROUP whose senders understand MEMBER_ID_REQUIRED (KIP-394).
+constexpr std::int16_t kMemberIdRequiredVersion = 4;
+/// Ids that had their place taken are remembered for their next request only; more would be a leak.
+constexpr std::size_t kMaxFenced = 64;
+
+} // namespace
+
+std::string GroupCoordinator::newMemberId(std::string_view prefix)
+{
+    // A random UUID of version 4 behind the client.id or group.instance.id (GroupMetadata#generateMemberId).
+    static constexpr char kHex[] = "0123456789abcdef";
+    std::uint64_t bits[2] = {m_rng.next(), m_rng.next()};
+    bits[0] = (bits[0] & ~std::uint64_t {0xf000}) | 0x4000;
+    bits[1] = (bits[1] & ~(std::uint64_t {3} << 62)) | (std::uint64_t {2} << 62);
+    std::string id(prefix);
+    id += '-';
+    for (int i = 0; i < 32; ++i) {
+        if (i == 8 || i == 12 || i == 16 || i == 20)
+            id += '-';
+        id += kHex[bits[i / 16] >> (60 - 4 * (i % 16)) & 0xf];
+    }
+    return id;
+}
+
+void GroupCoordinator::joinUnknown(
+    Group& group, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work)
+{
+    const std::size_t sameInstance = group.findInstance(request.groupInstanceId);
+    if (sameInstance != Group::kNoMember) {
+        replaceStatic(group, sameInstance, request, ref, work);
+        return;
+    }
+    std::string id = newMemberId(request.groupInstanceId.empty()
+            ? m_sockets.clientIdOf(m_sockets.connection(ref.slot).client)
+            : std::string_view(request.groupInstanceId));
+    const bool needsId = request.groupInstanceId.empty() && work.request.version >= kMemberIdRequiredVersion
+        && m_world.spec.version >= protocol::kV2_2;
+    if (!needsId) {
+        addMember(group, std::move(id), request, ref, work.received);
+        return;
+    }
+    const std::uint32_t uid = m_nextUid++;
+    group.pending.push_back({uid, id});
+    m_world.timers.set(
+        saturatingAdd(m_world.now, request.sessionTimeout), TimerKind::PendingMember, numberOf(group), uid);
+    refuseJoin(ref, id, Error::MemberIdRequired, work.received);
+}
+
+void GroupCoordinator::joinKnown(
+    Group& group, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work)
+{
+    if (group.isPending(request.memberId)) {
+        std::erase_if(group.pending, [&](const PendingMember& m) { return m.id == request.memberId; });
+        addMember(group, request.memberId, request, ref, work.received);
+        return;
+    }
+    const std::size_t position = findMember(group, request.memberId, ref);
+    const std::size_t sameInstance = group.findInstance(request.groupInstanceId);
+    if ((sameInstance != Group::kNoMember && sameInstance != position) || group.isFenced(request.memberId)) {
+        refuseJoin(ref, request.memberId, Error::FencedInstanceId, work.received);
+        return;
+    }
+    const bool unknownInstance = !request.groupInstanceId.empty() && sameInstance == Group::kNoMember;
+    if (position == Group::kNoMember || unknownInstance || group.state == GroupState::Empty) {
+        refuseJoin(ref, request.memberId, Error::UnknownMemberId, work.received);
+        return;
+    }
+    Member& member = group.members[position];
+    member.lastHeard = work.received;
+    const bool same = member.protocol == request.protocolName && member.topics == request.topics;
+    // A member that asks again for the same in the same generation is only told what it missed; a leader that joins
+    // again in a stable group wants a new assignment.
+    if ((group.state == GroupState::CompletingRebalance && same)
+        || (group.state == GroupState::Stable && same && group.leader != member.uid)) {
+        answerCurrent(group, member, ref, work.received);
+        return;
+    }
+    updateMember(member, request, ref);
+    maybePrepareRebalance(group, work.received);
+}
+
+void GroupCoordinator::addMember(
+    Group& group, std::string id, const protocol::JoinGroupRequest& request, RequestRef ref, EventId cause)
+{
+    if (group.state == GroupState::PreparingRebalance && group.generation == 0)
+        group.newMemberAdded = true;
+    Member member;
+    member.uid = m_nextUid++;
+    member.id = std::move(id);
+    member.instanceId = request.groupInstanceId;
+    member.lastHeard = cause;
+    if (group.leader == kNone)
+        group.leader = member.uid;
+    group.members.push_back(std::move(member));
+    updateMember(group.members.back(), request, ref);
+    schedule(group, group.members.back(), kNewMemberJoinTimeout);
+    maybePrepareRebalance(group, cause);
+}
+
+void GroupCoordinator::updateMember(Member& member, const protocol::JoinGroupRequest& request, RequestRef ref)
+{
+    member.protocol = request.protocolName;
+    member.topics = request.topics;
+    member.sessionTimeout = request.sessionTimeout;
+    member.rebalanceTimeout = request.rebalanceTimeout;
+    member.join = ref;
+    member.awaitingJoin = true;
+    member.joinedAt = m_world.now;
+}
+
+void GroupCoordinator::replaceStatic(Group& group, std::size_t position, const protocol::JoinGroupRequest& request,
+    RequestRef ref, const Work& work)
+{
+    // A static member came back without its id: it takes the old one's place (KIP-345).
+    Member& member = group.members[position];
+    if (member.awaitingJoin)
+        refuseJoin(member.join, member.id, Error::FencedInstanceId, work.received);
+    if (member.awaitingSync) {
+        protocol::SyncGroupResponse fenced;
+        fenced.error = Error::FencedInstanceId;
+        m_sockets.answer(member.sync, std::move(fenced), Error::FencedInstanceId, RuleId::BrokerAnswers, work.received);
+        member.awaitingSync = false;
+    }
+    const std::string oldId = member.id;
+    if (group.fenced.size() == kMaxFenced)
+        group.fenced.erase(group.fenced.begin());
+    group.fenced.push_back(oldId);
+    member.id = newMemberId(request.groupInstanceId);
+    member.lastHeard = work.received;
+    const bool same = member.protocol == request.protocolName;
+    updateMember(member, request, ref);
+    schedule(group, member, member.sessionTimeout);
+    switch (group.state) {
+    case GroupState::Stable: {
+        if (!same) {
+            maybePrepareRebalance(group, work.received);
+            return;
+        }
+        // No rebalance. The answer names the leader's old id, so that a returning leader does not assign anew.
+        protocol::JoinGroupResponse response;
+        response.generation = group.generation;
+        response.protocolName = group.protocol;
+        const std::size_t leader = group.findUid(group.leader);
+        if (leader != Group::kNoMember)
+            response.leader = leader == position ? oldId : group.members[leader].id;
+        response.memberId = member.id;
+        member.awaitingJoin = false;
+        store(group);
+        m_sockets.answer(ref, std::move(response), Error::None, RuleId::BrokerAnswers, work.received);
+        return;
+    }
+    case GroupState::CompletingRebalance:
+        prepareRebalance(group, work.received); // the assignment on its way names the old id
+        return;
+    case GroupState::Empty:
+    case GroupState::PreparingRebalance:
+        return;
+    }
+}
+
+void GroupCoordinator::answerCurrent(const Group& group, const Member& member, RequestRef ref, EventId cause)
+{
+    protocol::JoinGroupResponse response;
+    response.generation = group.generation;
+    response.protocolName = group.protocol;
+    response.memberId = member.id;
+    const std::size_t leader = group.findUid(group.leader);
+    if (leader != Group::kNoMember)
+        response.leader = group.members[leader].id;
+    if (group.leader == member.uid) {
+        for (const Member& m : group.members)
+            response.members.push_back({m.id, m.instanceId, m.topics});
+    }
+    m_sockets.answer(ref, std::move(response), Error::None, RuleId::BrokerAnswers, cause);
+}
+
+// -- leaving --
+
+void GroupCoordinator::eraseMember(Group& group, std::size_t position)
+{
+    const std::uint32_t uid = group.members[position].uid;
+    group.members.erase(group.members.begin() + static_cast<std::ptrdiff_t>(position));
+    if (group.leader == uid)
+        group.leader = group.members.empty() ? kNone : group.members.front().uid;
+}
+
+void GroupCoordinator::removeMember(Group& group, std::size_t position, RuleId rule, EventId cause)
+{
+    Member& member = group.members[position];
+    trace::Event e = m_world.event(EventKind::MemberRemoved, cause, rule);
+    e.broker = m_world.idOf(group.coordinator);
+    const EventId removed = m_world.append(e, member.id);
+    if (member.awaitingJoin)
+        refuseJoin(member.join, "", Error::UnknownMemberId, removed);
+    eraseMember(group, position);
+    switch (group.state) {
+    case GroupState::Empty:
+        return;
+    case GroupState::Stable:
+    case GroupState::CompletingRebalance:
+        maybePrepareRebalance(group, removed);
+        break;
+    case GroupState::PreparingRebalance:
+        break;
+    }
+    tryCompleteJoin(group, removed);
+}
+
+// -- sessions --
+
+void GroupCoordinator::schedule(Group& group, Member& member, Duration timeout)
+{
+    member.deadline = saturatingAdd(m_world.now, timeout);
+    if (member.deadline >= member.armedAt)
+        return; // the timer on its way will look again
+    member.armedAt = member.deadline;
+    m_world.timers.set(member.deadline, TimerKind::Session, numberOf(group), member.uid, ++member.timerToken);
+}
+
+void GroupCoordinator::sessionOver(Group& group, std::uint32_t uid, std::int64_t token)
+{
+    const std::size_t position = group.findUid(uid);
+    if (position == Group::kNoMember || group.members[position].timerToken != token)
+        return;
+    Member& member = group.members[position];
+    member.armedAt = kNever;
+    if (member.deadline > m_world.now) {
+        schedule(group, member, member.deadline - m_world.now);
+        return;
+    }
+    // Who waits for an answer of the coordinator need not send heartbeats (MemberMetadata#hasSatisfiedHeartbeat).
+    if (!member.isNew && (member.awaitingJoin || member.awaitingSync))
+        return;
+    removeMember(group, position, RuleId::SessionTimeout, member.lastHeard);
+}
+
+} // namespace connscope::broker

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "broker/topics.h"
+#include "broker/world.h"
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+/// \file
+/// Answers to METADATA. An answer is immutable and shared by all who ask the same while nothing changes: a thousand brokers
+/// described to a hundred thousand requests cost one description.
+
+namespace connscope::broker {
+
+/// The broker as it advertises itself.
+protocol::BrokerEndpoint endpointOf(const BrokerSpec& spec);
+
+/// An answer with what is the same for all who get it.
+struct SharedMetadata {
+    std::shared_ptr<const protocol::ClusterMetadata> cluster;
+    std::uint32_t size = 0; ///< bytes on the wire
+    protocol::ErrorCode error = protocol::ErrorCode::None; ///< the first one in it
+};
+
+class MetadataCache {
+public:
+    MetadataCache(const World& world, const Topics& topics)
+        : m_world(world)
+        , m_topics(topics)
+    {
+    }
+    /// The cluster as this request asks for it. A topic that does not exist gets UNKNOWN_TOPIC_OR_PARTITION, or
+    /// INVALID_TOPIC_EXCEPTION where no topic can have that name.
+    const SharedMetadata& answer(const protocol::MetadataRequest& request);
+    /// The same, but \a created, which did not exist before, have no leader yet as far as this answer knows
+    /// (AutoTopicCreationManager: LEADER_NOT_AVAILABLE). Not shared.
+    SharedMetadata answerAfterCreation(
+        const protocol::MetadataRequest& request, const std::vector<std::string>& created) const;
+
+private:
+    struct Entry {
+        bool allTopics = false;
+        std::vector<std::string> topics;
+        SharedMetadata answer;
+    };
+    std::shared_ptr<protocol::ClusterMetadata> describe(const protocol::MetadataRequest& request) const;
+    protocol::TopicMetadata describeTopic(std::uint32_t topic) const;
+
+    static constexpr std::size_t kMaxEntries = 4096; // then all are forgotten
+    const World& m_world;
+    const Topics& m_topics;
+    std::uint64_t m_version = 0;
+    std::unordered_map<std::uint64_t, Entry> m_entries; // of m_version, by hash of what was asked
+};
+
+} // namespace connscope::broker

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/rng.h"
+#include "broker/recordlog.h"
+#include "broker/socketserver.h"
+#include "broker/world.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+/// \file
+/// Topics, their partitions, and who leads them. A controller that never errs: every broker knows at once what changed
+/// (World::metadataVersion counts the changes).
+///
+/// A partition whose leader is gone is led by the first of its replicas that lives, with the next leader epoch
+/// (PartitionLeaderElectionAlgorithms#offlinePartitionLeaderElection, all living replicas counting as in sync); if none
+/// lives it has no leader until one comes back. A broker that comes back leads again what it is the preferred (first)
+/// replica of once the controller looks for that (leader.imbalance.check.interval.seconds).
+
+namespace connscope::broker {
+
+struct Partition {
+    BrokerIndex leader = kNoBroker;
+    std::int32_t epoch = 0;
+    std::vector<BrokerIndex> replicas; ///< the preferred leader first
+    bool wantsLeader = true; ///< false: the scenario left it without one
+    RecordLog log;
+    std::int64_t highWatermark = 0; ///< what consumers may read ends here
+    std::vector<std::uint32_t> watchers; ///< connection slots whose fetches may wait for it
+};
+
+struct Topic {
+    std::string name;
+    std::vector<Partition> partitions;
+};
+
+class Topics {
+public:
+    Topics(World& world, Rng rng)
+        : m_world(world)
+        , m_rng(rng)
+    {
+    }
+
+    /// Adds a topic as the scenario gives it. Unknown brokers are left out of replica lists.
+    void add(const TopicSpec& spec, EventId cause);
+    /// Creates one as the controller does: leaders in turn over the living brokers from a random one on
+    /// (AdminUtils#assignReplicasToBrokers). No more replicas than living brokers. Returns its number.
+    std::uint32_t create(std::string_view name, std::int32_t partitions, std::int32_t replication, EventId cause);
+
+    /// The number of a topic, or kNone. \a hint is tried first and updated.
+    std::uint32_t find(std::string_view name, std::uint32_t& hint) const;
+    std::uint32_t find(std::string_view name) const;
+    /// Where a partition is; topic kNone if there is none.
+    PartitionRef find(const protocol::TopicPartition& tp, std::uint32_t& hint) const;
+
+    Topic& topic(std::uint32_t index) { return m_topics[index]; }
+    const Topic& topic(std::uint32_t index) const { return m_topics[index]; }
+    Partition& partition(PartitionRef ref) { return m_topics[ref.topic].partitions[ref.partition]; }
+    const Partition& partition(PartitionRef ref) const { return m_topics[ref.topic].partitions[ref.partition]; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(m_topics.size()); }
+    /// Numbers of all topics in the order of their names.
+    std::vector<std::uint32_t> byName() const;
+    std::uint32_t liveReplicas(const Partition& partition) const;
+
+    /// A broker is no longer registered: what it led is led by others. Appends what changed to \a moved.
+    void brokerLost(BrokerIndex broker, EventId cause, std::vector<PartitionRef>& moved);
+    /// A broker is registered: what had no leader and has a replica there is led by it.
+    void brokerBack(BrokerIndex broker, EventId cause, std::vector<PartitionRef>& moved);
+    /// The preferred leaders among \a broker's partitions lead again.
+    void electPreferred(BrokerIndex broker, EventId cause, std::vector<PartitionRef>& moved);
+    void setLeader(PartitionRef ref, BrokerIndex leader, EventId cause);
+
+private:
+    void announce(const Topic& topic, std::uint32_t partition, EventId cause, trace::RuleId rule);
+    std::uint32_t append(Topic&& topic);
+
+    World& m_world;
+    Rng m_rng;
+    std::vector<Topic> m_topics;
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view> {}(text); }
+    };
+    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> m_byName;
+};
+
+/// Topic.validate: 1 to 249 of the characters a-z A-Z 0-9 . _ -, and neither "." nor "..".
+bool isLegalTopicName(std::string_view name);
+
+} // namespace connscope::broker
