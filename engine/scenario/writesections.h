@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenario/model.h"
+#include "scenario/yamltext.h"
+
+/// \file
+/// The writers of a scenario's sections. Not a door of the room.
+
+namespace connscope::scenario {
+
+YamlValue clusterValue(const broker::ClusterSpec& cluster);
+YamlValue networkValue(const NetworkSpec& network);
+YamlValue clientValue(const ClientEntry& client);
+YamlValue scriptValue(const std::vector<client::Step>& steps);
+YamlValue actionValue(const Action& action);
+YamlValue expectationValue(const Expectation& expectation);
+
+// -- shared --
+YamlValue durationValue(Duration d);
+YamlValue numberValue(std::int64_t n);
+YamlValue configValue(const std::vector<std::pair<std::string, std::string>>& config);
+
+} // namespace connscope::scenario
