@@ -2,6 +2,7 @@
 #include "analysis/sampletrace.h"
 
 #include <string>
+#include <utility>
 
 namespace connscope::test {
 
@@ -156,6 +157,18 @@ trace::Trace sampleTrace()
     fin.cause = expired;
     b.add(fin);
     return std::move(b.trace);
+}
+
+std::string text(const std::function<void(analysis::TextSink&)>& report)
+{
+    std::string out;
+    analysis::TextSink sink([&out](std::string_view piece) {
+        out += piece;
+        return true;
+    });
+    report(sink);
+    sink.flush();
+    return out;
 }
 
 } // namespace connscope::test

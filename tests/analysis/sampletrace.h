@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/sink.h"
 #include "trace/trace.h"
 
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
 
 /// \file
@@ -38,5 +41,8 @@ private:
 /// A consumer's first seconds as on the course's slide: -1, the coordinator 2147483645, then broker 2; after 540 s the
 /// client closes -1. Event 0 is the start of the world.
 trace::Trace sampleTrace();
+
+/// A report as one text: `text([&](TextSink& sink) { writeSummary(trace, sink); })`.
+std::string text(const std::function<void(analysis::TextSink&)>& report);
 
 } // namespace connscope::test

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/sink.h"
+#include "protocol/version.h"
+#include "trace/trace.h"
+
+#include <optional>
+
+/// \file
+/// A trace in the words of the clients themselves: what their loggers would have printed with DEBUG on, and TRACE for
+/// NetworkClient and Selector, in the layout "[%d] %p %m (%c:%L)%n" and the texts of each client's release.
+
+namespace connscope::analysis {
+
+struct ClientLogOptions {
+    std::optional<ClientId> client; ///< only this one; otherwise all, in the order of time
+    protocol::KafkaVersion version = protocol::kV2_3; ///< of clients whose profile the trace does not name
+    std::optional<protocol::KafkaVersion> brokerVersion; ///< whose API versions are listed; nothing: the client's own
+};
+
+/// Writes the log; false once the sink refused a piece.
+///
+/// Texts, levels, loggers and source lines are protocol/logformat.h's. Times are Header::epochMs plus the event's, in UTC,
+/// whatever the machine's zone. What a client would print but a trace does not know (record offsets, session ids) shows
+/// as "..."; nothing is made up. Profile `course` prints like 2.3, whose lines the course shows.
+///
+/// The trace tells who a client is by ClientCreated (text client.id, value ClientKind) and the ConfigChanged events with
+/// rule "config value" that follow it ("profile = java-2.3", "group.id = test", …); where a node is, by ConnectStarted and,
+/// before that, by BrokerUp (text "host:port" or "host:port rack r", if it has one) and bootstrap.servers.
+bool writeClientLog(const trace::Trace& trace, TextSink& sink, const ClientLogOptions& options = {});
+
+} // namespace connscope::analysis

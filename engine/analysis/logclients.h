@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "protocol/configkeys.h"
+#include "protocol/version.h"
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// \file
+/// Who the clients of a trace are, as far as their logs show it: names, config, where their nodes are. Gathered in one
+/// pass before any line is written, since a client prints addresses and prefixes before the events that carry them.
+
+namespace connscope::analysis {
+
+/// "localhost/127.0.0.1:9092" taken apart.
+struct Remote {
+    std::string host;
+    std::string address;
+    std::string port;
+
+    static Remote parse(std::string_view text);
+    /// java.net.InetAddress: "localhost/127.0.0.1", "/127.0.0.1" for a literal address.
+    std::string inetAddress() const { return (host == address ? std::string() : host) + '/' + address; }
+};
+
+/// What the log of one client must know of it.
+struct LogClient {
+    std::string clientId;
+    trace::ClientKind kind = trace::ClientKind::Other;
+    protocol::KafkaVersion version;
+    protocol::ConfigSet config;
+    std::string prefix; ///< "[Consumer clientId=consumer-1, groupId=test] "
+    std::vector<std::pair<std::uint32_t, std::string>>
+        generations; ///< event number and member id of each GroupJoined
+
+    bool isConsumer() const { return kind == trace::ClientKind::Consumer; }
+    bool isProducer() const { return kind == trace::ClientKind::Producer; }
+    std::string groupId() const;
+};
+
+class LogClients {
+public:
+    LogClients(const trace::Trace& trace, protocol::KafkaVersion fallback);
+
+    /// Null for a client that the trace never created.
+    LogClient* find(ClientId id);
+    /// "localhost:9092" of a node as \a client knows it at event \a at: the latest connect before, else the next one, else
+    /// what the cluster or bootstrap.servers says; "unknown:0" if nothing does.
+    std::string hostAndPort(ClientId client, NodeId node, std::size_t at) const;
+    /// Where the connection that \a at belongs to, or the next one to \a node, leads.
+    Remote remote(ClientId client, NodeId node, std::size_t at) const;
+    /// Node#toString: "localhost:9092 (id: 0 rack: null)".
+    std::string fullNode(ClientId client, NodeId node, std::size_t at) const;
+    /// "null" if the broker has none.
+    std::string rack(BrokerId broker) const;
+    /// Brokers whose address the trace tells, by id.
+    std::vector<BrokerId> knownBrokers() const;
+    /// "localhost:9092" of a broker; "" if the trace does not tell.
+    std::string brokerAddress(BrokerId broker) const;
+    /// The CoordinatorFound that \a cause led to.
+    std::optional<std::size_t> coordinatorFoundBy(EventId cause) const;
+    /// The member id that a JoinGroup answered around event \a at led to; "" if none.
+    std::string memberAfter(const LogClient& client, std::size_t at) const;
+
+private:
+    const trace::Trace& m_trace;
+    std::vector<std::optional<LogClient>> m_clients;
+    std::map<std::pair<std::uint32_t, std::int32_t>, std::vector<std::uint32_t>>
+        m_connects; // (client, node) -> events
+    std::map<std::int32_t, std::string> m_brokers; // broker -> host:port
+    std::map<std::int32_t, std::string> m_racks;
+    std::map<std::uint32_t, std::uint32_t> m_coordinators; // cause -> CoordinatorFound
+};
+
+} // namespace connscope::analysis

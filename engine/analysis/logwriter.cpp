@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/logwriter.h"
+
+#include <utility>
+
+namespace connscope::analysis {
+
+using protocol::LogTemplate;
+using trace::Event;
+using trace::EventKind;
+using trace::RuleId;
+
+namespace {
+
+constexpr std::int64_t kDayMs = 86'400'000;
+
+void twoDigits(std::string& out, std::int64_t n)
+{
+    out += static_cast<char>('0' + n / 10 % 10);
+    out += static_cast<char>('0' + n % 10);
+}
+
+/// "subscribe(t4)" → "t4" for \a call "subscribe".
+std::optional<std::string_view> argumentOf(std::string_view text, std::string_view call)
+{
+    if (text.size() < call.size() + 2 || text.substr(0, call.size()) != call || text[call.size()] != '('
+        || text.back() != ')')
+        return std::nullopt;
+    return text.substr(call.size() + 1, text.size() - call.size() - 2);
+}
+
+} // namespace
+
+// Days to civil date after Howard Hinnant's chrono notes.
+std::string logTimestamp(std::int64_t ms)
+{
+    const std::int64_t days = ms >= 0 ? ms / kDayMs : -((kDayMs - 1 - ms) / kDayMs);
+    const std::int64_t inDay = ms - days * kDayMs;
+    const std::int64_t z = days + 719468;
+    const std::int64_t era = (z >= 0 ? z : z - 146096) / 146097;
+    const std::int64_t dayOfEra = z - era * 146097;
+    const std::int64_t yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365;
+    const std::int64_t dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+    const std::int64_t shifted = (5 * dayOfYear + 2) / 153;
+    const std::int64_t month = shifted < 10 ? shifted + 3 : shifted - 9;
+    std::string out = "[" + std::to_string(yearOfEra + era * 400 + (month <= 2 ? 1 : 0));
+    out += '-';
+    twoDigits(out, month);
+    out += '-';
+    twoDigits(out, dayOfYear - (153 * shifted + 2) / 5 + 1);
+    out += ' ';
+    twoDigits(out, inDay / 3'600'000);
+    out += ':';
+    twoDigits(out, inDay / 60'000 % 60);
+    out += ':';
+    twoDigits(out, inDay / 1000 % 60);
+    out += ',';
+    out += static_cast<char>('0' + inDay % 1000 / 100);
+    twoDigits(out, inDay % 100);
+    return out + "] ";
+}
+
+LogWriter::LogWriter(const trace::Trace& trace, TextSink& sink, const ClientLogOptions& options)
+    : m_trace(trace)
+    , m_sink(sink)
+    , m_options(options)
+    , m_clients(trace, options.version)
+{
+}
+
+bool LogWriter::write()
+{
+    for (std::size_t i = 0; i < m_trace.size() && m_sink.good(); ++i) {
+        const Event& e = m_trace[i];
+        if (!m_waiting.empty()
+            && (e.at != m_waitingSince || (e.client == m_waitingOf && e.kind != EventKind::Connected && isOwn(e))))
+            flushWaiting();
+        if (!e.client.isValid() || (m_options.client && e.client != *m_options.client))
+            continue;
+        LogClient* client = m_clients.find(e.client);
+        if (!client)
+            continue;
+        m_index = i;
+        m_event = &e;
+        m_client = client;
+        m_state = &m_states[e.client];
+        event();
+    }
+    flushWaiting();
+    return m_sink.good();
+}
+
+bool LogWriter::isOwn(const Event& e)
+{
+    switch (e.kind) {
+    case EventKind::TcpState:
+    case EventKind::FinSent:
+    case EventKind::FinReceived:
+    case EventKind::ResetSent:
+    case EventKind::ResetReceived:
+    case EventKind::SynDropped:
+    case EventKind::Closed:
+    case EventKind::RequestReceived:
+    case EventKind::ResponseSent:
+        return false;
+    default:
+        return true;
+    }
+}
+
+std::string_view LogWriter::text() const { return m_trace.text(m_event->text); }
+std::string LogWriter::full() const { return m_clients.fullNode(m_event->client, m_event->node, m_index); }
+std::string LogWriter::id() const { return std::to_string(m_event->node.value); }
+bool LogWriter::before(int major, int minor) const
+{
+    return m_client->version < protocol::KafkaVersion {major, minor};
+}
+LogState::Node& LogWriter::node() { return m_state->nodes[m_event->node]; }
+
+std::string LogWriter::format(LogTemplate which, std::initializer_list<std::string_view> arguments) const
+{
+    const auto message = protocol::logMessage(which, m_client->version);
+    if (!message)
+        return {};
+    std::string out = logTimestamp(m_trace.header().epochMs + toNs(m_event->at) / 1'000'000);
+    (out += protocol::logLevelName(message->level)) += ' ';
+    if (message->prefixed)
+        out += m_client->prefix;
+    out += protocol::fillIn(message->text, arguments);
+    ((out += " (") += message->logger) += ':';
+    return out + std::to_string(message->line) + ")\n";
+}
+void LogWriter::print(LogTemplate which, std::initializer_list<std::string_view> arguments)
+{
+    m_sink << format(which, arguments);
+}
+void LogWriter::wait(std::string line)
+{
+    m_waiting += line;
+    m_waitingSince = m_event->at;
+    m_waitingOf = m_event->client;
+}
+void LogWriter::flushWaiting()
+{
+    m_sink << m_waiting;
+    m_waiting.clear();
+}
+
+void LogWriter::event()
+{
+    switch (m_event->kind) {
+    case EventKind::ClientCreated:
+        return created();
+    case EventKind::ClientCloseCalled:
+        return closeCalled();
+    case EventKind::ClientClosed:
+        return closed();
+    case EventKind::AppCall:
+        return called();
+    case EventKind::NodeChosen:
+        return nodeChosen();
+    case EventKind::NodeNotFound:
+        print(LogTemplate::LeastLoadedNone);
+        return print(m_event->rule == RuleId::FindCoordinatorNeedsNode ? LogTemplate::NoBrokerForFindCoordinator
+                                                                       : LogTemplate::GiveUpMetadata);
+    case EventKind::ConnectStarted:
+        return connectStarted();
+    case EventKind::Connected:
+        return connected();
+    case EventKind::Ready:
+        return ready();
+    case EventKind::ConnectFailed:
+    case EventKind::Disconnected:
+        return disconnected();
+    case EventKind::IdleExpired:
+        return print(LogTemplate::AboutToCloseIdle, {id(), std::to_string(m_event->value / 1'000'000)});
+    case EventKind::RequestQueued:
+        m_state->queued[m_event->correlation] = m_event->at;
+        return announce(requestOf());
+    case EventKind::RequestSent:
+        return sent();
+    case EventKind::ResponseReceived:
+        return received();
+    case EventKind::RequestCancelled:
+        return cancelled();
+    case EventKind::RequestTimedOut:
+        return print(LogTemplate::RequestTimeout, {id()});
+    case EventKind::MetadataUpdated:
+        return metadataUpdated();
+    case EventKind::CoordinatorFound:
+        return coordinatorFound();
+    case EventKind::CoordinatorLost:
+        return coordinatorLost();
+    case EventKind::GroupJoined:
+        return groupJoined();
+    case EventKind::PartitionsAssigned:
+        m_state->assigned = text() == "none" ? std::string() : std::string(text());
+        return print(
+            LogTemplate::SettingPartitions, {before(2, 2) ? "[" + m_state->assigned + "]" : m_state->assigned});
+    case EventKind::PartitionsRevoked:
+        return print(LogTemplate::RevokingPartitions, {text()});
+    case EventKind::GroupLeft:
+        m_state->memberId.clear();
+        m_state->generation = -1;
+        return print(LogTemplate::HeartbeatThreadDisabled);
+    case EventKind::FetchPositionReset: {
+        const std::string leader
+            = m_event->node.isValid() ? "Optional[" + full() + "]" : std::string("Optional.empty");
+        return print(LogTemplate::ResettingOffset, {text(), std::to_string(m_event->value), leader});
+    }
+    default:
+        return;
+    }
+}
+
+// ---- life of the client ----
+
+void LogWriter::created()
+{
+    if (m_client->isProducer()) {
+        if (m_client->config.isSet("transactional.id"))
+            print(LogTemplate::TransactionalProducer);
+        else if (m_client->config.flag("enable.idempotence"))
+            print(LogTemplate::IdempotentProducer);
+        print(LogTemplate::SenderStarting);
+        print(LogTemplate::ProducerStarted);
+    } else if (m_client->isConsumer()) {
+        print(LogTemplate::ConsumerInitializing);
+        print(LogTemplate::ConsumerInitialized);
+    }
+}
+
+void LogWriter::closeCalled()
+{
+    if (!m_client->isProducer())
+        return;
+    print(
+        LogTemplate::ProducerClosing, {m_event->value < 0 ? "9223372036854775807" : std::to_string(m_event->value)});
+    m_closeTimeout[m_event->client] = m_event->value;
+    print(LogTemplate::SenderStopping);
+}
+
+void LogWriter::closed()
+{
+    if (m_client->isProducer()) {
+        if (m_event->rule == RuleId::ClientCloseForced)
+            print(LogTemplate::ProducerForcedClose, {std::to_string(m_closeTimeout[m_event->client])});
+        print(LogTemplate::SenderStopped);
+        print(LogTemplate::ProducerClosed);
+    } else if (m_client->isConsumer()) {
+        if (m_state->joined)
+            print(LogTemplate::HeartbeatThreadClosed);
+        print(LogTemplate::ConsumerClosed);
+    }
+}
+
+void LogWriter::called()
+{
+    if (!m_client->isConsumer())
+        return;
+    if (const auto topics = argumentOf(text(), "subscribe")) {
+        m_state->subscription = std::string(*topics);
+        print(LogTemplate::ConsumerSubscribed, {*topics});
+    } else if (const auto partitions = argumentOf(text(), "assign")) {
+        print(LogTemplate::ConsumerAssigned, {*partitions});
+    }
+}
+
+} // namespace connscope::analysis
