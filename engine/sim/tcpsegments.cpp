@@ -56,7 +56,7 @@ void Tcp::arrive(std::uint32_t segment)
 void Tcp::deliver(Connection& c, std::uint32_t segment)
 {
     Segment& s = m_segments[segment];
-    if (!s.local) {
+    if (!s.local && s.what != What::Syn) {
         c.usedAt = m_now;
         c.lastPassed = s.cause;
         c.probes = 0;
