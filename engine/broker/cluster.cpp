@@ -59,7 +59,7 @@ ClusterBrain::ClusterBrain(ClusterSpec spec, trace::Trace& trace, Rng rng, Insta
         boot(b, cause, RuleId::StartOfWorld);
         m_world.brokers[b].registered = true;
         const BrokerSpec& s = m_world.specOf(b);
-        m_listeners.emplace(std::pair {s.host, s.port}, b);
+        m_listeners[s.port].emplace(s.host, b);
     }
     m_world.controller = m_world.indexOf(m_world.spec.controller);
     if (m_world.controller == kNoBroker && !m_world.brokers.empty())
@@ -254,8 +254,11 @@ bool ClusterBrain::isPaused(BrokerId broker) const
 
 BrokerId ClusterBrain::listenerAt(std::string_view host, std::uint16_t port) const
 {
-    const auto it = m_listeners.find(std::pair<std::string_view, std::uint16_t> {host, port});
-    return it == m_listeners.end() ? BrokerId {} : m_world.idOf(it->second);
+    const auto hosts = m_listeners.find(port);
+    if (hosts == m_listeners.end())
+        return {};
+    const auto it = hosts->second.find(host);
+    return it == hosts->second.end() ? BrokerId {} : m_world.idOf(it->second);
 }
 
 BrokerId ClusterBrain::leaderOf(const protocol::TopicPartition& partition) const

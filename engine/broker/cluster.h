@@ -97,7 +97,7 @@ private:
     GroupCoordinator m_groups;
     TransactionCoordinator m_transactions;
     Apis m_apis;
-    std::map<std::pair<std::string, std::uint16_t>, BrokerIndex, std::less<>> m_listeners;
+    std::map<std::uint16_t, std::map<std::string, BrokerIndex, std::less<>>> m_listeners; // by port and host
     std::vector<Action> m_nothing; // where a call without actions would put them
 };
 

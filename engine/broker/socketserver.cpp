@@ -96,7 +96,7 @@ void SocketServer::release(std::uint32_t slot)
 void SocketServer::close(std::uint32_t slot, RuleId rule, EventId cause)
 {
     const Connection& c = m_connections[slot];
-    m_world.out->push_back(CloseAction {c.id, m_world.idOf(c.broker), cause, rule});
+    m_world.out->emplace_back(std::in_place_type<CloseAction>, CloseAction {c.id, m_world.idOf(c.broker), cause, rule});
     release(slot);
 }
 
