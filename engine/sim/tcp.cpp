@@ -94,9 +94,9 @@ void Tcp::close(Side side, ConnectionId id, Instant now, EventId cause, RuleId r
 {
     m_now = now;
     Connection* c = find(id);
-    if (c == nullptr)
-        return;
     const std::uint8_t end = endOf(side);
+    if (c == nullptr || (end == kBroker && !c->accepted))
+        return;
     // A broker reads one request at a time: the second one without an answer still lies in the socket. After a FIN it
     // has read to the end before it closes.
     const bool unread = end == kClient ? c->unread > 0 : c->pending > 1 && c->state[kBroker] == TcpState::Established;

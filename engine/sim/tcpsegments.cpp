@@ -364,11 +364,15 @@ void Tcp::discard(Connection& c, std::uint32_t segment)
 void Tcp::discardStalled(Connection& c, std::uint8_t from)
 {
     Flow& flow = c.flow[from];
+    bool acknowledged = true;
     while (flow.first != kNoSlot) {
         const std::uint32_t segment = flow.first;
         flow.first = m_segments[segment].next;
+        acknowledged = acknowledged && m_segments[segment].what != What::AckOfFin;
         discard(c, segment);
     }
+    if (!acknowledged)
+        repeatFin(c, other(from), flow.dropped);
 }
 
 } // namespace connscope::sim

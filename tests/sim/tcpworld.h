@@ -131,6 +131,23 @@ public:
             text += problem.message + '\n';
         return text;
     }
+    /// The lives of the connections that still have a socket; "" if there are none.
+    std::string leftovers() const
+    {
+        std::string text;
+        for (const ConnectionId id : tcp.live()) {
+            text += "connection " + std::to_string(id.value) + ":\n";
+            for (std::size_t i = 0; i < trace.size(); ++i) {
+                const trace::Event& e = trace[i];
+                if (e.connection == id) {
+                    text += formatSeconds(e.at.time_since_epoch()) + ' ' + std::string(trace::kindName(e.kind)) + ' '
+                        + std::string(trace::sideName(e.side)) + ' ' + std::string(trace::tcpStateName(e.state)) + ' '
+                        + std::string(trace.text(e.text)) + '\n';
+                }
+            }
+        }
+        return text;
+    }
     std::size_t pending() const { return m_scheduler.size(); }
 
     Instant now {};

@@ -597,7 +597,7 @@ private slots:
             }
             world.runOut();
             RC_ASSERT(world.problems() == std::string());
-            RC_ASSERT(world.tcp.liveCount() == 0U);
+            RC_ASSERT(world.leftovers() == std::string());
             RC_ASSERT(world.tcp.segmentsInAir() == 0U);
             RC_ASSERT(world.pending() == 0U);
         });
