@@ -86,6 +86,8 @@ private:
     const trace::Trace& trace() const { return m_names.trace(); }
     bool hasOneClient() const { return m_totals.clients.size() <= 1; }
     std::string head() const;
+    /// What clients' settings that begin with \a prefix say, each once, in the order of the trace.
+    std::vector<std::string> settings(std::string_view prefix) const;
     /// "1 bootstrap (-1), 3 data (2, 0, 1)" of the lives that \a counts.
     std::string byRole(const Totals::ByRole& numbers, const std::function<bool(const ConnectionLife&)>& counts) const;
     std::string closer(Side side) const;
@@ -112,11 +114,34 @@ std::string Summary::head() const
     out[0] = static_cast<char>(out[0] & ~0x20); // to upper case: the names are ASCII
     if (!header.scenario.empty())
         out += (simulated ? " from " : ", ") + printable(header.scenario, 200);
-    if (simulated) {
-        out += header.profile.empty() ? std::string(", each client with its own profile") : ", profile " + printable(header.profile);
+    // A run that is not forced to a profile has those of its clients, which the trace names as settings of theirs.
+    std::vector<std::string> profiles = settings("profile = ");
+    if (!header.profile.empty())
+        profiles = {printable(header.profile)};
+    if (!profiles.empty())
+        out += (profiles.size() == 1 ? ", profile " : ", profiles ") + joinAnd(profiles);
+    if (const std::vector<std::string> whatIfs = settings("what-if = "); !whatIfs.empty())
+        out += ", what if " + joinAnd(whatIfs);
+    if (simulated)
         out += ", seed " + std::to_string(header.seed);
-    }
     return out + ", " + lengthOfTime(m_end.time_since_epoch()) + (simulated ? " of virtual time" : "");
+}
+
+std::vector<std::string> Summary::settings(std::string_view prefix) const
+{
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < trace().size(); ++i) {
+        const trace::Event& e = trace()[i];
+        if (e.kind != trace::EventKind::ConfigChanged || !e.client.isValid())
+            continue;
+        const std::string_view text = trace().text(e.text);
+        if (text.starts_with(prefix)) {
+            std::string value = printable(text.substr(prefix.size()));
+            if (std::find(out.begin(), out.end(), value) == out.end())
+                out.push_back(std::move(value));
+        }
+    }
+    return out;
 }
 
 std::string Summary::byRole(const Totals::ByRole& numbers, const std::function<bool(const ConnectionLife&)>& counts) const
