@@ -175,9 +175,10 @@ private:
         const std::vector<std::string> lines = linesOf(code);
         if (raw.empty() || raw[0] != m_rules.firstLine)
             report(path, 1, "the first line must be: " + std::string(m_rules.firstLine));
-        if (raw.size() > m_rules.maxLines)
-            report(path, int(m_rules.maxLines) + 1,
-                "the file has " + std::to_string(raw.size()) + " lines; " + std::to_string(m_rules.maxLines)
+        const std::size_t limit = room->product ? m_rules.maxLines : m_rules.maxTestLines;
+        if (raw.size() > limit)
+            report(path, int(limit) + 1,
+                "the file has " + std::to_string(raw.size()) + " lines; " + std::to_string(limit)
                     + " is the limit: it holds more than one idea");
         if (endsWith(path, ".h") && code.find("#pragma once") == std::string::npos)
             report(path, 1, "a header needs #pragma once");

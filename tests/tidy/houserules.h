@@ -44,7 +44,8 @@ struct HouseRules {
     std::vector<Library> libraries;
     std::vector<std::string_view> unfinished; ///< words that say a thing is not done; not even in comments
     std::string_view firstLine; ///< of every source file
-    std::size_t maxLines = 0; ///< of every source file
+    std::size_t maxLines = 0; ///< of a source file of the program
+    std::size_t maxTestLines = 0; ///< of a test, which is a list of sentences and so may be longer
 };
 
 /// \a path is relative to the checkout, with '/'. Sources (.h, .cpp) and CMakeLists.txt are inspected, others ignored.

@@ -88,6 +88,7 @@ const HouseRules kHouse {
     .unfinished = {"TO" "DO", "FIX" "ME"},
     .firstLine = kSpdx,
     .maxLines = 600,
+    .maxTestLines = 800,
 };
 // clang-format on
 
@@ -273,6 +274,9 @@ private slots:
                                   << QByteArray("app/y.h:1: a header needs #pragma once");
         QTest::newRow("too long") << QByteArray("app/y.cpp") << spdx + QByteArray(600, '\n')
                                   << QByteArray("app/y.cpp:601: the file has 601 lines; 600 is the limit");
+        QTest::newRow("too long for a test")
+            << QByteArray("tests/y.cpp") << spdx + QByteArray(800, '\n')
+            << QByteArray("tests/y.cpp:801: the file has 801 lines; 800 is the limit");
         QTest::newRow("unfinished") << QByteArray("app/y.cpp") << spdx + "// TO" + "DO: later\n"
                                     << QByteArray("app/y.cpp:2: 'TO") + "DO'";
         QTest::newRow("a file of no room")
