@@ -75,7 +75,7 @@ private:
         map.text("host", entry.host);
         map.duration("start", entry.start);
         map.integer("count", entry.count, 1, limits::kClients);
-        map.duration("stagger", entry.stagger);
+        map.duration("stagger", entry.stagger, {}, std::chrono::hours(24));
         const protocol::ConfigSet config = readConfig(map, entry);
         readScript(map, entry, config);
         m_scenario.clients.push_back(std::move(entry));

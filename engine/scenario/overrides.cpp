@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/overrides.h"
+
+#include "base/text.h"
+#include "scenario/clientconfig.h"
+
+#include <charconv>
+#include <string>
+#include <vector>
+
+namespace connscope::scenario {
+
+namespace {
+
+struct Setting {
+    std::string_view name;
+    std::string_view key;
+    std::string_view value;
+    std::size_t keyOffset = 0;
+};
+
+tl::unexpected<Error> failAt(std::size_t offset, std::string message)
+{
+    Error error;
+    error.message = std::move(message);
+    error.line = 1;
+    error.column = static_cast<int>(offset) + 1;
+    error.offset = offset;
+    return fail(std::move(error));
+}
+
+Result<Setting> split(std::string_view text)
+{
+    Setting setting;
+    const std::size_t equals = text.find('=');
+    const std::size_t dot = text.substr(0, equals).find('.');
+    if (equals == std::string_view::npos || dot == std::string_view::npos || dot == 0 || dot + 1 == equals)
+        return failAt(0, "'" + printable(text) + "': expected CLIENT.KEY=VALUE, such as consumer.connections.max.idle.ms=60000");
+    setting.name = text.substr(0, dot);
+    setting.key = text.substr(dot + 1, equals - dot - 1);
+    setting.value = text.substr(equals + 1);
+    setting.keyOffset = dot + 1;
+    return setting;
+}
+
+Result<void> setBrokers(broker::ClusterSpec& cluster, const Setting& setting)
+{
+    std::string_view key = setting.key;
+    std::size_t keyOffset = setting.keyOffset;
+    std::optional<std::int32_t> id;
+    if (setting.name == "broker" && key.front() >= '0' && key.front() <= '9') {
+        std::int32_t number = 0;
+        const auto [rest, failure] = std::from_chars(key.data(), key.data() + key.size(), number);
+        if (failure != std::errc() || rest == key.data() + key.size() || *rest != '.')
+            return failAt(keyOffset, "expected broker.N.KEY=VALUE with the id of a broker");
+        id = number;
+        keyOffset += static_cast<std::size_t>(rest - key.data()) + 1;
+        key.remove_prefix(static_cast<std::size_t>(rest - key.data()) + 1);
+    }
+    bool found = false;
+    for (broker::BrokerSpec& spec : cluster.brokers) {
+        if (id && spec.id.value != *id)
+            continue;
+        found = true;
+        if (const auto set = spec.config.set(key, setting.value); !set)
+            return failAt(keyOffset, set.error().message);
+    }
+    if (!found)
+        return failAt(setting.keyOffset, "there is no broker " + std::to_string(*id) + " in this scenario");
+    return {};
+}
+
+void put(std::vector<std::pair<std::string, std::string>>& config, std::string_view key, std::string_view value)
+{
+    for (auto& [name, old] : config) {
+        if (name == key) {
+            old = value;
+            return;
+        }
+    }
+    config.emplace_back(key, value);
+}
+
+} // namespace
+
+Result<void> applySetting(Scenario& scenario, std::string_view text, std::string_view profile)
+{
+    const auto setting = split(text);
+    if (!setting)
+        return fail(setting.error());
+    if (setting->name == "broker" || setting->name == "cluster")
+        return setBrokers(scenario.cluster, *setting);
+
+    const bool all = setting->name == "*";
+    std::vector<std::string_view> names {"*", "broker", "cluster"};
+    std::vector<ClientEntry*> meant;
+    for (ClientEntry& entry : scenario.clients) {
+        names.push_back(entry.name);
+        if (all || entry.name == setting->name)
+            meant.push_back(&entry);
+    }
+    if (meant.empty())
+        return failAt(0, "there is no client '" + printable(setting->name) + "' in this scenario" + didYouMean(setting->name, names)
+                + " Settings are for " + joinOr(names) + ".");
+
+    // Nothing is changed unless every value is good. "*" passes over clients of kinds that do not have the key.
+    std::vector<ClientEntry*> takers;
+    std::optional<Error> refused;
+    for (ClientEntry* entry : meant) {
+        const auto found = profileOf(scenario, *entry, profile);
+        if (!found)
+            return fail(found.error());
+        protocol::ConfigSet config(configOwner(entry->kind), found->version);
+        const auto set = config.set(setting->key, setting->value);
+        if (set)
+            takers.push_back(entry);
+        else if (!all || protocol::findConfigKey(config.owner(), setting->key))
+            return failAt(setting->keyOffset, set.error().message);
+        else
+            refused = set.error();
+    }
+    if (takers.empty())
+        return failAt(setting->keyOffset, refused->message);
+    for (ClientEntry* entry : takers)
+        put(entry->config, setting->key, setting->value);
+    return {};
+}
+
+} // namespace connscope::scenario
