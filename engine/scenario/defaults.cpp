@@ -52,11 +52,15 @@ std::vector<broker::TopicSpec> defaultTopics(const broker::ClusterSpec& cluster)
     return {defaultTopic(cluster, "t4", static_cast<int>(cluster.brokers.size()), 1)};
 }
 
-std::string defaultBootstrap(const broker::ClusterSpec& cluster)
+std::string bootstrapServers(const broker::ClusterSpec& cluster, std::size_t count)
 {
-    const broker::BrokerSpec& first = cluster.brokers.front();
-    const bool ipv6 = first.host.find(':') != std::string::npos;
-    return (ipv6 ? '[' + first.host + ']' : first.host) + ':' + std::to_string(first.port);
+    std::string servers;
+    for (std::size_t i = 0; i < count && i < cluster.brokers.size(); ++i) {
+        const broker::BrokerSpec& spec = cluster.brokers[i];
+        const bool ipv6 = spec.host.find(':') != std::string::npos;
+        servers += (i ? "," : "") + (ipv6 ? '[' + spec.host + ']' : spec.host) + ':' + std::to_string(spec.port);
+    }
+    return servers;
 }
 
 std::vector<client::Step> defaultScript(const Scenario& scenario, trace::ClientKind kind, bool hasGroup)

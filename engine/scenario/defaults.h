@@ -19,8 +19,8 @@ std::vector<BrokerId> replicasFrom(const broker::ClusterSpec& cluster, BrokerId 
 broker::TopicSpec defaultTopic(const broker::ClusterSpec& cluster, std::string name, int partitions, int replication);
 /// t4, with one partition on each broker.
 std::vector<broker::TopicSpec> defaultTopics(const broker::ClusterSpec& cluster);
-/// host:port of the first broker, as it listens.
-std::string defaultBootstrap(const broker::ClusterSpec& cluster);
+/// host:port of the first \a count brokers, as they listen, joined by commas.
+std::string bootstrapServers(const broker::ClusterSpec& cluster, std::size_t count);
 /// Producer: a second of silence, then one record to each partition of the first topic. Consumer: subscribes to every topic
 /// (without a group.id: assigns every partition) and polls for ever. Admin: describeCluster().
 std::vector<client::Step> defaultScript(const Scenario& scenario, trace::ClientKind kind, bool hasGroup);

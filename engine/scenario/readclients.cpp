@@ -15,8 +15,8 @@ namespace {
 
 using Step = client::Step;
 
-constexpr std::array<std::string_view, 10> kClientKeys {
-    "name", "kind", "profile", "what-if", "config", "host", "start", "count", "stagger", "script"};
+constexpr std::array<std::string_view, 11> kClientKeys {
+    "name", "kind", "profile", "what-if", "bootstrap", "config", "host", "start", "count", "stagger", "script"};
 constexpr std::array<std::string_view, 3> kKinds {"producer", "consumer", "admin"};
 constexpr std::array<trace::ClientKind, 3> kKindValues {trace::ClientKind::Producer, trace::ClientKind::Consumer, trace::ClientKind::Admin};
 
@@ -139,13 +139,28 @@ private:
             entry.config = m_reading.config(*node, &entries);
             applyConfig(m_reading, entries, entry.config, config);
         }
+        const std::size_t addresses = readBootstrap(map, config.isSet("bootstrap.servers"));
         if (!config.isSet("bootstrap.servers")) {
-            entry.config.insert(entry.config.begin(), {"bootstrap.servers", defaultBootstrap(m_scenario.cluster)});
+            entry.config.insert(entry.config.begin(), {"bootstrap.servers", bootstrapServers(m_scenario.cluster, addresses)});
             static_cast<void>(config.set("bootstrap.servers", entry.config.front().second)); // host:port of a broker is good
         }
         if (const auto valid = config.validate(); !valid)
             m_reading.error(node ? *node : map.node(), valid.error().message);
         return config;
+    }
+
+    /// How many of the cluster's brokers go into bootstrap.servers where the config does not say which.
+    std::size_t readBootstrap(MapReader& map, bool isSet)
+    {
+        const YamlNode* node = map.find("bootstrap");
+        const std::size_t brokers = m_scenario.cluster.brokers.size();
+        if (!node)
+            return 1;
+        if (isSet)
+            m_reading.error(*node, "bootstrap: bootstrap.servers is set under config already; give one of them");
+        if (node->isScalar() && node->text == "all")
+            return brokers;
+        return static_cast<std::size_t>(m_reading.integer(*node, "bootstrap", 1, static_cast<std::int64_t>(brokers)).value_or(1));
     }
 
     void readScript(MapReader& map, ClientEntry& entry, const protocol::ConfigSet& config)
