@@ -21,7 +21,7 @@ struct FetchOptions {
     std::int32_t maxBytes = 52428800;
     std::int32_t session = 0;
     std::int32_t epoch = 0;
-    std::string rack;
+    std::string rack = {};
     std::int16_t version = 12;
 };
 
