@@ -91,7 +91,7 @@ std::string metadata(const LogRequest& r)
     const bool all = r.detail == "*";
     const auto topics = topicsOf(all ? std::string_view {} : r.detail);
     const bool creates = !r.client->isConsumer() || r.client->version < protocol::kV2_3
-        || r.client->config.flag("allow.auto.create.topics");
+        || r.client->flag("allow.auto.create.topics");
     const std::string create = creates ? "true" : "false";
     if (!isData(r)) {
         const auto name
@@ -108,7 +108,7 @@ std::string metadata(const LogRequest& r)
 std::string metadataData(const LogRequest& r)
 {
     const bool all = r.detail == "*";
-    const bool creates = !r.client->isConsumer() || r.client->config.flag("allow.auto.create.topics");
+    const bool creates = !r.client->isConsumer() || r.client->flag("allow.auto.create.topics");
     const std::string id = r.client->version >= protocol::kV2_8 ? "topicId=AAAAAAAAAAAAAAAAAAAAAA, " : "";
     const auto name = [&](std::string_view t) { return "MetadataRequestTopic(" + id + "name=" + quoted(t) + ")"; };
     return "MetadataRequestData(topics="
@@ -146,18 +146,25 @@ std::string assignorName(std::string_view className)
                                               : std::string(name);
 }
 
+std::string firstAssignor(const LogRequest& r)
+{
+    const auto assignors = r.client->list("partition.assignment.strategy");
+    return assignors.empty() ? std::string() : assignorName(assignors.front());
+}
+
 std::string instanceText(const LogRequest& r, std::string_view null)
 {
     const std::string id
-        = r.client->version >= protocol::kV2_3 ? r.client->config.text("group.instance.id") : std::string();
+        = r.client->version >= protocol::kV2_3 ? r.client->setting("group.instance.id") : std::string();
     return id.empty() ? std::string(null) : isData(r) ? quoted(id) : id;
 }
 
 std::string joinGroup(const LogRequest& r, bool asData)
 {
-    const protocol::ConfigSet& config = r.client->config;
-    const std::string session = config.text("session.timeout.ms"), rebalance = config.text("max.poll.interval.ms");
-    const auto assignors = config.list("partition.assignment.strategy");
+    const LogClient& client = *r.client;
+    const std::string session = client.setting("session.timeout.ms"),
+                      rebalance = client.setting("max.poll.interval.ms");
+    const auto assignors = client.list("partition.assignment.strategy");
     if (!asData) {
         const auto protocol = [&](const std::string& a) {
             return (isOld(r) ? "{protocol_name=" : "{name=") + assignorName(a)
@@ -192,10 +199,8 @@ std::string syncGroup(const LogRequest& r, bool asData)
             + (isOld(r) ? ",group_assignment=[" : ",assignments=[") + (leader ? "..." : "") + "]}";
     return "SyncGroupRequestData(groupId=" + quoted(r.client->groupId()) + ", generationId=" + generation
         + ", memberId=" + quoted(r.memberId) + ", groupInstanceId=" + instanceText(r, isData(r) ? "null" : "'null'")
-        + (isData(r) ? ", protocolType='consumer', protocolName="
-                    + quoted(assignorName(r.client->config.list("partition.assignment.strategy").front()))
-                     : "")
-        + ", assignments=[" + (leader ? "..." : "") + "])";
+        + (isData(r) ? ", protocolType='consumer', protocolName=" + quoted(firstAssignor(r)) : "") + ", assignments=["
+        + (leader ? "..." : "") + "])";
 }
 
 std::string heartbeat(const LogRequest& r)
@@ -243,7 +248,7 @@ std::string offsetCommit(const LogRequest& r)
 
 std::string listOffsets(const LogRequest& r)
 {
-    const std::string reset = r.client->config.text("auto.offset.reset") == "earliest" ? "-2" : "-1";
+    const std::string reset = r.client->setting("auto.offset.reset") == "earliest" ? "-2" : "-1";
     if (!isData(r)) {
         const std::string epoch = r.version >= 4 ? ",current_leader_epoch=..." : "";
         return "{replica_id=-1" + std::string(r.version >= 2 ? ",isolation_level=0" : "") + ",topics=["
@@ -259,10 +264,10 @@ std::string listOffsets(const LogRequest& r)
 
 std::string fetch(const LogRequest& r)
 {
-    const protocol::ConfigSet& config = r.client->config;
-    const std::string wait = config.text("fetch.max.wait.ms"), least = config.text("fetch.min.bytes"),
-                      most = config.text("fetch.max.bytes");
-    const std::string rack = r.client->version >= protocol::kV2_3 ? config.text("client.rack") : std::string();
+    const LogClient& client = *r.client;
+    const std::string wait = client.setting("fetch.max.wait.ms"), least = client.setting("fetch.min.bytes"),
+                      most = client.setting("fetch.max.bytes");
+    const std::string rack = r.client->version >= protocol::kV2_3 ? client.setting("client.rack") : std::string();
     if (!isData(r)) {
         const std::string topics = r.fullFetch
             ? nested(r.detail, "{topic=", ",partitions=[", "{partition=", ",...}", "]}", ",")
@@ -288,21 +293,21 @@ std::string produce(const LogRequest& r)
     const auto topics = byTopic(r.detail);
     std::string sizes = std::string(r.detail) + "=...";
     if (topics.size() == 1 && topics[0].partitions.size() == 1 && r.version < 9) {
-        const std::size_t transactional = r.client->config.text("transactional.id").size();
+        const std::size_t transactional = r.client->setting("transactional.id").size();
         const std::size_t rest = 4 + 10 + r.client->clientId.size() + 2 + transactional + 2 + 4 + 4 + 2
             + topics[0].topic.size() + 4 + 4 + 4;
         if (r.size > rest)
             sizes = std::string(r.detail) + "=" + std::to_string(r.size - rest);
     }
-    return "{acks=" + std::to_string(r.client->config.acks())
-        + ",timeout=" + r.client->config.text("request.timeout.ms") + ",partitionSizes=[" + sizes + "]}";
+    return "{acks=" + (r.client->isProducer() ? std::to_string(r.client->config.acks()) : std::string("..."))
+        + ",timeout=" + r.client->setting("request.timeout.ms") + ",partitionSizes=[" + sizes + "]}";
 }
 
 std::string initProducerId(const LogRequest& r)
 {
     const bool transactional = r.client->config.isSet("transactional.id");
-    const std::string id = transactional ? r.client->config.text("transactional.id") : "null";
-    const std::string timeout = transactional ? r.client->config.text("transaction.timeout.ms") : "2147483647";
+    const std::string id = transactional ? r.client->setting("transactional.id") : "null";
+    const std::string timeout = transactional ? r.client->setting("transaction.timeout.ms") : "2147483647";
     if (!isData(r))
         return "{transactional_id=" + id + ",transaction_timeout_ms=" + timeout + "}";
     return "InitProducerIdRequestData(transactionalId=" + (transactional ? quoted(id) : id)
@@ -360,8 +365,8 @@ std::string requestArgument(const LogRequest& r)
         if (!isOld(r))
             return joinGroup(r, true);
         return "(type: JoinGroupRequest, groupId=" + group
-            + ", sessionTimeout=" + r.client->config.text("session.timeout.ms")
-            + ", rebalanceTimeout=" + r.client->config.text("max.poll.interval.ms") + ", memberId=" + r.memberId
+            + ", sessionTimeout=" + r.client->setting("session.timeout.ms")
+            + ", rebalanceTimeout=" + r.client->setting("max.poll.interval.ms") + ", memberId=" + r.memberId
             + ", protocolType=consumer, groupProtocols=...)";
     case ApiKey::SyncGroup:
         if (!isOld(r))
@@ -386,9 +391,9 @@ std::string requestArgument(const LogRequest& r)
         if (isOld(r)) {
             const bool transactional = r.client->config.isSet("transactional.id");
             return "(type=InitProducerIdRequest, transactionalId="
-                + (transactional ? r.client->config.text("transactional.id") : std::string("null"))
+                + (transactional ? r.client->setting("transactional.id") : std::string("null"))
                 + ", transactionTimeoutMs="
-                + (transactional ? r.client->config.text("transaction.timeout.ms") : std::string("2147483647")) + ")";
+                + (transactional ? r.client->setting("transaction.timeout.ms") : std::string("2147483647")) + ")";
         }
         return isData(r) ? initProducerId(r) : "InitProducerIdRequestData(...)";
     default:

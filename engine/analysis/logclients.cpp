@@ -48,8 +48,7 @@ std::string prefixOf(const LogClient& c)
     };
     switch (c.kind) {
     case ClientKind::Consumer: {
-        const std::string instance
-            = c.version >= protocol::kV2_3 ? c.config.text("group.instance.id") : std::string();
+        const std::string instance = c.version >= protocol::kV2_3 ? c.setting("group.instance.id") : std::string();
         return named("Consumer",
             (instance.empty() ? "" : " instanceId=" + instance + ",") + " clientId=" + c.clientId
                 + ", groupId=" + c.groupId());
@@ -57,7 +56,7 @@ std::string prefixOf(const LogClient& c)
     case ClientKind::Producer:
         return named("Producer",
             " clientId=" + c.clientId
-                + (c.config.isSet("transactional.id") ? ", transactionalId=" + c.config.text("transactional.id")
+                + (c.config.isSet("transactional.id") ? ", transactionalId=" + c.setting("transactional.id")
                                                       : std::string()));
     case ClientKind::Admin:
         return named("AdminClient", " clientId=" + c.clientId);
@@ -85,7 +84,10 @@ Remote Remote::parse(std::string_view text)
     return r;
 }
 
-std::string LogClient::groupId() const { return config.hasValue("group.id") ? config.text("group.id") : "null"; }
+std::string LogClient::groupId() const
+{
+    return has("group.id") && config.hasValue("group.id") ? config.text("group.id") : "null";
+}
 
 LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback)
     : m_trace(trace)
@@ -182,7 +184,7 @@ std::string LogClients::hostAndPort(ClientId client, NodeId node, std::size_t at
     if (const auto it = m_brokers.find(node.brokerId().value); node.brokerId().isValid() && it != m_brokers.end())
         return it->second;
     if (node.isBootstrap() && client.value < m_clients.size() && m_clients[client.value]) {
-        const auto servers = m_clients[client.value]->config.list("bootstrap.servers");
+        const auto servers = m_clients[client.value]->list("bootstrap.servers");
         const auto index = static_cast<std::size_t>(-1 - node.value);
         if (index < servers.size())
             return servers[index];

@@ -43,6 +43,17 @@ struct LogClient {
     bool isConsumer() const { return kind == trace::ClientKind::Consumer; }
     bool isProducer() const { return kind == trace::ClientKind::Producer; }
     std::string groupId() const;
+    // Values in force; what this kind of client has no key for (a trace may hold anything) is "", 0 or false.
+    std::string setting(std::string_view key) const { return has(key) ? config.text(key) : std::string(); }
+    std::int64_t number(std::string_view key) const { return has(key) ? config.integer(key) : 0; }
+    bool flag(std::string_view key) const { return has(key) && config.flag(key); }
+    std::vector<std::string> list(std::string_view key) const
+    {
+        return has(key) ? config.list(key) : std::vector<std::string>();
+    }
+
+private:
+    bool has(std::string_view key) const { return protocol::findConfigKey(config.owner(), key) != nullptr; }
 };
 
 class LogClients {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/logwriter.h"
 
-#include <utility>
+#include "base/text.h"
+
+#include <algorithm>
 
 namespace connscope::analysis {
 
@@ -124,9 +126,11 @@ std::string LogWriter::format(LogTemplate which, std::initializer_list<std::stri
         return {};
     std::string out = logTimestamp(m_trace.header().epochMs + toNs(m_event->at) / 1'000'000);
     (out += protocol::logLevelName(message->level)) += ' ';
-    if (message->prefixed)
-        out += m_client->prefix;
-    out += protocol::fillIn(message->text, arguments);
+    const std::string words
+        = (message->prefixed ? m_client->prefix : std::string()) + protocol::fillIn(message->text, arguments);
+    // Names and texts of a trace that came from a file may hold anything; a line stays a line.
+    const bool plain = std::all_of(words.begin(), words.end(), [](char c) { return c >= ' ' && c < '\x7f'; });
+    out += plain ? words : printable(words, std::string::npos);
     ((out += " (") += message->logger) += ':';
     return out + std::to_string(message->line) + ")\n";
 }
@@ -195,8 +199,8 @@ void LogWriter::event()
         return groupJoined();
     case EventKind::PartitionsAssigned:
         m_state->assigned = text() == "none" ? std::string() : std::string(text());
-        return print(
-            LogTemplate::SettingPartitions, {before(2, 2) ? "[" + m_state->assigned + "]" : m_state->assigned});
+        print(LogTemplate::SettingPartitions, {before(2, 2) ? "[" + m_state->assigned + "]" : m_state->assigned});
+        return print(LogTemplate::AddingPartitions, {m_state->assigned});
     case EventKind::PartitionsRevoked:
         return print(LogTemplate::RevokingPartitions, {text()});
     case EventKind::GroupLeft:
@@ -220,7 +224,7 @@ void LogWriter::created()
     if (m_client->isProducer()) {
         if (m_client->config.isSet("transactional.id"))
             print(LogTemplate::TransactionalProducer);
-        else if (m_client->config.flag("enable.idempotence"))
+        else if (m_client->flag("enable.idempotence"))
             print(LogTemplate::IdempotentProducer);
         print(LogTemplate::SenderStarting);
         print(LogTemplate::ProducerStarted);

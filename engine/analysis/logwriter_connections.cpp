@@ -71,7 +71,7 @@ void LogWriter::connectStarted()
 void LogWriter::connected()
 {
     print(LogTemplate::CreatedSocket,
-        {m_client->config.text("receive.buffer.bytes"), m_client->config.text("send.buffer.bytes"), id()});
+        {m_client->setting("receive.buffer.bytes"), m_client->setting("send.buffer.bytes"), id()});
     wait(format(LogTemplate::CompletedConnection, {id()}));
 }
 

@@ -94,7 +94,7 @@ void LogWriter::announceJoin(const LogRequest& r)
         m_state->joined = true;
         print(LogTemplate::HeartbeatThreadStarted);
         if (before(2, 4)) {
-            if (m_client->config.flag("enable.auto.commit"))
+            if (m_client->flag("enable.auto.commit"))
                 print(LogTemplate::SyncAutoCommit, {"{}"});
             print(LogTemplate::RevokingPartitions, {""});
             print(LogTemplate::HeartbeatThreadDisabled);
@@ -152,8 +152,8 @@ void LogWriter::sent()
 std::int64_t LogWriter::timeoutOf(const LogRequest& r) const
 {
     if (r.api == ApiKey::JoinGroup)
-        return m_client->config.integer("max.poll.interval.ms") + 5000;
-    return m_client->config.integer("request.timeout.ms");
+        return m_client->number("max.poll.interval.ms") + 5000;
+    return m_client->number("request.timeout.ms");
 }
 
 void LogWriter::received()

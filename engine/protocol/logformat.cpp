@@ -249,9 +249,11 @@ constexpr std::array kRows {
         T::HeartbeatThreadDisabled, L::Debug, {955, 995, 1063, 1325, 1459, 1459}, "Disabling heartbeat thread"),
     coordinator(
         T::HeartbeatThreadClosed, L::Debug, {1071, 1111, 1182, 1450, 1579, 1579}, "Heartbeat thread has closed"),
-    Row {T::SettingPartitions, kConsumerCoordinator, L::Info, {289, 290, 283, 288, 58, 58},
-        "Setting newly assigned partitions: {}"}
-        .text2(k28, "Adding newly assigned partitions: {}")
+    Row {T::SettingPartitions, kConsumerCoordinator, L::Info, {289, 290, 283, 0, 0, 0},
+        "Setting newly assigned partitions {}"}
+        .text2(k22, "Setting newly assigned partitions: {}"),
+    Row {T::AddingPartitions, kConsumerCoordinator, L::Info, {0, 0, 0, 288, 58, 58},
+        "Adding newly assigned partitions: {}"}
         .logger2(k39, kListenerInvoker),
     Row {T::RevokingPartitions, kConsumerCoordinator, L::Info, {458, 459, 476, 307, 80, 80},
         "Revoking previously assigned partitions [{}]"}

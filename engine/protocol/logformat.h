@@ -95,7 +95,8 @@ enum class LogTemplate : std::uint8_t {
     HeartbeatThreadEnabled,
     HeartbeatThreadDisabled,
     HeartbeatThreadClosed,
-    SettingPartitions, ///< partitions
+    SettingPartitions, ///< up to 2.3: partitions, in 2.1 in brackets
+    AddingPartitions, ///< 2.4 on: partitions
     RevokingPartitions, ///< partitions
     FetchingCommittedOffsets, ///< partitions
     AsyncAutoCommit, ///< offsets
