@@ -58,7 +58,7 @@ enum class EventKind : std::uint8_t {
 
     // -- requests; node, api, correlation, size (bytes on the wire) --
     RequestQueued, ///< created and numbered, but it has to wait for its connection; text as RequestSent
-    RequestSent, ///< written to the socket by the client; text = what it asks for ("t4" for METADATA, "group:test", …)
+    RequestSent, ///< written to the socket by the client; value = API version; text = what it asks for ("t4" for METADATA, "group:test", …)
     RequestReceived, ///< read by the broker
     ResponseSent, ///< written by the broker; value = ns the broker took, text = error name where not NONE
     ResponseReceived, ///< read by the client; value = ns since RequestSent, text = error name where not NONE
@@ -83,7 +83,7 @@ enum class EventKind : std::uint8_t {
     TransactionState, ///< text = "begin", "commit", "abort"
 
     // -- the cluster and the network --
-    BrokerUp, ///< broker
+    BrokerUp, ///< broker; text = what it advertises, "localhost:9092" or "localhost:9092 rack r1"
     BrokerDown, ///< broker; text = "killed" or "stopped"
     BrokerPaused,
     BrokerResumed,
