@@ -278,9 +278,9 @@ void NetworkClient::closeChannel(Peer& p, EventId cause, RuleId rule)
 
 // ---- least loaded node ----
 
-NetworkClient::LeastLoaded NetworkClient::leastLoadedNode()
+NetworkClient::Choice NetworkClient::leastLoadedNode()
 {
-    LeastLoaded result;
+    Choice result;
     NodeList& nodes = m_metadata.nodes();
     const std::size_t count = nodes.size();
     if (count == 0)
@@ -381,7 +381,7 @@ ClientRequest NetworkClient::newRequest(ApiKey api, protocol::RequestBody body, 
 
 std::int16_t NetworkClient::versionFor(ApiKey api, const Peer& p) const
 {
-    const auto own = protocol::clientVersions(api, m_context.profile.version);
+    const auto own = protocol::clientApiVersions(m_context.profile.version, api);
     if (!own)
         return 0;
     if (p.apiVersions) {
@@ -539,7 +539,7 @@ Duration NetworkClient::maybeUpdateMetadata()
     if (wait > Duration::zero())
         return wait;
     const EventId cause = m_metadata.dueCause();
-    LeastLoaded chosen = leastLoadedNode();
+    Choice chosen = leastLoadedNode();
     if (m_context.settings.rebootstrap && m_context.profile.rebootstrap && !chosen.anyAvailable) {
         m_metadata.rebootstrap(cause);
         chosen = leastLoadedNode();
@@ -549,7 +549,7 @@ Duration NetworkClient::maybeUpdateMetadata()
     return maybeUpdateMetadata(chosen, cause);
 }
 
-Duration NetworkClient::maybeUpdateMetadata(const LeastLoaded& chosen, EventId cause)
+Duration NetworkClient::maybeUpdateMetadata(const Choice& chosen, EventId cause)
 {
     const Node node = *chosen.node;
     const NodeId id = m_context.profile.reuseByAddress ? alias(node) : node.id;

@@ -67,13 +67,13 @@ public:
     std::int32_t inFlightCount(NodeId node) const;
     std::int32_t inFlightCount() const { return m_inFlightTotal; }
 
-    struct LeastLoaded {
+    struct Choice {
         const Node* node = nullptr;
         std::int32_t inFlight = 0;
         bool anyAvailable = false; ///< some node is usable or connected (KIP-899)
     };
     /// NetworkClient#leastLoadedNode in the profile's variant.
-    LeastLoaded leastLoadedNode();
+    Choice leastLoadedNode();
 
     /// Closes the connection now; its requests complete as disconnected in the next turn (NetworkClient#disconnect).
     void disconnect(NodeId node, EventId cause, trace::RuleId rule);
@@ -126,7 +126,7 @@ private:
     void handleTimedOutRequests(std::vector<Completion>& out);
     bool isUpdateDue();
     Duration maybeUpdateMetadata();
-    Duration maybeUpdateMetadata(const LeastLoaded& chosen, EventId cause);
+    Duration maybeUpdateMetadata(const Choice& chosen, EventId cause);
     bool isAnyNodeConnecting() const;
     void courseConnects();
     EventId emitNode(trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule, std::int64_t value = 0);

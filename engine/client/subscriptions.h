@@ -57,7 +57,8 @@ struct Subscriptions {
         std::vector<PartitionPosition> next;
         for (const std::size_t i : javaHashMapOrder(hashes)) {
             const PartitionPosition* old = keep ? find(ids[i]) : nullptr;
-            next.push_back(old ? *old : PartitionPosition {ids[i]});
+            next.push_back(old ? *old : PartitionPosition {});
+            next.back().id = ids[i];
         }
         partitions = std::move(next);
     }
