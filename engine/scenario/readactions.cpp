@@ -114,8 +114,10 @@ private:
             readConnection(*node, action);
         if (const YamlNode* node = map.find("config"))
             readConfig(*node, action);
-        if (const YamlNode* node = map.find("steps"))
-            action.steps = readScript(m_reading, *node, m_scenario, kindOf(action.client));
+        if (const YamlNode* node = map.find("steps")) {
+            const ClientEntry* entry = entryOf(m_reading, action.client);
+            action.steps = readScript(m_reading, *node, m_scenario, entry ? entry->kind : trace::ClientKind::Other);
+        }
     }
 
     void readPartition(const YamlNode& node, Action& action)
@@ -126,11 +128,11 @@ private:
         std::vector<std::string_view> topics;
         for (const broker::TopicSpec& topic : m_scenario.cluster.topics)
             topics.push_back(topic.name);
-        if (!findTopic(m_scenario.cluster, partition->topic) && !createsTopic(partition->topic)) {
+        if (!m_reading.topic(partition->topic) && !createsTopic(partition->topic)) {
             m_reading.error(node, "partition: the cluster has no topic '" + printable(partition->topic) + "'" + didYouMean(partition->topic, topics));
             return;
         }
-        if (checkPartition(m_reading, node, *partition, m_scenario.cluster)) {
+        if (checkPartition(m_reading, node, *partition)) {
             action.topic = partition->topic;
             action.partition = partition->partition;
         }
@@ -156,16 +158,6 @@ private:
         action.node = node.text;
     }
 
-    trace::ClientKind kindOf(std::string_view client) const
-    {
-        const std::string_view name = client.substr(0, client.find('['));
-        for (const ClientEntry& entry : m_scenario.clients) {
-            if (entry.name == name)
-                return entry.kind;
-        }
-        return trace::ClientKind::Other;
-    }
-
     void readConfig(const YamlNode& node, Action& action)
     {
         std::vector<const YamlEntry*> entries;
@@ -176,8 +168,9 @@ private:
             return;
         }
         // The new settings join the old ones; each client that is meant must take them.
+        const ClientEntry* meant = entryOf(m_reading, action.client);
         for (const ClientEntry& client : m_scenario.clients) {
-            if (action.client != "*" && client.name != std::string_view(action.client).substr(0, action.client.find('[')))
+            if (m_reading.isFull() || (action.client != "*" && &client != meant))
                 continue;
             const auto profile = profileOf(m_scenario, client);
             protocol::ConfigSet config(configOwner(client.kind), profile ? profile->version : protocol::kV3_9);
@@ -204,6 +197,8 @@ void readActions(Reading& reading, const YamlNode* node, Scenario& scenario)
         return;
     }
     for (const YamlNode& item : node->items) {
+        if (reading.isFull())
+            break;
         if (auto action = ActionReader(reading, scenario).read(item))
             scenario.actions.push_back(std::move(*action));
     }

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
+#include <set>
 
 namespace connscope::scenario {
 
@@ -43,6 +45,8 @@ public:
         }
         std::int64_t instances = 0;
         for (const YamlNode& item : list.items) {
+            if (m_reading.isFull())
+                break;
             readOne(item);
             instances += m_scenario.clients.empty() ? 0 : m_scenario.clients.back().count;
             if (instances > limits::kClients || m_steps > limits::kSteps) {
@@ -83,15 +87,14 @@ private:
 
     void readName(MapReader& map, const YamlNode& item, ClientEntry& entry)
     {
-        const auto taken = [&](std::string_view name) {
-            return std::any_of(m_scenario.clients.begin(), m_scenario.clients.end(), [&](const ClientEntry& c) { return c.name == name; });
-        };
         const YamlNode* node = map.find("name");
         if (!node) {
             const std::string kind(clientKindName(entry.kind));
-            entry.name = kind;
-            for (int i = 2; taken(entry.name); ++i)
-                entry.name = kind + '-' + std::to_string(i);
+            int& used = m_used[kind];
+            do {
+                ++used;
+                entry.name = used == 1 ? kind : kind + '-' + std::to_string(used);
+            } while (!m_names.insert(entry.name).second);
             return;
         }
         entry.name = m_reading.text(*node, "name").value_or("?");
@@ -99,7 +102,7 @@ private:
             m_reading.error(*node, "name: expected letters, digits, '-' and '_', found " + describe(*node));
         else if (entry.name == "broker" || entry.name == "cluster")
             m_reading.error(*node, "name: '" + entry.name + "' means the cluster's side in settings; choose another");
-        else if (taken(entry.name))
+        else if (!m_names.insert(entry.name).second)
             m_reading.error(item, "there is a client '" + entry.name + "' already; give each a name of its own");
     }
 
@@ -139,7 +142,9 @@ private:
             entry.config = m_reading.config(*node, &entries);
             applyConfig(m_reading, entries, entry.config, config);
         }
-        const std::size_t addresses = readBootstrap(map, config.isSet("bootstrap.servers"));
+        std::size_t addresses = readBootstrap(map, config.isSet("bootstrap.servers"));
+        if (!m_reading.expand(map.node(), addresses))
+            addresses = 1;
         if (!config.isSet("bootstrap.servers")) {
             entry.config.insert(entry.config.begin(), {"bootstrap.servers", bootstrapServers(m_scenario.cluster, addresses)});
             static_cast<void>(config.set("bootstrap.servers", entry.config.front().second)); // host:port of a broker is good
@@ -168,7 +173,8 @@ private:
         const bool hasGroup = entry.kind == trace::ClientKind::Consumer && config.hasValue("group.id") && !config.text("group.id").empty();
         const YamlNode* script = map.find("script");
         if (!script) {
-            entry.script = defaultScript(m_scenario, entry.kind, hasGroup);
+            if (entry.kind != trace::ClientKind::Consumer || m_reading.expand(map.node(), hasGroup ? m_scenario.cluster.topics.size() : partitionCount()))
+                entry.script = defaultScript(m_scenario, entry.kind, hasGroup);
             return;
         }
         entry.script = scenario::readScript(m_reading, *script, m_scenario, entry.kind);
@@ -179,6 +185,14 @@ private:
             checkConsumer(*script, entry, hasGroup);
         else if (entry.kind == trace::ClientKind::Producer)
             checkProducer(*script, entry, config.hasValue("transactional.id"));
+    }
+
+    std::size_t partitionCount() const
+    {
+        std::size_t count = 0;
+        for (const broker::TopicSpec& topic : m_scenario.cluster.topics)
+            count += topic.partitions.size();
+        return count;
     }
 
     void checkConsumer(const YamlNode& script, const ClientEntry& entry, bool hasGroup)
@@ -228,6 +242,8 @@ private:
     Reading& m_reading;
     Scenario& m_scenario;
     std::int64_t m_steps = 0;
+    std::set<std::string> m_names;
+    std::map<std::string, int> m_used; // names given, by kind
 };
 
 } // namespace
@@ -239,6 +255,12 @@ void readClients(Reading& reading, const YamlNode* node, const YamlNode& root, S
         return;
     }
     ClientReader(reading, scenario).read(*node);
+    reading.learnClients(scenario.clients);
+}
+
+const ClientEntry* entryOf(const Reading& reading, std::string_view clientName)
+{
+    return reading.client(clientName.substr(0, clientName.find('[')));
 }
 
 std::optional<std::string> readClientName(Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario)
@@ -246,29 +268,26 @@ std::optional<std::string> readClientName(Reading& reading, const YamlNode& node
     const auto text = reading.text(node, what);
     if (!text)
         return std::nullopt;
-    std::vector<std::string_view> names {"*"};
-    for (const ClientEntry& entry : scenario.clients) {
-        names.push_back(entry.name);
-        if (*text == entry.name || *text == "*")
+    const ClientEntry* entry = entryOf(reading, *text);
+    if (*text == "*" || (entry && entry->name == *text))
+        return text;
+    if (entry && entry->count > 1) { // "consumer[3]"
+        int index = 0;
+        const char* last = text->data() + text->size();
+        std::from_chars(text->data() + entry->name.size() + 1, last, index);
+        if (index >= 1 && index <= entry->count && *text == instanceName(*entry, index - 1))
             return text;
-        // "consumer[3]"
-        if (entry.count > 1 && text->size() > entry.name.size() + 2 && text->compare(0, entry.name.size(), entry.name) == 0
-            && (*text)[entry.name.size()] == '[' && text->back() == ']') {
-            int index = 0;
-            const char* first = text->data() + entry.name.size() + 1;
-            const char* last = text->data() + text->size() - 1;
-            const auto [rest, failure] = std::from_chars(first, last, index);
-            if (failure == std::errc() && rest == last) {
-                if (index >= 1 && index <= entry.count && *text == instanceName(entry, index - 1))
-                    return text;
-                reading.error(node, std::string(what) + ": client " + entry.name + " has instances 1 to " + std::to_string(entry.count));
-                return std::nullopt;
-            }
-        }
+        reading.error(node, std::string(what) + ": client " + entry->name + " has instances " + entry->name + "[1] to " + entry->name + '['
+                + std::to_string(entry->count) + ']');
+        return std::nullopt;
     }
+    std::vector<std::string_view> names {"*"};
+    for (const ClientEntry& client : scenario.clients)
+        names.push_back(client.name);
+    const std::string near = didYouMean(*text, names);
     if (names.size() > 20)
         names.resize(20);
-    reading.error(node, std::string(what) + ": expected a client's name, " + joinOr(names) + ", found " + describe(node) + didYouMean(*text, names));
+    reading.error(node, std::string(what) + ": expected a client's name, " + joinOr(names) + ", found " + describe(node) + near);
     return std::nullopt;
 }
 

@@ -114,6 +114,7 @@ private:
         }
         if (m_cluster.brokers.empty()) // an error is noted; what follows needs one
             m_cluster.brokers = defaultBrokers(1, m_cluster.version);
+        m_reading.learnCluster(m_cluster);
     }
 
     void readBrokerPattern(const YamlNode& node)
@@ -221,6 +222,10 @@ private:
         protocol::ConfigSet common(protocol::ConfigOwner::Broker, m_cluster.version);
         readConfig(&node, common);
         for (broker::BrokerSpec& spec : m_cluster.brokers) {
+            if (spec.config.entries().empty()) {
+                spec.config = common;
+                continue;
+            }
             for (const protocol::ConfigSet::Entry& entry : common.entries()) {
                 if (!spec.config.isSet(entry.name))
                     static_cast<void>(spec.config.set(entry.name, entry.text)); // the same call just went well on `common`
@@ -430,6 +435,7 @@ private:
 void readCluster(Reading& reading, const YamlNode* node, Scenario& scenario)
 {
     ClusterReader(reading, scenario).read(node);
+    reading.learnCluster(scenario.cluster);
 }
 
 std::optional<BrokerId> readBroker(Reading& reading, const YamlNode& node, std::string_view what, const broker::ClusterSpec& cluster)
@@ -438,10 +444,7 @@ std::optional<BrokerId> readBroker(Reading& reading, const YamlNode& node, std::
     if (!id)
         return std::nullopt;
     const BrokerId broker {static_cast<std::int32_t>(*id)};
-    // A list of brokers is usually short, and numbered from 0 where it is not.
-    if (static_cast<std::size_t>(*id) < cluster.brokers.size() && cluster.brokers[static_cast<std::size_t>(*id)].id == broker)
-        return broker;
-    if (std::any_of(cluster.brokers.begin(), cluster.brokers.end(), [&](const broker::BrokerSpec& b) { return b.id == broker; }))
+    if (reading.hasBroker(broker))
         return broker;
     std::string known;
     for (std::size_t i = 0; i < cluster.brokers.size() && i < 8; ++i)
@@ -452,15 +455,9 @@ std::optional<BrokerId> readBroker(Reading& reading, const YamlNode& node, std::
     return std::nullopt;
 }
 
-const broker::TopicSpec* findTopic(const broker::ClusterSpec& cluster, std::string_view name)
+bool checkPartition(Reading& reading, const YamlNode& node, const protocol::TopicPartition& partition)
 {
-    const auto it = std::find_if(cluster.topics.begin(), cluster.topics.end(), [&](const broker::TopicSpec& t) { return t.name == name; });
-    return it == cluster.topics.end() ? nullptr : &*it;
-}
-
-bool checkPartition(Reading& reading, const YamlNode& node, const protocol::TopicPartition& partition, const broker::ClusterSpec& cluster)
-{
-    const broker::TopicSpec* topic = findTopic(cluster, partition.topic);
+    const broker::TopicSpec* topic = reading.topic(partition.topic);
     if (!topic || static_cast<std::size_t>(partition.partition) < topic->partitions.size())
         return true;
     reading.error(node, "topic " + partition.topic + " has partitions 0 to " + std::to_string(topic->partitions.size() - 1) + ", not "

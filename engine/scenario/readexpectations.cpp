@@ -141,8 +141,11 @@ void readExpectations(Reading& reading, const YamlNode* node, Scenario& scenario
         return;
     }
     ExpectationReader reader(reading, scenario);
-    for (const YamlNode& item : node->items)
+    for (const YamlNode& item : node->items) {
+        if (reading.isFull())
+            break;
         scenario.expectations.push_back(reader.read(item));
+    }
 }
 
 } // namespace connscope::scenario

@@ -56,6 +56,42 @@ std::string describe(const YamlNode& node)
     return {};
 }
 
+bool Reading::expand(const YamlNode& at, std::size_t count)
+{
+    if (count <= limits::kExpanded - m_expanded) {
+        m_expanded += count;
+        return true;
+    }
+    error(at, "this stands for " + std::to_string(count) + " values; all such words together may stand for " + std::to_string(limits::kExpanded));
+    return false;
+}
+
+void Reading::learnCluster(const broker::ClusterSpec& cluster)
+{
+    for (const broker::BrokerSpec& broker : cluster.brokers)
+        m_brokers.insert(broker.id);
+    for (const broker::TopicSpec& topic : cluster.topics)
+        m_topics.emplace(topic.name, &topic);
+}
+
+void Reading::learnClients(const std::vector<ClientEntry>& clients)
+{
+    for (const ClientEntry& client : clients)
+        m_clients.emplace(client.name, &client);
+}
+
+const broker::TopicSpec* Reading::topic(std::string_view name) const
+{
+    const auto it = m_topics.find(name);
+    return it == m_topics.end() ? nullptr : it->second;
+}
+
+const ClientEntry* Reading::client(std::string_view name) const
+{
+    const auto it = m_clients.find(name);
+    return it == m_clients.end() ? nullptr : it->second;
+}
+
 std::optional<std::string> Reading::text(const YamlNode& node, std::string_view what)
 {
     if (!node.isScalar()) {

@@ -11,7 +11,9 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +40,7 @@ inline constexpr std::int64_t kMaxEvents = 1'000'000'000;
 inline constexpr std::int64_t kActions = 10'000;
 inline constexpr std::int64_t kSteps = 100'000; ///< all scripts together
 inline constexpr std::size_t kErrors = 50; ///< reported at once
+inline constexpr std::size_t kExpanded = 2'000'000; ///< values that short words stand for: "bootstrap: all", "assign: t4", …
 inline constexpr Duration kUntil = std::chrono::hours(24 * 366);
 inline constexpr Duration kNetworkDelay = std::chrono::hours(1);
 } // namespace limits
@@ -60,6 +63,18 @@ public:
     int lineOf(const YamlNode& node) const { return m_document.lineOf(node.offset); }
 
     bool hasErrors() const { return !m_errors.empty(); }
+    /// No more errors are kept: reading on would only cost time.
+    bool isFull() const { return m_errors.size() >= limits::kErrors; }
+    bool isFullOfWarnings() const { return m_warnings.size() >= limits::kErrors; }
+    /// Asks before a few letters of the file become \a count values. False, and an error, once that is too much in all.
+    bool expand(const YamlNode& at, std::size_t count);
+
+    // Who is who, once the section that says so has been read. Files with ten thousand names stay quick to read.
+    void learnCluster(const broker::ClusterSpec& cluster);
+    void learnClients(const std::vector<ClientEntry>& clients);
+    const broker::TopicSpec* topic(std::string_view name) const;
+    bool hasBroker(BrokerId id) const { return m_brokers.count(id) > 0; }
+    const ClientEntry* client(std::string_view name) const;
     std::vector<Error> takeErrors() { return std::move(m_errors); }
     std::vector<Error> takeWarnings() { return std::move(m_warnings); }
 
@@ -91,6 +106,10 @@ private:
     const YamlDocument& m_document;
     std::vector<Error> m_errors;
     std::vector<Error> m_warnings;
+    std::size_t m_expanded = 0;
+    std::map<std::string_view, const broker::TopicSpec*> m_topics;
+    std::set<BrokerId> m_brokers;
+    std::map<std::string_view, const ClientEntry*> m_clients;
 };
 
 /// A map whose keys are known. Says what is no map, which key is unknown (with the nearest one) and which is repeated.

@@ -138,6 +138,8 @@ void readLinks(Reading& reading, const YamlNode* network, Scenario& scenario)
         return;
     }
     for (const YamlNode& item : links->items) {
+        if (reading.isFull())
+            break;
         MapReader map(reading, item, "a link", kLinkKeys);
         LinkRule rule;
         rule.client = "*";

@@ -37,6 +37,8 @@ public:
             return steps;
         }
         for (const YamlNode& item : node.items) {
+            if (m_reading.isFull())
+                break;
             if (static_cast<std::int64_t>(steps.size()) >= limits::kSteps) {
                 m_reading.error(item, "script: more than " + std::to_string(limits::kSteps) + " steps");
                 break;
@@ -192,7 +194,7 @@ private:
 
     void warnUnknownTopic(const YamlNode& node, const std::string& topic)
     {
-        if (findTopic(m_scenario.cluster, topic))
+        if (m_reading.topic(topic) || m_reading.isFullOfWarnings())
             return;
         std::vector<std::string_view> names;
         for (const broker::TopicSpec& t : m_scenario.cluster.topics)
@@ -254,7 +256,7 @@ private:
     {
         const auto one = [&](const YamlNode& item) {
             const auto partition = m_reading.integer(item, key, 0, limits::kPartitions - 1);
-            if (!partition || !checkPartition(m_reading, item, {step.topic, static_cast<std::int32_t>(*partition)}, m_scenario.cluster))
+            if (!partition || !checkPartition(m_reading, item, {step.topic, static_cast<std::int32_t>(*partition)}))
                 return;
             step.toPartitions.push_back(static_cast<std::int32_t>(*partition));
         };
@@ -279,14 +281,14 @@ private:
     {
         const auto one = [&](const YamlNode& item) {
             // A topic's name stands for all its partitions.
-            if (const broker::TopicSpec* topic = item.isScalar() ? findTopic(m_scenario.cluster, item.text) : nullptr) {
-                for (std::size_t p = 0; p < topic->partitions.size(); ++p)
+            if (const broker::TopicSpec* topic = item.isScalar() ? m_reading.topic(item.text) : nullptr) {
+                for (std::size_t p = 0; p < topic->partitions.size() && (p > 0 || m_reading.expand(item, topic->partitions.size())); ++p)
                     step.assignment.push_back({topic->name, static_cast<std::int32_t>(p)});
                 return;
             }
             if (auto partition = m_reading.topicPartition(item, "assign")) {
                 warnUnknownTopic(item, partition->topic);
-                if (checkPartition(m_reading, item, *partition, m_scenario.cluster))
+                if (checkPartition(m_reading, item, *partition))
                     step.assignment.push_back(std::move(*partition));
             }
         };

@@ -30,12 +30,14 @@ void readExpectations(Reading& reading, const YamlNode* node, Scenario& scenario
 
 // -- shared by several sections --
 
-/// A broker of the cluster, by id.
+/// A broker of the cluster, by id; learnCluster comes before.
 std::optional<BrokerId> readBroker(Reading& reading, const YamlNode& node, std::string_view what, const broker::ClusterSpec& cluster);
 /// A client name, an instance name such as "consumer[3]", or "*".
 std::optional<std::string> readClientName(Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario);
+/// The entry that a client or instance name means; nothing for "*".
+const ClientEntry* entryOf(const Reading& reading, std::string_view clientName);
 /// A partition that the cluster has, where it has its topic.
-bool checkPartition(Reading& reading, const YamlNode& node, const protocol::TopicPartition& partition, const broker::ClusterSpec& cluster);
+bool checkPartition(Reading& reading, const YamlNode& node, const protocol::TopicPartition& partition);
 /// A query; errors stand at the place in the file that the query means.
 std::optional<trace::Query> readQuery(Reading& reading, const YamlNode& node, std::string_view what);
 /// Sets each key of a config map, with errors at the value's place.
@@ -43,7 +45,5 @@ void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
     const std::vector<std::pair<std::string, std::string>>& values, protocol::ConfigSet& config);
 /// "host:port", "[::1]:port" or "host" alone, which leaves \a port as it is.
 bool readHostPort(Reading& reading, const YamlNode& node, std::string_view what, std::string& host, std::uint16_t& port);
-/// The topic of the cluster with that name.
-const broker::TopicSpec* findTopic(const broker::ClusterSpec& cluster, std::string_view name);
 
 } // namespace connscope::scenario
