@@ -23,7 +23,7 @@ void EventLists::put(List& list, std::uint8_t byte)
     if (list.end.link == kNoLink) {
         list.first = list.end.link = allocate(0);
     } else if (list.end.offset == payload(list.end.depth)) {
-        const auto depth = static_cast<std::uint16_t>(list.end.depth < 3 ? list.end.depth + 1 : 3);
+        const std::uint16_t depth = deeper(list.end.depth);
         const std::uint32_t link = allocate(depth);
         std::memcpy(at(list.end.link) + payload(list.end.depth), &link, kNextBytes);
         list.end.link = link;
@@ -60,7 +60,7 @@ EventLists::Position EventLists::begin(std::uint32_t list) const
 void EventLists::step(Position& position) const
 {
     std::memcpy(&position.link, at(position.link) + payload(position.depth), kNextBytes);
-    position.depth = static_cast<std::uint16_t>(position.depth < 3 ? position.depth + 1 : 3);
+    position.depth = deeper(position.depth);
     position.offset = 0;
 }
 

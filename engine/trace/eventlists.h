@@ -19,7 +19,7 @@ public:
     struct Position {
         std::uint32_t link = kNoLink;
         std::uint16_t offset = 0; ///< bytes into the link
-        std::uint16_t depth = 0; ///< links before it, which gives its capacity
+        std::uint16_t depth = 0; ///< links before it, up to kMaxDepth; gives the capacity
         std::uint32_t before = 0; ///< the id before the next one, plus one
     };
 
@@ -48,16 +48,19 @@ private:
         std::uint32_t count = 0;
         Position end;
     };
-    /// Bytes of a link at this depth: small for the many short lists, larger for the few long ones.
-    static constexpr std::uint32_t capacity(std::uint16_t depth)
-    {
-        return depth == 0 ? 16 : depth == 1 ? 32 : depth == 2 ? 64 : 256;
-    }
+    /// Bytes of a link at this depth: small for the many short lists, larger for the few long ones. Twice each size, so
+    /// that little of a list is empty: 16, 16, 32, 32, … 256.
+    static constexpr std::uint16_t kMaxDepth = 8;
+    static constexpr std::uint32_t capacity(std::uint16_t depth) { return std::uint32_t {16} << (depth / 2); }
     static constexpr std::uint32_t payload(std::uint16_t depth) { return capacity(depth) - std::uint32_t {kNextBytes}; }
     std::uint8_t* at(std::uint32_t link) { return m_arena[link >> kBlockBits].data() + (link & (kBlock - 1)) * kUnit; }
     const std::uint8_t* at(std::uint32_t link) const
     {
         return m_arena[link >> kBlockBits].data() + (link & (kBlock - 1)) * kUnit;
+    }
+    static constexpr std::uint16_t deeper(std::uint16_t depth)
+    {
+        return static_cast<std::uint16_t>(depth < kMaxDepth ? depth + 1 : kMaxDepth);
     }
     std::uint32_t allocate(std::uint16_t depth);
     void put(List& list, std::uint8_t byte);

@@ -54,6 +54,7 @@ bool isNetworkEnd(RuleId rule)
     case RuleId::RetransmissionTimeout:
     case RuleId::KeepaliveTimeout:
     case RuleId::MiddleboxForgot:
+    case RuleId::LocalPortsExhausted:
         return true;
     default:
         return false;
@@ -142,6 +143,8 @@ Change WorldState::applyToConnection(EventId id, const Event& e)
         closing(e.side);
         break;
     case EventKind::TcpState:
+        if (e.side == Side::Client && e.state == TcpState::SynSent && !c.dialled.isValid())
+            c.dialled = id;
         if (e.side == Side::Broker && e.state == TcpState::Established && !c.usedByBroker.isValid())
             c.usedByBroker = id;
         break;

@@ -80,14 +80,20 @@ void Index::extend()
             }
         }
         const std::size_t gap = i + 1 - last;
-        if (gap >= kMinGap && i + 1 < m_trace->size()
-            && (gap >= kMaxGap
-                || (gap % kMinGap == 0 && static_cast<double>(heldBytes()) <= kBytesPerEvent * static_cast<double>(i + 1)))) {
+        if (gap % kMinGap == 0 && (gap >= kMaxGap || hasRoomForCheckpoint())) {
             m_copyBytes += m_state.copyBytes();
+            m_allocatedAtCheckpoint = m_state.allocatedBytes();
             m_checkpoints.push_back(m_state);
             last = i + 1;
         }
     }
+}
+
+bool Index::hasRoomForCheckpoint() const
+{
+    // After a checkpoint every page that is written to is copied first. The last stretch tells how many those are.
+    const std::size_t expected = m_state.allocatedBytes() - m_allocatedAtCheckpoint + m_state.copyBytes();
+    return static_cast<double>(heldBytes() + expected) <= kBytesPerEvent * static_cast<double>(m_state.applied());
 }
 
 WorldState Index::nearest(std::size_t applied) const

@@ -98,6 +98,7 @@ private:
     };
 
     std::size_t heldBytes() const;
+    bool hasRoomForCheckpoint() const;
     WorldState nearest(std::size_t applied) const;
     static void foldTo(WorldState& state, std::size_t applied);
     void addMark(ConnectionId connection);
@@ -112,6 +113,7 @@ private:
     std::size_t m_markCount = 0;
     std::vector<Step> m_steps;
     std::size_t m_copyBytes = 0;
+    std::size_t m_allocatedAtCheckpoint = 0;
 };
 
 } // namespace connscope::trace

@@ -73,6 +73,10 @@ public:
     Result<void> parse(std::string_view line)
     {
         m_parsing = line;
+        if (const std::size_t first = line.find_first_not_of(" \t\r"); first == std::string_view::npos || line[first] != '{') {
+            return fail(errorAt(line, first == std::string_view::npos ? 0 : first,
+                "a line of a trace is a JSON object in braces, but this one begins with '" + printable(line.substr(std::min(first, line.size())), 20) + "'"));
+        }
         const bool good = Json::sax_parse(line.begin(), line.end(), this);
         if (good)
             return {};
@@ -92,9 +96,7 @@ public:
     bool binary(std::vector<std::uint8_t>&) { return true; }
     bool string(std::string& text)
     {
-        if (m_depth != 1)
-            return inside("a text");
-        return m_field < 0 || check(m_fields.text(m_field, text));
+        return m_depth != 1 || m_field < 0 || check(m_fields.text(m_field, text));
     }
     bool key(std::string& name)
     {
@@ -123,8 +125,6 @@ public:
     }
     bool start_array(std::size_t)
     {
-        if (m_depth == 0)
-            return inside("an array");
         if (m_depth == 1 && m_field >= 0)
             return other("an array");
         return deeper();
@@ -134,33 +134,27 @@ public:
         --m_depth;
         return true;
     }
-    bool parse_error(std::size_t position, const std::string& last, const Json::exception&)
+    bool parse_error(std::size_t position, const std::string& last, const Json::exception& error)
     {
+        constexpr int kNumberTooLarge = 406;
         m_offset = position > 0 ? std::min(position - 1, m_parsing.size()) : 0;
-        m_problem = m_offset >= m_parsing.size() ? std::string("the line ends in the middle of its JSON object")
-                                                 : "this is not JSON: it goes wrong at '" + printable(last, 40) + "'";
+        if (error.id == kNumberTooLarge)
+            m_problem = "the number " + printable(last, 40) + " is too large";
+        else if (m_offset >= m_parsing.size())
+            m_problem = "the line ends in the middle of its JSON object";
+        else
+            m_problem = "this is not JSON: it goes wrong at '" + printable(m_parsing.substr(m_offset), 20) + "'";
         return false;
     }
 
 private:
     bool whole(Whole n)
     {
-        if (m_depth != 1)
-            return inside("a number");
-        return m_field < 0 || check(m_fields.number(m_field, n));
+        return m_depth != 1 || m_field < 0 || check(m_fields.number(m_field, n));
     }
     bool other(const char* what)
     {
-        if (m_depth != 1)
-            return inside(what);
-        return m_field < 0 || refuse("does not take " + std::string(what));
-    }
-    bool inside(const char* what)
-    {
-        if (m_depth > 0)
-            return true;
-        m_problem = std::string("a line of a trace is a JSON object in braces, but this one is ") + what;
-        return false;
+        return m_depth != 1 || m_field < 0 || refuse("does not take " + std::string(what));
     }
     bool deeper()
     {

@@ -186,8 +186,8 @@ Result<JsonlResult> JsonlReader::Private::finish()
             m_result.report.lostBytes = m_pending.size();
             m_result.report.lostLine = m_line;
             m_result.report.message = "The file ends in the middle of line " + std::to_string(m_line) + ": its last "
-                + std::to_string(m_pending.size()) + " bytes were left out, the " + std::to_string(m_result.trace.size())
-                + " events before them are whole.";
+                + std::to_string(m_pending.size()) + " bytes were left out. Everything before them was read (events: "
+                + std::to_string(m_result.trace.size()) + ").";
         }
     }
     if (!m_parser) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/life.h"
 
+#include <algorithm>
+
 namespace connscope::trace {
 
 namespace {
@@ -47,9 +49,10 @@ std::vector<ConnectionLife> connectionLives(const Trace& trace)
         life.clientName = state.client(open.client).name;
         life.node = open.node;
         life.role = state.role(c);
-        life.broker = open.broker;
+        life.broker = state.broker(c);
         life.remote = open.text;
-        life.localPort = static_cast<std::uint16_t>(open.value);
+        life.localPort = state.localPort(c);
+        life.local = c.dialled.isValid() ? trace[c.dialled].text : TextId {0};
         life.openEvent = c.opened;
         life.openRule = open.rule;
         life.opened = open.at;
@@ -59,8 +62,8 @@ std::vector<ConnectionLife> connectionLives(const Trace& trace)
             life.lastUsed = instant(c.usedByClient);
         life.closed = instant(c.closing);
         life.released = instant(c.released);
-        if (state.isGone(c))
-            life.gone = instant(extras[i].socketGone.isValid() ? extras[i].socketGone : c.released);
+        if (state.isGone(c)) // whichever came last; the client's program has let go, or it would not be gone
+            life.gone = instant(extras[i].socketGone.isValid() ? std::max(extras[i].socketGone, c.released) : c.released);
         life.closer = c.closer;
         life.closeRule = c.closeRule;
         life.closeEvent = c.closing;

@@ -17,9 +17,10 @@ struct ConnectionLife {
     TextId clientName; ///< client.id
     NodeId node;
     Role role = Role::Unknown; ///< Transaction if it ever carried transaction coordinator requests
-    BrokerId broker; ///< where the socket really went
+    BrokerId broker; ///< where the socket really went, else the broker that the node id names
     TextId remote; ///< "host/address:port"
-    std::uint16_t localPort = 0;
+    TextId local; ///< local address; 0 = not known
+    std::uint16_t localPort = 0; ///< 0 = not known
 
     EventId openEvent;
     RuleId openRule = RuleId::None; ///< why it was opened

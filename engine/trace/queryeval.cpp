@@ -151,7 +151,7 @@ private:
         case QueryField::Role:
             return static_cast<std::int64_t>(m_state.role(c));
         case QueryField::Broker:
-            return opening().broker.isValid() ? std::optional<std::int64_t>(opening().broker.value) : std::nullopt;
+            return m_state.broker(c).isValid() ? std::optional<std::int64_t>(m_state.broker(c).value) : std::nullopt;
         case QueryField::State:
             return word(m_state.channel(c), Channel::None);
         case QueryField::TcpClient:

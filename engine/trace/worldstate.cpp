@@ -47,6 +47,19 @@ Role WorldState::role(const ConnectionState& c) const
     return c.transaction ? Role::Transaction : opening(c).node.role();
 }
 
+BrokerId WorldState::broker(const ConnectionState& c) const
+{
+    if (c.dialled.isValid() && (*m_trace)[c.dialled].broker.isValid())
+        return (*m_trace)[c.dialled].broker;
+    return opening(c).broker.isValid() ? opening(c).broker : opening(c).node.brokerId();
+}
+
+std::uint16_t WorldState::localPort(const ConnectionState& c) const
+{
+    const std::int64_t port = c.dialled.isValid() ? (*m_trace)[c.dialled].value : 0;
+    return port > 0 && port <= 65535 ? static_cast<std::uint16_t>(port) : std::uint16_t {0};
+}
+
 Channel WorldState::channel(const ConnectionState& c) const
 {
     if (c.channel == Channel::Disconnected && c.backoff.isValid()) {
@@ -79,18 +92,17 @@ std::optional<Instant> WorldState::idleExpiry(const ConnectionState& c, Side sid
 {
     if (!idle(c, side))
         return std::nullopt;
-    const Event& open = opening(c);
     std::optional<std::int64_t> limitMs;
     EventId used;
     if (side == Side::Broker) {
         // The broker's program lets go of the socket when it sends its FIN.
         if (c.broker != TcpState::Established && c.broker != TcpState::CloseWait)
             return std::nullopt;
-        const BrokerState* state = broker(open.broker);
+        const BrokerState* state = broker(broker(c));
         limitMs = state ? state->idleLimitMs : std::nullopt;
         used = c.usedByBroker;
     } else {
-        limitMs = client(open.client).idleLimitMs;
+        limitMs = client(opening(c).client).idleLimitMs;
         used = c.usedByClient;
     }
     if (!limitMs || *limitMs < 0)

@@ -47,7 +47,8 @@ struct InFlightRequest {
 
 /// The record of a connection. Ids of events that have not happened are invalid.
 struct ConnectionState {
-    EventId opened; ///< ConnectStarted (in evidence: the first event that mentions it). Its fields hold client, node, broker, remote
+    EventId opened; ///< ConnectStarted (in evidence: the first event that mentions it). Its fields hold client, node, remote, rule
+    EventId dialled; ///< the client's SYN-SENT: its fields hold local port, local address and the broker really reached
     EventId connected;
     EventId ready;
     EventId closing; ///< where its end began: the first FIN or reset, a failed connect, an idle expiry
@@ -69,7 +70,7 @@ struct ConnectionState {
     bool isOpen() const { return exists() && !closing.isValid(); }
     TcpState end(Side side) const { return side == Side::Broker ? broker : client; }
 };
-static_assert(sizeof(ConnectionState) <= 48, "checkpoints hold many of these");
+static_assert(sizeof(ConnectionState) <= 52, "checkpoints hold many of these");
 
 struct ClientState {
     EventId created;
@@ -129,8 +130,12 @@ public:
 
     /// An empty record (exists() is false) for a connection that is not opened yet.
     const ConnectionState& connection(ConnectionId id) const;
-    /// The opening event, for client, node, broker, remote (text), local port (value) and rule; the connection must exist.
+    /// The opening event, for client, node, remote (text) and rule; the connection must exist.
     const Event& opening(const ConnectionState& c) const { return (*m_trace)[c.opened]; }
+    /// The broker at the other end: whom the socket reached, else whom the node id names; invalid where neither is known.
+    BrokerId broker(const ConnectionState& c) const;
+    /// Local port of the client's end; 0 = not known.
+    std::uint16_t localPort(const ConnectionState& c) const;
     Role role(const ConnectionState& c) const;
     /// As ConnectionState::channel, or BackingOff where the node id may not be tried again yet.
     Channel channel(const ConnectionState& c) const;
