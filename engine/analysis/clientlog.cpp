@@ -7,7 +7,7 @@ namespace connscope::analysis {
 
 bool writeClientLog(const trace::Trace& trace, TextSink& sink, const ClientLogOptions& options)
 {
-    return LogWriter(trace, sink, options).write();
+    return LogWriter(trace, sink, options).write() && sink.flush();
 }
 
 } // namespace connscope::analysis
