@@ -216,6 +216,8 @@ void Admin::complete(Call& call, const Completion& completion)
             call.node.reset();
             call.notBefore = m_context.now + m_context.settings.retryBackoff;
             call.cause = completion.cause;
+            if (error == ErrorCode::NotController)
+                m_metadata.forgetController();
             m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
             return;
         }

@@ -39,6 +39,8 @@ public:
     int version() const { return m_version; }
     const Node* leader(std::string_view topic, std::int32_t partition) const;
     BrokerId controller() const { return m_controller; }
+    /// The controller said that it is not (AdminMetadataManager#clearController): wait for the next answer.
+    void forgetController() { m_controller = BrokerId {}; }
     /// The topic's partitions; null while unknown or in error.
     const protocol::TopicMetadata* topic(std::string_view topic) const;
     /// The event of the last answer.

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/harness.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace connscope;
+using namespace connscope::client;
+using trace::ClientKind;
+using trace::EventKind;
+using trace::RuleId;
+
+namespace {
+Instant at(std::int64_t milliseconds) { return kStart + ms(milliseconds); }
+using Config = std::vector<std::pair<std::string, std::string>>;
+const Config kGroup {{"group.id", "test"}};
+constexpr std::int32_t kCoordinator2 = 2147483645;
+
+std::vector<Step> assignAndPoll(Duration processing = {})
+{
+    Step assign;
+    assign.kind = Step::Kind::Assign;
+    assign.assignment = {{"t4", 0}, {"t4", 1}, {"t4", 2}};
+    std::vector<Step> steps = subscribeAndPoll(processing);
+    steps[0] = assign;
+    return steps;
+}
+// Every fetch is answered after 500 ms, as a broker with nothing to say does.
+void answerFetches(Harness& h)
+{
+    h.answer = [&h](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+        if (request.api != ApiKey::Fetch)
+            return h.standardAnswer(node, request);
+        protocol::FetchResponse r;
+        r.sessionId = 7;
+        for (const protocol::FetchPartition& p : std::get<protocol::FetchRequest>(request.body).partitions)
+            r.partitions.push_back({p.partition, protocol::ErrorCode::None, 0, p.offset, 0, 0, {}, {}});
+        return r;
+    };
+}
+} // namespace
+
+class TestConsumer : public QObject {
+    Q_OBJECT
+private slots:
+    void nothingIsOpenedBeforePoll_data() { profileRows(); }
+    void nothingIsOpenedBeforePoll()
+    {
+        QFETCH(QString, profile);
+        std::vector<Step> script = subscribeAndPoll();
+        script.insert(script.begin() + 1, waitStep(ms(10'000)));
+        Harness h(ClientKind::Consumer, profile.toStdString(), kGroup, script);
+        h.runUntil(at(9999));
+        QVERIFY(h.opened().empty());
+        h.runUntil(at(11'000));
+        QCOMPARE(h.opened().front(), -1);
+    }
+    void theThreeKindsInTheOrderOfTheCoursesLog_data() { profileRows(); }
+    void theThreeKindsInTheOrderOfTheCoursesLog()
+    {
+        QFETCH(QString, profile);
+        Harness h(ClientKind::Consumer, profile.toStdString(), kGroup, subscribeAndPoll());
+        h.runUntil(at(2000));
+        QCOMPARE(h.opened(), (std::vector<std::int32_t> {-1, kCoordinator2, 2, 0, 1}));
+        QVERIFY(h.sentOn(kCoordinator2).find("FIND_COORDINATOR") == std::string::npos);
+        QVERIFY(h.sentOn(kCoordinator2).find("FETCH") == h.sentOn(kCoordinator2).find("OFFSET_FETCH") + 7);
+        QVERIFY(h.sentOn(-1).find("FIND_COORDINATOR") != std::string::npos);
+    }
+    void findCoordinatorIsNumberZeroThoughItIsSentThird()
+    {
+        Harness h(ClientKind::Consumer, "java-2.3", kGroup, subscribeAndPoll());
+        h.runUntil(at(100));
+        const auto sent = h.events(EventKind::RequestSent);
+        QCOMPARE(sent[0]->api, ApiKey::ApiVersions);
+        QCOMPARE(sent[0]->correlation, 1);
+        QCOMPARE(sent[1]->api, ApiKey::Metadata);
+        QCOMPARE(sent[1]->correlation, 2);
+        QCOMPARE(sent[2]->api, ApiKey::FindCoordinator);
+        QCOMPARE(sent[2]->correlation, 0);
+    }
+    void theCoordinatorsApiVersionsAndJoinChangedPlaces_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<int>("join");
+        QTest::newRow("2.3: JOIN_GROUP is number 3") << "java-2.3" << 3;
+        QTest::newRow("3.9: number 4, after API_VERSIONS") << "java-3.9" << 4;
+    }
+    void theCoordinatorsApiVersionsAndJoinChangedPlaces()
+    {
+        QFETCH(QString, profile);
+        QFETCH(int, join);
+        Harness h(ClientKind::Consumer, profile.toStdString(), kGroup, subscribeAndPoll());
+        h.runUntil(at(1000));
+        for (const auto* e : h.events(EventKind::RequestSent)) {
+            if (e->api == ApiKey::JoinGroup)
+                QCOMPARE(e->correlation, join);
+        }
+    }
+    void heartbeatsComeEveryThreeSeconds()
+    {
+        Harness h(ClientKind::Consumer, "java-2.3", kGroup, subscribeAndPoll());
+        answerFetches(h);
+        h.runUntil(at(30'500));
+        std::vector<Instant> beats;
+        for (const auto* e : h.events(EventKind::RequestSent)) {
+            if (e->api == ApiKey::Heartbeat)
+                beats.push_back(e->at);
+        }
+        QCOMPARE(beats.size(), std::size_t {10});
+        for (std::size_t i = 1; i < beats.size(); ++i)
+            QVERIFY(beats[i] - beats[i - 1] >= ms(3000) && beats[i] - beats[i - 1] <= ms(3100));
+    }
+    void assignNeedsNoCoordinatorWithoutGroup()
+    {
+        Harness h(ClientKind::Consumer, "java-2.3", {}, assignAndPoll());
+        answerFetches(h);
+        h.runUntil(at(5000));
+        std::vector<std::int32_t> opened = h.opened();
+        std::sort(opened.begin(), opened.end());
+        QCOMPARE(opened, (std::vector<std::int32_t> {-1, 0, 1, 2}));
+        for (const auto& [node, api] : h.sent)
+            QVERIFY(api != ApiKey::FindCoordinator && api != ApiKey::Heartbeat);
+    }
+    void whatTheGroupCommittedIsWhereFetchingStarts()
+    {
+        Harness h(ClientKind::Consumer, "java-2.2", kGroup, subscribeAndPoll());
+        std::vector<std::int64_t> offsets;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::OffsetFetch) {
+                protocol::OffsetFetchResponse r;
+                for (const auto& p : std::get<protocol::OffsetFetchRequest>(request.body).partitions)
+                    r.offsets.push_back({p, 42});
+                return r;
+            }
+            if (request.api == ApiKey::Fetch) {
+                for (const auto& p : std::get<protocol::FetchRequest>(request.body).partitions)
+                    offsets.push_back(p.offset);
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(1000));
+        QCOMPARE(offsets, (std::vector<std::int64_t> {42, 42, 42}));
+        for (const auto& [node, api] : h.sent)
+            QVERIFY(api != ApiKey::ListOffsets);
+    }
+    void anApplicationThatStallsLosesItsPlaceInTheGroup()
+    {
+        // One record wakes poll(), the application then works for ten minutes.
+        Harness h(ClientKind::Consumer, "java-2.3", {{"group.id", "test"}, {"max.poll.interval.ms", "60000"}}, subscribeAndPoll(ms(600'000)));
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api != ApiKey::Fetch)
+                return h.standardAnswer(node, request);
+            protocol::FetchResponse r;
+            for (const auto& p : std::get<protocol::FetchRequest>(request.body).partitions)
+                r.partitions.push_back({p.partition, protocol::ErrorCode::None, 1, p.offset, 1, 80, {}, {}});
+            return r;
+        };
+        h.runUntil(at(59'000));
+        QVERIFY(h.events(EventKind::GroupLeft).empty());
+        h.runUntil(at(62'000));
+        const auto left = h.events(EventKind::GroupLeft);
+        QCOMPARE(left.size(), std::size_t {1});
+        QCOMPARE(left.front()->rule, RuleId::MaxPollInterval);
+        QVERIFY(h.sentOn(kCoordinator2).find("LEAVE_GROUP") != std::string::npos);
+        // From now on nobody reads the network: a FIN is not noticed.
+        const std::size_t before = h.events(EventKind::Disconnected).size();
+        h.peerCloses(0);
+        h.runUntil(at(300'000));
+        QCOMPARE(h.events(EventKind::Disconnected).size(), before);
+        h.runUntil(at(700'000)); // poll() again
+        QVERIFY(h.events(EventKind::Disconnected).size() > before);
+    }
+    void anAssigningConsumerSeesNothingWhileItIsAway()
+    {
+        Harness h(ClientKind::Consumer, "java-2.3", {{"connections.max.idle.ms", "5000"}}, assignAndPoll());
+        answerFetches(h);
+        h.runUntil(at(2000));
+        h.brain->replaceScript({waitStep(ms(60'000))}, EventId {0});
+        h.peerCloses(1);
+        h.runUntil(at(50'000));
+        QVERIFY(h.events(EventKind::Disconnected).empty());
+        QVERIFY(h.events(EventKind::IdleExpired).empty());
+    }
+    void aHealthyMembersHeartbeatThreadSeesAFinWithinATenth()
+    {
+        Harness h(ClientKind::Consumer, "java-2.3", kGroup, subscribeAndPoll());
+        answerFetches(h);
+        h.runUntil(at(2000));
+        h.brain->replaceScript({waitStep(kNoLimit)}, EventId {0});
+        h.runUntil(at(2500));
+        h.peerCloses(1);
+        h.runUntil(at(2700));
+        QCOMPARE(h.events(EventKind::Disconnected).size(), std::size_t {1});
+    }
+    void aMovedCoordinatorIsClosedByTheClientAndLookedUpAgain()
+    {
+        Harness h(ClientKind::Consumer, "java-2.3", kGroup, subscribeAndPoll());
+        answerFetches(h);
+        h.runUntil(at(1000));
+        const auto before = h.answer;
+        h.answer = [&h, before](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Heartbeat && node.value == kCoordinator2)
+                return protocol::HeartbeatResponse {protocol::ErrorCode::NotCoordinator};
+            if (request.api == ApiKey::FindCoordinator)
+                return protocol::FindCoordinatorResponse {protocol::ErrorCode::None, {BrokerId {0}, "localhost", 9092, {}}};
+            return before(node, request);
+        };
+        h.runUntil(at(10'000));
+        QCOMPARE(h.closed.front().first.value, kCoordinator2);
+        QCOMPARE(h.closed.front().second, RuleId::CoordinatorChanged);
+        QCOMPARE(h.opened().back(), 2147483647);
+        // The second lookup goes over an ordinary connection, not over a coordinator's.
+        QVERIFY(h.sentOn(kCoordinator2).find("FIND_COORDINATOR") == std::string::npos);
+    }
+    void closeCommitsLeavesAndEndsTheFetchSessions_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("sessions");
+        QTest::newRow("2.3") << "java-2.3" << false;
+        QTest::newRow("3.9 says goodbye to each leader") << "java-3.9" << true;
+    }
+    void closeCommitsLeavesAndEndsTheFetchSessions()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, sessions);
+        std::vector<Step> script = subscribeAndPoll();
+        script.back().duration = ms(3000);
+        script.push_back(closeStep());
+        Harness h(ClientKind::Consumer, profile.toStdString(), kGroup, script);
+        answerFetches(h);
+        h.runUntil(at(2900));
+        h.sent.clear();
+        h.runUntil(at(6000));
+        QVERIFY(h.brain->isClosed());
+        const std::string on = h.sentOn(kCoordinator2);
+        QVERIFY2(on.find("OFFSET_COMMIT LEAVE_GROUP") != std::string::npos, on.c_str());
+        const auto sent = h.events(EventKind::RequestSent);
+        const auto goodbyes = std::count_if(sent.begin(), sent.end(), [](const auto* e) { return e->rule == RuleId::FetchSessionClose; });
+        QCOMPARE(goodbyes, sessions ? 3 : 0);
+        QCOMPARE(h.closed.size(), h.opened().size());
+    }
+    void aStaticMemberDoesNotLeave()
+    {
+        std::vector<Step> script = subscribeAndPoll();
+        script.back().duration = ms(2000);
+        script.push_back(closeStep());
+        Harness h(ClientKind::Consumer, "java-3.9", {{"group.id", "test"}, {"group.instance.id", "one"}}, script);
+        answerFetches(h);
+        h.runUntil(at(6000));
+        QVERIFY(h.brain->isClosed());
+        QVERIFY(h.sentOn(kCoordinator2).find("LEAVE_GROUP") == std::string::npos);
+    }
+    void aPreferredReplicaIsFetchedFromItsOwnConnection()
+    {
+        Harness h(ClientKind::Consumer, "java-3.9", {{"client.rack", "b"}}, [] {
+            std::vector<Step> steps = assignAndPoll();
+            steps[0].assignment = {{"t4", 0}};
+            return steps;
+        }());
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api != ApiKey::Fetch)
+                return h.standardAnswer(node, request);
+            protocol::FetchResponse r;
+            for (const auto& p : std::get<protocol::FetchRequest>(request.body).partitions) {
+                protocol::FetchedPartition data {p.partition, protocol::ErrorCode::None, 0, p.offset, 0, 0, {}, {}};
+                if (node.value == 0)
+                    data.preferredReadReplica = BrokerId {1};
+                r.partitions.push_back(data);
+            }
+            return r;
+        };
+        h.runUntil(at(2000));
+        QVERIFY(h.sentOn(1).find("FETCH") != std::string::npos);
+        QCOMPARE(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.first.value == 0 && s.second == ApiKey::Fetch; }), 1);
+    }
+    void whatIfs_data()
+    {
+        QTest::addColumn<QString>("whatIf");
+        QTest::addColumn<int>("connections");
+        QTest::newRow("as it is: three kinds, five connections") << "" << 5;
+        QTest::newRow("coordinator traffic on the data connection saves one") << "coordinator-on-data" << 4;
+        QTest::newRow("keyed by host and port, one connection a broker remains") << "reuse-by-address" << 3;
+    }
+    void whatIfs()
+    {
+        QFETCH(QString, whatIf);
+        QFETCH(int, connections);
+        Harness h(ClientKind::Consumer, "java-2.3", kGroup, subscribeAndPoll(), 1, whatIf.toStdString());
+        answerFetches(h);
+        h.runUntil(at(20'000));
+        QCOMPARE(h.opened().size(), static_cast<std::size_t>(connections));
+        QCOMPARE(h.events(EventKind::GroupJoined).size(), std::size_t {1});
+        // All three partitions are fetched all the same.
+        QVERIFY(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Fetch; }) > 100);
+    }
+
+private:
+    static void profileRows()
+    {
+        QTest::addColumn<QString>("profile");
+        for (const Profile& profile : profiles())
+            QTest::newRow(profile.name.c_str()) << QString::fromStdString(profile.name);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestConsumer)
+#include "tst_consumer.moc"

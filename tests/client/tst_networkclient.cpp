@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/harness.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace connscope;
+using namespace connscope::client;
+using trace::ClientKind;
+using trace::EventKind;
+using trace::RuleId;
+
+namespace {
+Instant at(std::int64_t milliseconds) { return kStart + ms(milliseconds); }
+using Config = std::vector<std::pair<std::string, std::string>>;
+const Config kTwo {{"bootstrap.servers", "localhost:9092,localhost:9093"}};
+const Config kPlainTwo {{"bootstrap.servers", "localhost:9092,localhost:9093"}, {"enable.idempotence", "false"}};
+} // namespace
+
+class TestNetworkClient : public QObject {
+    Q_OBJECT
+private slots:
+    void aProducersConnectionsBeforeTheFirstSend_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<int>("low");
+        QTest::addColumn<int>("high");
+        QTest::newRow("2.1 opens nothing") << "java-2.1" << 0 << 0;
+        QTest::newRow("2.2 opens both") << "java-2.2" << 2 << 2;
+        QTest::newRow("2.3 opens one") << "java-2.3" << 1 << 1;
+        QTest::newRow("2.8 opens one") << "java-2.8" << 1 << 1;
+        QTest::newRow("3.9 opens one or two") << "java-3.9" << 1 << 2;
+        QTest::newRow("the course opens all") << "course" << 2 << 5;
+    }
+    void aProducersConnectionsBeforeTheFirstSend()
+    {
+        QFETCH(QString, profile);
+        QFETCH(int, low);
+        QFETCH(int, high);
+        std::set<std::size_t> seen;
+        for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+            Harness h(ClientKind::Producer, profile.toStdString(), kTwo, {waitStep(kNoLimit)}, seed);
+            h.runUntil(at(5000));
+            const std::size_t count = h.opened().size();
+            QVERIFY2(count >= static_cast<std::size_t>(low) && count <= static_cast<std::size_t>(high),
+                qPrintable(QString("seed %1: %2 connections").arg(seed).arg(count)));
+            seen.insert(count);
+        }
+        if (profile == "java-3.9")
+            QCOMPARE(seen.size(), std::size_t {2}); // both happen
+    }
+    void apiVersionsIsTheFirstRequestOnEveryConnection()
+    {
+        Harness h(ClientKind::Consumer, "java-3.9", {{"group.id", "g"}}, subscribeAndPoll());
+        h.runUntil(at(2000));
+        const std::vector<std::int32_t> opened = h.opened();
+        QVERIFY(opened.size() >= 5);
+        for (const std::int32_t node : opened)
+            QVERIFY2(h.sentOn(node).rfind("API_VERSIONS", 0) == 0, h.sentOn(node).c_str());
+    }
+    void anUnknownApiVersionsIsAskedAgain_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<int>("second");
+        QTest::newRow("2.3 falls back to 0") << "java-2.3" << 0;
+        QTest::newRow("3.9 takes the version that the broker names") << "java-3.9" << 2;
+    }
+    void anUnknownApiVersionsIsAskedAgain()
+    {
+        QFETCH(QString, profile);
+        QFETCH(int, second);
+        Harness h(ClientKind::Producer, profile.toStdString(), kPlainTwo, {sendStep("t4", {0})});
+        std::vector<int> versions;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::ApiVersions) {
+                versions.push_back(request.version);
+                if (request.version > 2 || (profile == "java-2.3" && request.version > 0)) {
+                    protocol::ApiVersionsResponse r;
+                    r.error = protocol::ErrorCode::UnsupportedVersion;
+                    r.versions = std::make_shared<const std::vector<protocol::ApiVersionRange>>(
+                        std::vector<protocol::ApiVersionRange> {{ApiKey::ApiVersions, 0, 2}});
+                    return r;
+                }
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(1000));
+        QVERIFY(versions.size() >= 2);
+        QVERIFY(versions[0] >= 2);
+        QCOMPARE(versions[1], second);
+        QVERIFY(!h.events(EventKind::Ready).empty());
+        QVERIFY(h.closed.empty());
+    }
+    void aRequestWithoutAnswerClosesItsConnection()
+    {
+        Harness h(ClientKind::Producer, "java-2.3", {{"request.timeout.ms", "1000"}, {"retry.backoff.ms", "100"}}, {sendStep("t4", {0})});
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Produce)
+                return std::nullopt;
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(900));
+        QVERIFY(h.closed.empty());
+        h.runUntil(at(2500));
+        QVERIFY(!h.closed.empty());
+        QCOMPARE(h.closed.front().second, RuleId::RequestTimeout);
+        QCOMPARE(h.events(EventKind::RequestTimedOut).front()->api, ApiKey::Produce);
+        QVERIFY(!h.events(EventKind::RequestCancelled).empty());
+    }
+    void theSetupTimeoutExistsFrom27On_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("givesUp");
+        QTest::newRow("2.3 leaves it to the kernel") << "java-2.3" << false;
+        QTest::newRow("2.8 gives up after 8 to 12 s") << "java-2.8" << true;
+    }
+    void theSetupTimeoutExistsFrom27On()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, givesUp);
+        Harness h(ClientKind::Producer, profile.toStdString(), {}, {sendStep("t4", {0})});
+        h.accepts = [](const OpenWish&) { return false; };
+        h.runUntil(at(7900));
+        QVERIFY(h.closed.empty());
+        h.runUntil(at(13000));
+        QCOMPARE(!h.closed.empty(), givesUp);
+        if (givesUp)
+            QCOMPARE(h.closed.front().second, RuleId::ConnectionSetupTimeout);
+    }
+    void reconnectsWaitLongerAndLonger()
+    {
+        Harness h(ClientKind::Producer, "java-3.9", {{"enable.idempotence", "false"}}, {sendStep("t4", {0})});
+        h.refuses = [](const OpenWish&) { return true; };
+        h.runUntil(at(10'000));
+        const auto backoffs = h.events(EventKind::BackoffStarted);
+        QVERIFY(backoffs.size() >= 8);
+        QVERIFY(backoffs[0]->value >= 40'000'000 && backoffs[0]->value <= 60'000'000);
+        QVERIFY(backoffs[2]->value >= 160'000'000 && backoffs[2]->value <= 240'000'000);
+        QVERIFY(backoffs[7]->value <= 1'000'000'000);
+        const auto started = h.events(EventKind::ConnectStarted);
+        for (std::size_t i = 1; i < started.size(); ++i)
+            QVERIFY(started[i]->at - started[i - 1]->at >= Duration {backoffs[i - 1]->value});
+    }
+    void theNextAddressOfANameIsTriedNext()
+    {
+        Harness h(ClientKind::Producer, "java-3.9", {{"bootstrap.servers", "kafka:9092"}, {"enable.idempotence", "false"}}, {sendStep("t4", {0})});
+        h.dns["kafka"] = {"10.0.0.1", "10.0.0.2", "fe80::1"};
+        std::vector<std::string> tried;
+        h.refuses = [&](const OpenWish& wish) {
+            tried.push_back(wish.address);
+            return true;
+        };
+        h.runUntil(at(1000));
+        QVERIFY(tried.size() >= 3);
+        QCOMPARE(tried[0], std::string("10.0.0.1"));
+        QCOMPARE(tried[1], std::string("10.0.0.2"));
+        QVERIFY(std::find(tried.begin(), tried.end(), "fe80::1") == tried.end()); // another family than the first
+    }
+    void aNameWithoutAddressIsAFailureWithBackoffNotACrash()
+    {
+        Harness h(ClientKind::Producer, "java-2.3", {{"bootstrap.servers", "nowhere:9092"}}, {sendStep("t4", {0})});
+        h.dns["nowhere"] = {};
+        h.runUntil(at(2000));
+        QVERIFY(h.opened().empty());
+        const auto failed = h.events(EventKind::ConnectFailed);
+        QVERIFY(failed.size() > 2 && failed.size() < 60);
+        QCOMPARE(failed.front()->rule, RuleId::UnresolvedHost);
+    }
+    void anIdleConnectionIsClosedOnePerPollLeastRecentlyUsedFirst()
+    {
+        // The limit is 1 s, the sender sleeps at most request.timeout.ms = 3 s.
+        Harness h(ClientKind::Producer, "java-2.3",
+            {{"bootstrap.servers", "localhost:9092"}, {"connections.max.idle.ms", "1000"}, {"request.timeout.ms", "3000"}, {"metadata.max.age.ms", "100000"}},
+            {sendStep("t4", {0, 1, 2}), waitStep(kNoLimit)});
+        h.runUntil(at(10'000));
+        const auto expired = h.events(EventKind::IdleExpired);
+        QVERIFY(expired.size() >= 3);
+        for (std::size_t i = 0; i < expired.size(); ++i) {
+            QVERIFY(expired[i]->value > 1'000'000'000);
+            QVERIFY2(expired[i]->value <= 4'100'000'000, qPrintable(QString::number(expired[i]->value)));
+        }
+        QCOMPARE(h.closed.front().first, NodeId::bootstrap(0)); // it was used first
+        for (const auto& [node, rule] : h.closed)
+            QCOMPARE(rule, RuleId::ClientIdleExpiry);
+    }
+    void aFrozenProcessNoticesNothing()
+    {
+        Harness h(ClientKind::Producer, "java-2.3", {{"connections.max.idle.ms", "1000"}}, {sendStep("t4", {0}), waitStep(kNoLimit)});
+        h.runUntil(at(500));
+        const std::size_t before = h.trace.size();
+        h.polls = false;
+        h.peerCloses(0);
+        h.runUntil(at(60'000));
+        QCOMPARE(h.trace.size(), before);
+        h.polls = true;
+        h.runFor(ms(1));
+        QVERIFY(!h.events(EventKind::Disconnected).empty());
+        QCOMPARE(h.events(EventKind::Disconnected).front()->rule, RuleId::PeerClosed);
+    }
+    void aConsumerOpensItsConnectionsInTheOrderOfTheCoursesLog()
+    {
+        Harness plain(ClientKind::Consumer, "java-2.3", {{"group.id", "g"}}, subscribeAndPoll());
+        plain.runUntil(at(1000));
+        QCOMPARE(plain.opened(), (std::vector<std::int32_t> {-1, 2147483645, 2, 0, 1}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNetworkClient)
+#include "tst_networkclient.moc"

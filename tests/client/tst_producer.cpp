@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/harness.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace connscope;
+using namespace connscope::client;
+using trace::ClientKind;
+using trace::EventKind;
+using trace::RuleId;
+
+namespace {
+Instant at(std::int64_t milliseconds) { return kStart + ms(milliseconds); }
+using Config = std::vector<std::pair<std::string, std::string>>;
+
+Step step(Step::Kind kind)
+{
+    Step s;
+    s.kind = kind;
+    s.timeout = kNoLimit;
+    return s;
+}
+} // namespace
+
+class TestProducer : public QObject {
+    Q_OBJECT
+private slots:
+    void sendOpensOnlyTheLeadersConnection()
+    {
+        Harness h(ClientKind::Producer, "java-2.1", {}, {sendStep("t4", {1})});
+        h.runUntil(at(1000));
+        QCOMPARE(h.opened(), (std::vector<std::int32_t> {-1, 1}));
+        QCOMPARE(QString::fromStdString(h.sentOn(1)), QString("API_VERSIONS PRODUCE"));
+        const auto started = h.events(EventKind::ConnectStarted);
+        QCOMPARE(started[0]->rule, RuleId::MetadataNeedsNode);
+        QCOMPARE(started[1]->rule, RuleId::LeaderHasRecords);
+    }
+    void lingerHoldsTheBatchBackToTheMillisecond()
+    {
+        Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "50"}}, {sendStep("t4", {0}), waitStep(ms(1000)), sendStep("t4", {0})});
+        h.runUntil(at(900));
+        h.sent.clear();
+        std::vector<const trace::Event*> calls = h.events(EventKind::AppCall);
+        h.runUntil(at(3000));
+        calls = h.events(EventKind::AppCall);
+        const Instant called = calls.back()->at;
+        const auto sent = h.events(EventKind::RequestSent);
+        QCOMPARE(sent.back()->api, ApiKey::Produce);
+        QCOMPARE(sent.back()->at - called, ms(50));
+    }
+    void aFullBatchDoesNotWaitForLinger()
+    {
+        Step many = sendStep("t4", {0});
+        many.records = 200;
+        many.size = 100;
+        Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "100000"}, {"batch.size", "16384"}, {"delivery.timeout.ms", "200000"}}, {many});
+        h.runUntil(at(2000));
+        QVERIFY(h.sentOn(0).find("PRODUCE") != std::string::npos);
+    }
+    void acksZeroIsDoneWhenWritten()
+    {
+        Harness h(ClientKind::Producer, "java-2.3", {{"acks", "0"}}, {sendStep("t4", {0}, 3, ms(10)), step(Step::Kind::Flush), closeStep()});
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Produce)
+                return std::nullopt; // a client that waited for an answer would never finish its flush()
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(2000));
+        QVERIFY(h.brain->isClosed());
+        QCOMPARE(h.events(EventKind::RecordsDelivered).size(), std::size_t {3});
+    }
+    void aWrongLeaderIsFollowedByMetadataAndARetry_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("asksMetadata");
+        QTest::newRow("2.3 asks for metadata") << "java-2.3" << true;
+        QTest::newRow("3.9 learns the leader from the answer (KIP-951)") << "java-3.9" << false;
+    }
+    void aWrongLeaderIsFollowedByMetadataAndARetry()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, asksMetadata);
+        Harness h(ClientKind::Producer, profile.toStdString(), {{"enable.idempotence", "false"}}, {sendStep("t4", {0}), waitStep(kNoLimit)});
+        int produced = 0;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Produce && ++produced == 1) {
+                protocol::ProduceResponse r;
+                r.partitions.push_back({{"t4", 0}, protocol::ErrorCode::NotLeaderOrFollower, -1, BrokerId {2}});
+                return r;
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(3000));
+        QCOMPARE(produced, 2);
+        const auto requests = h.events(EventKind::MetadataRequested);
+        const bool asked = std::any_of(requests.begin(), requests.end(), [](const auto* e) { return e->rule == RuleId::MetadataStaleLeader; });
+        QCOMPARE(asked, asksMetadata);
+        if (!asksMetadata)
+            QVERIFY(h.sentOn(2).find("PRODUCE") != std::string::npos);
+    }
+    void anUnknownTopicIsAskedForAgainAndAgain()
+    {
+        Harness h(ClientKind::Producer, "java-2.3", {{"max.block.ms", "1000"}}, {sendStep("nope", {0})});
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Metadata) {
+                auto body = std::get<protocol::MetadataResponse>(*h.standardAnswer(node, request));
+                protocol::ClusterMetadata cluster = *body.cluster;
+                cluster.topics.clear();
+                for (const std::string& topic : std::get<protocol::MetadataRequest>(request.body).topics)
+                    cluster.topics.push_back({protocol::ErrorCode::UnknownTopicOrPartition, topic, {}});
+                body.cluster = std::make_shared<const protocol::ClusterMetadata>(cluster);
+                return body;
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(5000));
+        const auto failed = h.events(EventKind::MetadataFailed);
+        const auto inTime = std::count_if(failed.begin(), failed.end(), [](const auto* e) { return e->at <= at(1000); });
+        QVERIFY2(inTime >= 6 && inTime <= 10, qPrintable(QString::number(inTime))); // every retry.backoff.ms for a second
+        // send() has given up, but the topic stays wanted for metadata.max.idle.ms: the client goes on asking.
+        QVERIFY(static_cast<long>(failed.size()) > inTime + 20);
+        const auto returns = h.events(EventKind::AppReturn);
+        QCOMPARE(returns.size(), std::size_t {1});
+        QVERIFY(returns.front()->value != 0);
+        QVERIFY(returns.front()->at >= at(1000) && returns.front()->at <= at(1001));
+    }
+    void aTransactionSharesTheBrokersConnection()
+    {
+        // Transaction coordinator 2 also leads t4-2: one connection "2", no 2147483645.
+        Harness h(ClientKind::Producer, "java-3.9", {{"transactional.id", "tx"}},
+            {step(Step::Kind::BeginTransaction), sendStep("t4", {2}), step(Step::Kind::CommitTransaction), closeStep()});
+        h.runUntil(at(5000));
+        QVERIFY(h.brain->isClosed());
+        const std::vector<std::int32_t> opened = h.opened();
+        QVERIFY(std::find(opened.begin(), opened.end(), 2147483645) == opened.end());
+        QCOMPARE(std::count(opened.begin(), opened.end(), 2), 1);
+        const std::string on2 = h.sentOn(2);
+        const auto position = [&](const char* api) { return on2.find(std::string(" ") + api); };
+        QVERIFY2(position("INIT_PRODUCER_ID") < position("ADD_PARTITIONS_TO_TXN"), on2.c_str());
+        QVERIFY2(position("ADD_PARTITIONS_TO_TXN") < position("PRODUCE"), on2.c_str());
+        QVERIFY2(position("PRODUCE") < position("END_TXN") && position("END_TXN") != std::string::npos, on2.c_str());
+    }
+    void anEmptyTransactionAsksNobody()
+    {
+        Harness h(ClientKind::Producer, "java-3.9", {{"transactional.id", "tx"}},
+            {step(Step::Kind::BeginTransaction), step(Step::Kind::CommitTransaction), closeStep()});
+        h.runUntil(at(5000));
+        QVERIFY(h.brain->isClosed());
+        for (const auto& [node, api] : h.sent)
+            QVERIFY(api != ApiKey::EndTxn);
+    }
+    void closeSendsWhatWaitsAndThenClosesEverything()
+    {
+        Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "60000"}, {"delivery.timeout.ms", "200000"}}, {sendStep("t4", {0}), closeStep()});
+        h.runUntil(at(2000));
+        QVERIFY(h.brain->isClosed());
+        QVERIFY(h.sentOn(0).find("PRODUCE") != std::string::npos);
+        QCOMPARE(h.closed.size(), h.opened().size());
+        for (const auto& [node, rule] : h.closed)
+            QCOMPARE(rule, RuleId::ClientClosed);
+    }
+    void closeWithATimeoutDoesNotWaitForTheAnswer()
+    {
+        Step close = closeStep();
+        close.timeout = ms(500);
+        Harness h(ClientKind::Producer, "java-2.3", {}, {sendStep("t4", {0}), waitStep(ms(300)), close});
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Produce)
+                return std::nullopt;
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(10'000));
+        QVERIFY(h.brain->isClosed());
+        QCOMPARE(h.closed.back().second, RuleId::ClientCloseForced);
+        const auto called = h.events(EventKind::ClientCloseCalled).front()->at;
+        QCOMPARE(h.events(EventKind::ClientClosed).front()->at, called + ms(500));
+    }
+    void atMostFiveRequestsAreInFlightOnAConnection()
+    {
+        Harness h(ClientKind::Producer, "java-2.3", {{"max.in.flight.requests.per.connection", "5"}, {"request.timeout.ms", "100000"}, {"delivery.timeout.ms", "200000"}},
+            {sendStep("t4", {0}, 20, ms(20))});
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Produce)
+                return std::nullopt;
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(3000));
+        QCOMPARE(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Produce; }), 5);
+    }
+    void metadataIsRefreshedAfterMaxAge_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("mayOpen");
+        QTest::newRow("2.2 may connect to brokers that lead nothing") << "java-2.2" << true;
+        QTest::newRow("2.3 uses what it has") << "java-2.3" << false;
+    }
+    void metadataIsRefreshedAfterMaxAge()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, mayOpen);
+        std::size_t most = 0;
+        for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+            Harness h(ClientKind::Producer, profile.toStdString(), {{"metadata.max.age.ms", "1000"}}, {sendStep("t4", {0}), waitStep(kNoLimit)}, seed);
+            h.runUntil(at(10'500));
+            const auto metadata = std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Metadata; });
+            QVERIFY2(metadata >= 10 && metadata <= 13, qPrintable(QString::number(metadata)));
+            const std::vector<std::int32_t> opened = h.opened();
+            most = std::max(most, static_cast<std::size_t>(std::count_if(opened.begin(), opened.end(), [](int id) { return id >= 0; })));
+        }
+        if (mayOpen)
+            QCOMPARE(most, std::size_t {3});
+        else
+            QVERIFY(most <= 2);
+    }
+    void rebootstrapStartsAgainFromTheFirstAddresses()
+    {
+        Harness h(ClientKind::Producer, "java-3.9", {{"metadata.recovery.strategy", "rebootstrap"}, {"enable.idempotence", "false"}, {"metadata.max.age.ms", "2000"}, {"reconnect.backoff.ms", "5000"}},
+            {sendStep("t4", {0}), waitStep(kNoLimit)});
+        h.runUntil(at(1000));
+        h.refuses = [](const OpenWish& wish) { return wish.node.value >= 0; };
+        const std::vector<std::int32_t> opened = h.opened();
+        for (const std::int32_t node : opened)
+            h.peerCloses(node);
+        h.runUntil(at(8000));
+        const auto updates = h.events(EventKind::MetadataUpdated);
+        QVERIFY(std::any_of(updates.begin(), updates.end(), [](const auto* e) { return e->rule == RuleId::Rebootstrap; }));
+        const std::vector<std::int32_t> now = h.opened();
+        QVERIFY(std::count(now.begin(), now.end(), -1) > std::count(opened.begin(), opened.end(), -1));
+    }
+    void theSameSeedGivesTheSameTrace()
+    {
+        const auto run = [](std::uint64_t seed) {
+            Harness h(ClientKind::Producer, "java-2.2", {{"bootstrap.servers", "localhost:9092,localhost:9093,localhost:9094"}}, {sendStep("t4", {0, 1, 2})}, seed);
+            h.runUntil(at(1000));
+            return h.opened();
+        };
+        QCOMPARE(run(5), run(5));
+        bool differs = false;
+        for (std::uint64_t seed = 1; seed < 20; ++seed)
+            differs = differs || run(seed) != run(5);
+        QVERIFY(differs);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProducer)
+#include "tst_producer.moc"
