@@ -20,9 +20,15 @@ using Row = std::array<std::string, CellCount>;
 constexpr std::size_t kWidth = 120;
 constexpr std::size_t kIndent = 4;
 
-std::string timeText(const std::optional<Instant>& t)
+/// Short traces show tenths of a millisecond, so that a handshake takes time; long ones keep the row narrow.
+int decimalsFor(const trace::Trace& trace)
 {
-    return t ? formatSeconds(t->time_since_epoch(), 3) : std::string("-");
+    return trace.end() < fromNs(100'000'000'000) ? 4 : 3;
+}
+
+std::string timeText(const std::optional<Instant>& t, int decimals)
+{
+    return t ? formatSeconds(t->time_since_epoch(), decimals) : std::string("-");
 }
 
 std::string orDash(std::string_view text)
@@ -30,16 +36,16 @@ std::string orDash(std::string_view text)
     return std::string(text.empty() ? std::string_view("-") : text);
 }
 
-void fill(Row& row, const Names& names, const ConnectionLife& life)
+void fill(Row& row, const Names& names, const ConnectionLife& life, int decimals)
 {
     row[Client] = orDash(names.client(life.client));
     row[Node] = nodeText(life.node);
     row[Role] = trace::roleName(life.role);
     row[Remote] = orDash(names.remote(life.id));
-    row[Opened] = timeText(life.opened);
-    row[Ready] = timeText(life.ready);
-    row[LastUsed] = timeText(life.lastUsed);
-    row[Closed] = timeText(life.closed);
+    row[Opened] = timeText(life.opened, decimals);
+    row[Ready] = timeText(life.ready, decimals);
+    row[LastUsed] = timeText(life.lastUsed, decimals);
+    row[Closed] = timeText(life.closed, decimals);
     row[Closer] = orDash(life.closed ? trace::sideName(life.closer) : "");
     row[Rule] = orDash(life.closed ? trace::ruleName(life.closeRule) : "");
 }
@@ -70,18 +76,19 @@ bool writeConnections(const trace::Trace& trace, TextSink& sink)
     using enum Columns::Align;
     const Names names(trace);
     const std::vector<ConnectionLife> lives = trace::connectionLives(trace);
-    Columns columns({{"client", Left}, {"node", Right}, {"role", Left}, {"remote", Left}, {"opened", Right}, {"ready", Right},
-        {"last used", Right}, {"closed", Right}, {"closer", Left}, {"rule", Left}});
+    const int decimals = decimalsFor(trace);
+    Columns columns({{"client", Left}, {"node", Right}, {"role", Left}, {"remote", Left}, {"opened s", Right}, {"ready s", Right},
+        {"last used s", Right}, {"closed s", Right}, {"closer", Left}, {"rule", Left}});
     Row row;
     for (const ConnectionLife& life : lives) {
-        fill(row, names, life);
+        fill(row, names, life, decimals);
         columns.measure(row);
     }
     columns.writeHeading(sink);
     for (const ConnectionLife& life : lives) {
         if (!sink.good())
             break;
-        fill(row, names, life);
+        fill(row, names, life, decimals);
         columns.write(sink, row);
         writeWrapped(sink, secondLine(life), kIndent, kWidth);
     }

@@ -47,6 +47,25 @@ private slots:
         QCOMPARE(summary(b.trace),
             QStringLiteral("Simulated, profile java-2.1, seed 0, 0.000 s of virtual time\n\nNo connection was opened.\n"));
     }
+    void profilesOfTheClientsAreNamedWhereNoneWasForced()
+    {
+        TraceBuilder b;
+        const auto set = [&](ClientId client, const char* text) {
+            trace::Event e;
+            e.kind = EventKind::ConfigChanged;
+            e.client = client;
+            e.rule = RuleId::ConfigValue;
+            e.text = b.trace.intern(text);
+            b.add(e);
+        };
+        set(b.client("a", trace::ClientKind::Producer), "profile = java-2.1");
+        set(b.client("b", trace::ClientKind::Producer), "profile = course");
+        const ClientId third = b.client("c", trace::ClientKind::Producer);
+        set(third, "profile = java-2.1");
+        set(third, "what-if = reuse-by-address");
+        QVERIFY(summary(b.trace).startsWith(
+            QLatin1String("Simulated, profiles java-2.1 and course, what if reuse-by-address, seed 0,")));
+    }
     void aRunMayEndLaterThanItsLastEvent()
     {
         ReportOptions options;

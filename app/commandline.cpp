@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+
+#include "app/output.h"
+#include "app/verbs.h"
+#include "base/text.h"
+
+#include <QCoreApplication>
+
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace connscope::app {
+
+namespace {
+
+constexpr Verb kVerbs[] = {
+    {"run", "run a scenario in virtual time and print what became of its connections", runScenario},
+    {"check", "validate scenario files, with line and column", checkScenarios},
+    {"rules", "list the rules by which connections are opened and closed", listRules},
+};
+
+std::string helpText()
+{
+    std::string out = "Shows every TCP connection of a Kafka client: why opened, what travels on it, who closed it.\n\n"
+                      "Usage: connscope COMMAND [options]\n\nCommands:\n";
+    for (const Verb& verb : kVerbs) {
+        std::string name = verb.name;
+        name.resize(8, ' ');
+        out += "  " + name + verb.summary + '\n';
+    }
+    out += "\nOptions:\n"
+           "  --help     this text; connscope COMMAND --help says more\n"
+           "  --version  the version of this program\n\n"
+           "Example: connscope run 13-three-kinds --format connections\n";
+    return out;
+}
+
+int unknownVerb(const std::string& word)
+{
+    std::vector<std::string_view> names {"--help", "--version"};
+    for (const Verb& verb : kVerbs)
+        names.emplace_back(verb.name);
+    std::string message = "'" + printable(word) + "' is no " + (word.starts_with('-') ? "option" : "command") + " of connscope";
+    if (const auto near = nearestWord(word, names)) {
+        message += "; did you mean '" + *near + "'?";
+    } else if (word.find('.') != std::string::npos || word.find('/') != std::string::npos) {
+        message += "; to run a scenario: connscope run " + printable(word);
+    } else {
+        message += "; see connscope --help";
+    }
+    say(message);
+    return kUsage;
+}
+
+} // namespace
+
+std::span<const Verb> verbs()
+{
+    return kVerbs;
+}
+
+void say(std::string_view message)
+{
+    writeAll(2, std::string("connscope: ").append(message).append("\n"));
+}
+
+void say(const Error& error, std::string_view kind)
+{
+    if (error.file.empty()) {
+        say(std::string(kind) + error.message);
+        return;
+    }
+    Error shown = error;
+    shown.message.insert(0, kind);
+    writeAll(2, shown.toString() + '\n');
+}
+
+int runCommandLine(int argc, char** argv)
+{
+    // The same bytes in every locale: nothing below this line asks the locale, and Qt gets the one it wants without
+    // telling the user so.
+    setenv("LC_ALL", "C.UTF-8", 1);
+    // A reader that went away is seen as an error of write(), see output.h.
+    std::signal(SIGPIPE, SIG_IGN);
+
+    const std::string word = argc > 1 ? argv[1] : "";
+    if (word.empty()) {
+        writeAll(2, helpText());
+        return kUsage;
+    }
+    if (word == "--help" || word == "-h" || word == "help")
+        return writeAll(1, helpText()) ? kDone : kFailed;
+    if (word == "--version" || word == "-v")
+        return writeAll(1, "connscope " CONNSCOPE_VERSION "\n") ? kDone : kFailed;
+    for (const Verb& verb : kVerbs) {
+        if (word != verb.name)
+            continue;
+        // "connscope run" is what QCommandLineParser then shows as the program in its help.
+        std::string program = std::string("connscope ") + verb.name;
+        std::vector<char*> rest {program.data()};
+        rest.insert(rest.end(), argv + 2, argv + argc);
+        int count = static_cast<int>(rest.size());
+        rest.push_back(nullptr);
+        const QCoreApplication application(count, rest.data());
+        return verb.run(QCoreApplication::arguments().mid(1));
+    }
+    return unknownVerb(word);
+}
+
+} // namespace connscope::app

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/options.h"
+
+#include "app/commandline.h"
+#include "app/output.h"
+#include "base/text.h"
+
+#include <QCoreApplication>
+
+#include <charconv>
+
+namespace connscope::app {
+
+Options::Options(const char* description)
+{
+    m_parser.setApplicationDescription(QString::fromUtf8(description));
+    add("help", nullptr, "this text", 'h');
+}
+
+void Options::add(const char* name, const char* valueName, const char* description, char shortName)
+{
+    QStringList names;
+    if (shortName) {
+        names << QString(QLatin1Char(shortName));
+        m_names.push_back(std::string("-") + shortName);
+    }
+    names << QLatin1String(name);
+    m_names.push_back(std::string("--") + name);
+    QCommandLineOption option(names, QString::fromUtf8(description));
+    if (valueName)
+        option.setValueName(QLatin1String(valueName));
+    m_parser.addOption(option);
+}
+
+void Options::addPositional(const char* name, const char* description)
+{
+    m_parser.addPositionalArgument(QString::fromUtf8(name), QString::fromUtf8(description));
+}
+
+std::optional<int> Options::parse(const QStringList& arguments)
+{
+    if (!m_parser.parse(QStringList(QCoreApplication::arguments().constFirst()) + arguments)) {
+        const QStringList unknown = m_parser.unknownOptionNames();
+        if (unknown.isEmpty())
+            return usageError(m_parser.errorText().toStdString());
+        const std::string name = unknown.constFirst().toStdString();
+        const std::string spelled = (name.size() == 1 ? "-" : "--") + name;
+        const std::vector<std::string_view> names(m_names.begin(), m_names.end());
+        return usageError("there is no option '" + printable(spelled) + "'" + didYouMean(spelled, names));
+    }
+    if (isSet("help"))
+        return writeAll(1, helpText()) ? kDone : kFailed;
+    return std::nullopt;
+}
+
+std::string Options::helpText() const
+{
+    std::string text = m_parser.helpText().toStdString();
+    if (!m_epilogue.empty())
+        text += '\n' + m_epilogue;
+    return text;
+}
+
+std::string Options::value(const char* name) const
+{
+    return m_parser.value(QLatin1String(name)).toStdString();
+}
+
+std::vector<std::string> Options::values(const char* name) const
+{
+    std::vector<std::string> out;
+    const QStringList values = m_parser.values(QLatin1String(name));
+    out.reserve(static_cast<std::size_t>(values.size()));
+    for (const QString& value : values)
+        out.push_back(value.toStdString());
+    return out;
+}
+
+std::vector<std::string> Options::positional() const
+{
+    std::vector<std::string> out;
+    const QStringList arguments = m_parser.positionalArguments();
+    out.reserve(static_cast<std::size_t>(arguments.size()));
+    for (const QString& argument : arguments)
+        out.push_back(argument.toStdString());
+    return out;
+}
+
+int usageError(std::string_view message)
+{
+    say(message);
+    say("see '" + QCoreApplication::arguments().constFirst().toStdString() + " --help'");
+    return kUsage;
+}
+
+Result<std::uint64_t> parseSeed(std::string_view text)
+{
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc {} || end != text.data() + text.size())
+        return fail("--seed: '" + printable(text) + "' is no seed; expected a whole number from 0 to 18446744073709551615");
+    return seed;
+}
+
+Result<Duration> parseUntil(std::string_view text)
+{
+    constexpr Duration kMost = std::chrono::hours(24 * 366);
+    const auto until = parseDuration(text);
+    if (!until)
+        return fail("--until: " + until.error().message);
+    if (*until <= Duration::zero() || *until > kMost)
+        return fail("--until: '" + printable(text) + "' is out of range; expected more than 0s and at most 8784h (366 days)");
+    return *until;
+}
+
+} // namespace connscope::app

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+
+namespace connscope::app {
+
+/// `connscope run SCENARIO`: runs it in virtual time and writes a report of its trace.
+int runScenario(const QStringList& arguments);
+/// `connscope check FILE…`: reads scenarios, and with --run runs them and holds them to their expectations.
+int checkScenarios(const QStringList& arguments);
+/// `connscope rules`: the rule catalogue.
+int listRules(const QStringList& arguments);
+
+} // namespace connscope::app

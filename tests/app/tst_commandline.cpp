@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program as others see it: a process with arguments, two streams and an exit status.
+#include "support/paths.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+
+namespace {
+
+constexpr int kPatienceMs = 120'000; // only a program that hangs reaches it
+
+struct Outcome {
+    int status = -1; ///< 1000 + n: ended by signal n or did not end
+    QByteArray out;
+    QByteArray err;
+};
+
+Outcome finish(QProcess& process)
+{
+    if (!process.waitForFinished(kPatienceMs)) {
+        process.kill();
+        process.waitForFinished();
+        return {1000, process.readAllStandardOutput(), process.readAllStandardError() + "(did not end)"};
+    }
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 1000 + process.exitCode(), process.readAllStandardOutput(),
+        process.readAllStandardError()};
+}
+
+QString program()
+{
+    return QString::fromStdString(connscope::test::programPath());
+}
+
+Outcome connscope_(const QStringList& arguments, const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
+{
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(program(), arguments);
+    return finish(process);
+}
+
+Outcome shell(const QString& command)
+{
+    QProcess process;
+    process.start(QStringLiteral("bash"), {QStringLiteral("-c"), command});
+    return finish(process);
+}
+
+QStringList words(const char* line)
+{
+    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+QByteArray content(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not there)");
+}
+
+} // namespace
+
+class TestCommandLine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder.reset(new QTemporaryDir);
+        QVERIFY(m_folder->isValid());
+    }
+
+    void helpAndVersionAreData_data()
+    {
+        QTest::addColumn<QByteArray>("arguments");
+        QTest::addColumn<QByteArray>("begins");
+        QTest::newRow("--help") << QByteArray("--help") << QByteArray("Shows every TCP connection of a Kafka client");
+        QTest::newRow("--version") << QByteArray("--version") << QByteArray("connscope ");
+        QTest::newRow("run") << QByteArray("run --help") << QByteArray("Usage: connscope run [options] SCENARIO\n");
+        QTest::newRow("check") << QByteArray("check --help") << QByteArray("Usage: connscope check [options] FILE…\n");
+        QTest::newRow("rules") << QByteArray("rules") << QByteArray("start of the scenario\n");
+    }
+    void helpAndVersionAreData()
+    {
+        QFETCH(QByteArray, arguments);
+        QFETCH(QByteArray, begins);
+        const Outcome outcome = connscope_(words(arguments.constData()));
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.out.startsWith(begins), outcome.out.constData());
+        QCOMPARE(outcome.err, QByteArray());
+    }
+
+    void usageMistakesSayWhatWasMeant_data()
+    {
+        QTest::addColumn<QByteArray>("arguments");
+        QTest::addColumn<QByteArray>("message");
+        const auto row = [](const char* arguments, const char* message) {
+            QTest::newRow(arguments) << QByteArray(arguments) << QByteArray(message);
+        };
+        row("", "Usage: connscope COMMAND");
+        row("rnu 13", "'rnu' is no command of connscope; did you mean 'run'?");
+        row("scenario.yaml", "'scenario.yaml' is no command of connscope; to run a scenario: connscope run scenario.yaml");
+        row("--verson", "'--verson' is no option of connscope; did you mean '--version'?");
+        row("run", "which scenario? Name a file, or one of those that come with the program: 01-producer-start,");
+        row("run 13 14", "one scenario at a time: '14' is one too many");
+        row("run 13 --sede 1", "there is no option '--sede'; did you mean '--seed'?");
+        row("run 13 --fromat events", "there is no option '--fromat'; did you mean '--format'?");
+        row("run 13 --seed -1", "--seed: '-1' is no seed; expected a whole number from 0 to 18446744073709551615");
+        row("run 13 --seed 18446744073709551616", "is no seed");
+        row("run 13 --seed", "Missing value after '--seed'");
+        row("run 13 --until 9x", "--until: '9x'");
+        row("run 13 --until 0s", "--until: '0s' is out of range");
+        row("run 13 --until 9000h", "--until: '9000h' is out of range");
+        row("run 13 --profile java-3.8", "--profile: there is no profile 'java-3.8'; did you mean 'java-2.8'?");
+        row("run 13 --format sumary", "--format: there is no format 'sumary'; did you mean 'summary'?");
+        row("run 13 --format events --json", "--json goes with --format summary or connections; events has no JSON form");
+        row("run 13 --set consumer-1", "--set consumer-1: ");
+        row("run 13 --set consumr-1.group.id=x", "did you mean 'consumer-1'?");
+        row("run 13 --set consumer-1.connections.max.idle=1", "did you mean 'connections.max.idle.ms'?");
+        row("run 13 --set consumer-1.connections.max.idle.ms=soon", "connections.max.idle.ms");
+        row("check", "which files?");
+        row("check 13 --profile java-2.3", "--profile goes with --run");
+        row("rules 1", "rules takes no arguments");
+    }
+    void usageMistakesSayWhatWasMeant()
+    {
+        QFETCH(QByteArray, arguments);
+        QFETCH(QByteArray, message);
+        const Outcome outcome = connscope_(words(arguments.constData()));
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(message), outcome.err.constData());
+        QCOMPARE(outcome.out, QByteArray());
+    }
+
+    void aScenarioThatIsNoGoodIsStatusOne_data()
+    {
+        QTest::addColumn<QByteArray>("content"); // of the file; null: there is none
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("not there") << QByteArray() << QByteArray("scenario.yaml");
+        QTest::newRow("empty") << QByteArray("") << QByteArray("scenario.yaml");
+        QTest::newRow("no YAML") << QByteArray("a: [1,\nb: }") << QByteArray("scenario.yaml:2:");
+        QTest::newRow("unknown key") << QByteArray("connscope: 1\nclient:\n  - name: a\n") << QByteArray("scenario.yaml:2:1: ");
+        QTest::newRow("binary") << QByteArray("\x7f" "ELF\x01\x00\xff", 7) << QByteArray("scenario.yaml");
+    }
+    void aScenarioThatIsNoGoodIsStatusOne()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QByteArray, message);
+        const QString path = content.isNull() ? m_folder->filePath(QStringLiteral("scenario.yaml")) : file("scenario.yaml", content);
+        for (const QString& verb : {QStringLiteral("run"), QStringLiteral("check")}) {
+            const Outcome outcome = connscope_({verb, path});
+            QCOMPARE(outcome.status, 1);
+            QVERIFY2(outcome.err.contains(message), outcome.err.constData());
+            QCOMPARE(outcome.out, QByteArray());
+        }
+    }
+    void whatIsNoFileIsStatusOne_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("folder") << QStringLiteral("/");
+        QTest::newRow("inside a file") << QString::fromStdString(connscope::test::sourcePath("README.md/x.yaml"));
+        QTest::newRow("cannot be read") << QStringLiteral("/proc/self/mem");
+        QTest::newRow("has no end") << QStringLiteral("/dev/zero");
+        QTest::newRow("no name that is shipped") << QStringLiteral("13-three-kind");
+    }
+    void whatIsNoFileIsStatusOne()
+    {
+        QFETCH(QString, path);
+        const Outcome outcome = connscope_({QStringLiteral("run"), path});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.size() > 10, outcome.err.constData());
+        QCOMPARE(outcome.out, QByteArray());
+        if (path == QLatin1String("13-three-kind"))
+            QVERIFY2(outcome.err.contains("did you mean '13-three-kinds'?"), outcome.err.constData());
+    }
+
+    void aShippedScenarioHasThreeNames()
+    {
+        const Outcome whole = connscope_({QStringLiteral("run"), QString::fromStdString(connscope::test::sourcePath("resources/scenarios/13-three-kinds.yaml"))});
+        QCOMPARE(whole.err, QByteArray());
+        QCOMPARE(whole.status, 0);
+        QVERIFY2(whole.out.contains("5 connections opened:"), whole.out.constData());
+        for (const char* name : {"13", "13-three-kinds", "13-three-kinds.yaml"})
+            QCOMPARE(connscope_({QStringLiteral("run"), QString::fromLatin1(name)}).out, whole.out);
+    }
+
+    void bytesAreTheSameInEveryLocaleAndTimeZone_data()
+    {
+        QTest::addColumn<QByteArray>("options");
+        for (const char* options : {"--format summary", "--format summary --json", "--format connections", "--format connections --json",
+                 "--format events", "--format why", "--format log", "--format jsonl"})
+            QTest::newRow(options) << QByteArray(options);
+    }
+    void bytesAreTheSameInEveryLocaleAndTimeZone()
+    {
+        QFETCH(QByteArray, options);
+        const QStringList arguments = words("run 13 --seed 3") + words(options.constData());
+        QByteArray first;
+        for (const auto& [locale, zone] : {std::pair("C", "UTC"), std::pair("de_DE.UTF-8", "Asia/Shanghai"), std::pair("zh_CN.GB18030", "America/St_Johns"),
+                 std::pair("no-such-locale", "XYZ-14"), std::pair("", "")}) {
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            for (const char* name : {"LC_ALL", "LANG", "LC_NUMERIC", "LANGUAGE"})
+                environment.insert(QString::fromLatin1(name), QString::fromLatin1(locale));
+            environment.insert(QStringLiteral("TZ"), QString::fromLatin1(zone));
+            const Outcome outcome = connscope_(arguments, environment);
+            QCOMPARE(outcome.status, 0);
+            QCOMPARE(outcome.err, QByteArray()); // nor does anybody complain about the locale
+            QVERIFY(outcome.out.size() > 200);
+            if (first.isEmpty())
+                first = outcome.out;
+            QCOMPARE(outcome.out, first);
+        }
+    }
+
+    void optionsReachTheRun()
+    {
+        const auto summary = [](const char* options) {
+            const Outcome outcome = connscope_(words("run 13 --json") + words(options));
+            return QJsonDocument::fromJson(outcome.out).object();
+        };
+        const QJsonObject plain = summary("");
+        QCOMPARE(summary("--seed 77").value(QLatin1String("seed")).toInt(), 77);
+        QCOMPARE(summary("--until 2s").value(QLatin1String("end_ns")).toInteger(), 2'000'000'000);
+        QCOMPARE(summary("--profile course").value(QLatin1String("profile")).toString(), QStringLiteral("course"));
+        // One second of idleness is allowed, the run lasts ten: the abandoned first connection is closed.
+        const QJsonObject totals
+            = summary("--set consumer-1.connections.max.idle.ms=1000").value(QLatin1String("totals")).toObject();
+        QVERIFY(totals.value(QLatin1String("closed")).toInt() > plain.value(QLatin1String("totals")).toObject().value(QLatin1String("closed")).toInt());
+    }
+    void theLastSettingOfAKeyCounts()
+    {
+        const Outcome once = connscope_(words("run 13 --format jsonl --set *.connections.max.idle.ms=5000"));
+        const Outcome twice
+            = connscope_(words("run 13 --format jsonl --set consumer-1.connections.max.idle.ms=1 --set consumer-1.connections.max.idle.ms=5000"));
+        QCOMPARE(once.status, 0);
+        QCOMPARE(twice.out, once.out);
+    }
+    void connectionsAsJsonAreWhatTheIssueOfTheFormatSays()
+    {
+        const Outcome outcome = connscope_(words("run 13 --format connections --json"));
+        const QJsonArray connections = QJsonDocument::fromJson(outcome.out).object().value(QLatin1String("connections")).toArray();
+        QCOMPARE(connections.size(), 5);
+        QList<qint64> nodes;
+        for (const QJsonValue& connection : connections)
+            nodes << connection.toObject().value(QLatin1String("node")).toInteger();
+        QCOMPARE(nodes, (QList<qint64> {-1, 2147483645, 2, 0, 1}));
+        for (const char* key : {"client", "node", "meaning", "role", "remote", "opened_ns", "ready_ns", "last_used_ns", "closed_ns", "closer", "rule", "requests"})
+            QVERIFY2(connections.first().toObject().contains(QLatin1String(key)), key);
+    }
+
+    void aFileIsWhatStandardOutputWouldHaveBeen()
+    {
+        const QString path = m_folder->filePath(QStringLiteral("out.jsonl"));
+        const Outcome data = connscope_(words("run 13 --format jsonl"));
+        const Outcome outcome = connscope_(words("run 13 --format jsonl -o") + QStringList(path));
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.out, QByteArray());
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(content(path), data.out);
+        QCOMPARE(files(), QStringList(QStringLiteral("out.jsonl")));
+    }
+    void aFileIsLeftAloneWhenAnythingIsWrong_data()
+    {
+        QTest::addColumn<QByteArray>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::newRow("usage") << QByteArray("run 13 --format nothing") << 2;
+        QTest::newRow("setting") << QByteArray("run 13 --set a.b=c") << 2;
+        QTest::newRow("scenario") << QByteArray("run nowhere.yaml") << 1;
+    }
+    void aFileIsLeftAloneWhenAnythingIsWrong()
+    {
+        QFETCH(QByteArray, arguments);
+        QFETCH(int, status);
+        const QString path = file("out.txt", "old");
+        const Outcome outcome = connscope_(words(arguments.constData()) + QStringList({QStringLiteral("-o"), path}));
+        QCOMPARE(outcome.status, status);
+        QCOMPARE(content(path), QByteArray("old"));
+        QCOMPARE(files(), QStringList(QStringLiteral("out.txt")));
+    }
+    void aFileThatCannotBeWrittenIsStatusOne_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("folder") << QStringLiteral("/");
+        QTest::newRow("no such folder") << QStringLiteral("/no/such/folder/out.txt");
+        QTest::newRow("full") << QStringLiteral("/dev/full");
+    }
+    void aFileThatCannotBeWrittenIsStatusOne()
+    {
+        QFETCH(QString, path);
+        const Outcome outcome = connscope_(words("run 13 -o") + QStringList(path));
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains(path.toUtf8()), outcome.err.constData());
+    }
+
+    void aReaderThatGoesAwayIsNoError()
+    {
+        const Outcome outcome = shell(QStringLiteral("set -o pipefail; '%1' run 13 --until 10m --format events | head -n 1").arg(program()));
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.out.count('\n'), 1);
+    }
+    void standardOutputThatIsFullOrClosedIsStatusOne()
+    {
+        for (const char* where : {">/dev/full", ">&-"}) {
+            const Outcome outcome = shell(QStringLiteral("'%1' run 13 %2").arg(program(), QString::fromLatin1(where)));
+            QCOMPARE(outcome.status, 1);
+            QVERIFY2(outcome.err.contains("standard output could not be written"), outcome.err.constData());
+        }
+    }
+
+    void anInterruptLeavesAWholeFile_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::newRow("Ctrl-C") << SIGINT;
+        QTest::newRow("SIGTERM") << SIGTERM;
+    }
+    void anInterruptLeavesAWholeFile()
+    {
+        QFETCH(int, number);
+        // A year of polling takes much longer than this test.
+        QProcess process;
+        process.start(program(), words("run 13 --until 8784h --format jsonl -o") + QStringList(m_folder->filePath(QStringLiteral("out.jsonl"))));
+        QVERIFY(process.waitForStarted());
+        // The file to be is there before the run starts, under another name.
+        QTRY_VERIFY_WITH_TIMEOUT(!files().isEmpty(), kPatienceMs);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), number), 0);
+        const Outcome outcome = finish(process);
+        QCOMPARE(outcome.status, 128 + number);
+        QVERIFY2(outcome.err.contains("interrupted at "), outcome.err.constData());
+        QCOMPARE(outcome.out, QByteArray());
+        QCOMPARE(files(), QStringList(QStringLiteral("out.jsonl")));
+        const QByteArray written = content(m_folder->filePath(QStringLiteral("out.jsonl")));
+        QVERIFY(written.endsWith("}\n"));
+        const QByteArray last = written.mid(written.lastIndexOf('\n', -2) + 1);
+        QCOMPARE(QJsonDocument::fromJson(last).object().value(QLatin1String("kind")).toString(), QStringLiteral("stopped"));
+    }
+
+    void checkNamesEveryFileAndEveryMistake()
+    {
+        const QString good = file("good.yaml", "connscope: 1\nclients:\n  - kind: producer\n");
+        const QString bad = file("bad.yaml", "connscope: 1\nclients:\n  - kind: produce\n    nam: x\n");
+        const Outcome outcome = connscope_({QStringLiteral("check"), bad, good});
+        QCOMPARE(outcome.status, 1);
+        QCOMPARE(outcome.out, good.toUtf8() + ": ok\n");
+        QVERIFY2(outcome.err.contains(bad.toUtf8() + ":3:"), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("did you mean 'producer'?"), outcome.err.constData());
+        QVERIFY2(outcome.err.contains(bad.toUtf8() + ":4:"), outcome.err.constData());
+    }
+    void checkRunsAndHoldsToExpectations()
+    {
+        const Outcome good = connscope_(words("check --run 13"));
+        QCOMPARE(good.err, QByteArray());
+        QCOMPARE(good.status, 0);
+        QCOMPARE(good.out.count('\n'), 7); // profiles
+        QVERIFY(good.out.contains("13: course: ok\n"));
+
+        const QString wrong = file("wrong.yaml", "connscope: 1\nclients:\n  - kind: producer\nexpect:\n  - opened: 99\n");
+        const Outcome outcome = connscope_({QStringLiteral("check"), QStringLiteral("--run"), QStringLiteral("--profile"), QStringLiteral("java-2.3"), wrong});
+        QCOMPARE(outcome.status, 1);
+        QCOMPARE(outcome.out, QByteArray());
+        QVERIFY2(outcome.err.startsWith(wrong.toUtf8() + ":5:") && outcome.err.contains("99") && outcome.err.contains("(java-2.3)"), outcome.err.constData());
+    }
+    void aProfileThatAScenarioExcludesIsTold()
+    {
+        const QString path = file("some.yaml", "connscope: 1\nprofiles-excluded: {java-2.1: too old}\nclients:\n  - kind: producer\n");
+        const Outcome run = connscope_({QStringLiteral("run"), path, QStringLiteral("--profile"), QStringLiteral("java-2.1")});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.contains("too old"), run.err.constData());
+        const Outcome check = connscope_({QStringLiteral("check"), QStringLiteral("--run"), path});
+        QCOMPARE(check.status, 0);
+        QVERIFY2(check.out.contains("java-2.1: not run: too old\n"), check.out.constData());
+    }
+    void aRunThatReachesALimitWritesWhatItHasAndIsStatusOne()
+    {
+        const QString path = file("small.yaml", "connscope: 1\nmax-events: 100\nclients:\n  - kind: consumer\n    config: {group.id: g}\n");
+        const Outcome outcome = connscope_({QStringLiteral("run"), path});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("the run stopped early: stopped at 100 events"), outcome.err.constData());
+        QVERIFY2(outcome.out.contains("Stopped early:"), outcome.out.constData());
+    }
+
+private:
+    QString file(const char* name, const QByteArray& bytes)
+    {
+        const QString path = m_folder->filePath(QString::fromLatin1(name));
+        QFile out(path);
+        if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size())
+            qFatal("cannot write %s", qPrintable(path));
+        return path;
+    }
+    QStringList files() const { return QDir(m_folder->path()).entryList(QDir::Files); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_commandline.moc"
