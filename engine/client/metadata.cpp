@@ -207,6 +207,39 @@ void Metadata::failedUpdate(Instant now)
     m_equivalent = 0;
 }
 
+// Takes over what an answer says; true if it says something new.
+bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& cluster, bool wasBootstrap, std::string& errors, bool& stale)
+{
+    bool changed = false;
+    if (wasBootstrap || !m_cluster || cluster->brokers != m_cluster->brokers) {
+        std::vector<Node> nodes;
+        nodes.reserve(cluster->brokers.size());
+        for (const protocol::BrokerEndpoint& broker : cluster->brokers)
+            nodes.push_back(Node {NodeId::broker(broker.id), broker.host, broker.port, broker.rack});
+        m_nodes.assign(std::move(nodes));
+        changed = true;
+    } else {
+        m_nodes.reshuffle();
+    }
+    for (const protocol::TopicMetadata& topic : cluster->topics) {
+        if (!m_wanted.contains(topic.topic))
+            continue;
+        m_newTopics.erase(topic.topic); // answered, with an error too: from now on it is part of full updates
+        if (topic.error != protocol::ErrorCode::None) {
+            m_topics.erase(topic.topic);
+            errors += (errors.empty() ? "" : ", ") + topic.topic + "=" + std::string(protocol::errorName(topic.error));
+            stale = true;
+            continue;
+        }
+        KnownTopic& known = m_topics[topic.topic];
+        changed = changed || known.data != &topic;
+        known = KnownTopic {cluster, &topic};
+        for (const protocol::PartitionMetadata& partition : topic.partitions)
+            stale = stale || partition.error != protocol::ErrorCode::None;
+    }
+    return changed;
+}
+
 EventId Metadata::update(const protocol::MetadataResponse& response, int requestVersion, bool partial, EventId cause)
 {
     const auto& cluster = response.cluster;
@@ -222,43 +255,19 @@ EventId Metadata::update(const protocol::MetadataResponse& response, int request
     m_attempts = 0;
     ++m_version;
 
+    // Brokers share one immutable answer as long as nothing changes: then there is nothing to compare.
+    const bool same = !wasBootstrap && cluster == m_cluster && !m_clusterHasErrors && m_newTopics.empty();
     bool changed = wasBootstrap;
-    if (wasBootstrap || !m_cluster || cluster->brokers != m_cluster->brokers) {
-        std::vector<Node> nodes;
-        nodes.reserve(cluster->brokers.size());
-        for (const protocol::BrokerEndpoint& broker : cluster->brokers)
-            nodes.push_back(Node {NodeId::broker(broker.id), broker.host, broker.port, broker.rack});
-        m_nodes.assign(std::move(nodes));
-        changed = true;
-    } else {
+    std::string errors;
+    bool staleTopic = false;
+    if (same) {
         m_nodes.reshuffle();
+    } else {
+        changed = take(cluster, wasBootstrap, errors, staleTopic) || changed;
+        m_clusterHasErrors = staleTopic;
     }
     m_isBootstrap = false;
     m_controller = cluster->controller;
-
-    std::string errors;
-    bool staleTopic = false;
-    for (const protocol::TopicMetadata& topic : cluster->topics) {
-        const auto wanted = m_wanted.find(topic.topic);
-        if (wanted == m_wanted.end())
-            continue;
-        m_newTopics.erase(topic.topic); // answered, with an error too: from now on it is part of full updates
-        if (topic.error != protocol::ErrorCode::None) {
-            m_topics.erase(topic.topic);
-            errors += (errors.empty() ? "" : ", ") + topic.topic + "=" + std::string(protocol::errorName(topic.error));
-            staleTopic = true;
-            continue;
-        }
-        KnownTopic& known = m_topics[topic.topic];
-        if (known.data != &topic) {
-            changed = changed || !known.data || known.owner->topics.size() != cluster->topics.size() || known.owner != cluster;
-            known = KnownTopic {cluster, &topic};
-        }
-        for (const protocol::PartitionMetadata& partition : topic.partitions) {
-            if (partition.error != protocol::ErrorCode::None)
-                staleTopic = true;
-        }
-    }
     m_learntLeaders.clear();
     m_cluster = cluster;
     m_equivalent = changed ? 0 : m_equivalent + 1;

@@ -73,11 +73,14 @@ public:
     void failedUpdate(Instant now);
     /// An answer. Returns the MetadataUpdated event.
     EventId update(const protocol::MetadataResponse& response, int requestVersion, bool partial, EventId cause);
+    /// The very answer that was last taken over, and all was well in it.
+    bool isSameAnswer(const protocol::MetadataResponse& response) const { return response.cluster == m_cluster && !m_clusterHasErrors; }
     /// Starts again from bootstrap.servers (KIP-899).
     void rebootstrap(EventId cause);
 
 private:
     void bootstrapNodes();
+    bool take(const std::shared_ptr<const protocol::ClusterMetadata>& cluster, bool wasBootstrap, std::string& errors, bool& stale);
     Duration timeToAllowUpdate(Instant now);
 
     Context& m_context;
@@ -93,6 +96,7 @@ private:
     std::map<std::string, KnownTopic, std::less<>> m_topics;
     std::map<std::pair<std::string, std::int32_t>, BrokerId> m_learntLeaders;
     std::shared_ptr<const protocol::ClusterMetadata> m_cluster;
+    bool m_clusterHasErrors = false;
 
     Backoff m_backoff;
     bool m_needFull = false;
