@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole simulations beside a bare binary-heap event loop that handles the same number of events and knows no Kafka. The two
+// run alternately in one process; a figure is the median over pairs. The trace is kept whole.
+//
+// Goals: a day of one producer and a thousand brokers takes at most 6 times the bare loop, no matter how busy it is (the
+// busy day's ratio is at most a tenth worse); hundreds of consumers run at no less than a sixth of the bare loop's rate;
+// ten times the events take at most 11 times the time and memory.
+#include "scenario/reader.h"
+#include "sim/simulation.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <queue>
+#include <string>
+#include <vector>
+
+using namespace connscope;
+
+namespace {
+
+double cpuSeconds()
+{
+    timespec t {};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+struct Item {
+    std::int64_t at;
+    std::uint64_t sequence;
+    std::uint32_t actor;
+    std::uint32_t kind;
+};
+struct Later {
+    bool operator()(const Item& a, const Item& b) const { return a.at != b.at ? a.at > b.at : a.sequence > b.sequence; }
+};
+
+// A thousand actors that reschedule themselves after 1 to 2^20 ns.
+double bareLoop(std::uint64_t events)
+{
+    const double start = cpuSeconds();
+    std::uint64_t state = 88172645463325252ULL;
+    const auto delay = [&state] {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        return static_cast<std::int64_t>(1 + (state & 0xfffff));
+    };
+    std::priority_queue<Item, std::vector<Item>, Later> queue;
+    std::uint64_t sequence = 0;
+    for (std::uint32_t i = 0; i < 1000; ++i)
+        queue.push({delay(), sequence++, i, 0});
+    std::uint64_t check = 0;
+    for (std::uint64_t n = 0; n < events; ++n) {
+        const Item item = queue.top();
+        queue.pop();
+        check = check * 31 + item.actor;
+        queue.push({item.at + delay(), sequence++, item.actor, 0});
+    }
+    if (check == 42)
+        std::puts(""); // the loop may not be optimised away
+    return cpuSeconds() - start;
+}
+
+std::string producerDay(int everyMs, std::int64_t hours)
+{
+    const std::int64_t rounds = hours * 3'600'000 / everyMs;
+    return "connscope: 1\ntitle: a day of a producer\nuntil: " + std::to_string(hours)
+        + "h\nprofile: java-3.9\ncluster:\n  brokers: 1000\n  topics:\n    t: {partitions: 1000}\nclients:\n  - name: p\n    kind: producer\n"
+          "    config: {enable.idempotence: false, acks: 1}\n    script:\n      - send: {topic: t, round-robin: true, every: "
+        + std::to_string(everyMs) + "ms, rounds: " + std::to_string(rounds) + "}\n";
+}
+
+std::string manyConsumers(int consumers, int brokers, const std::string& until)
+{
+    return "connscope: 1\ntitle: many consumers\nuntil: " + until + "\nprofile: java-3.9\ncluster:\n  brokers: " + std::to_string(brokers)
+        + "\n  topics:\n    t: {partitions: " + std::to_string(consumers) + "}\nclients:\n  - name: c\n    kind: consumer\n    count: "
+        + std::to_string(consumers) + "\n    stagger: 1ms\n    config: {group.id: g}\n    script:\n      - subscribe: t\n      - poll: {timeout: 200ms}\n";
+}
+
+struct Run {
+    double seconds = 0;
+    double ratio = 0; ///< to the bare loop with as many events
+    double bareRate = 0; ///< million events a second
+    std::uint64_t queueEvents = 0;
+    std::uint64_t traceEvents = 0;
+    std::size_t bytes = 0;
+};
+
+Run measure(const scenario::Scenario& scenario, int pairs)
+{
+    std::vector<Run> runs;
+    for (int pair = 0; pair <= pairs; ++pair) {
+        Run run;
+        sim::Statistics statistics;
+        const double start = cpuSeconds();
+        auto trace = sim::run(scenario, {}, &statistics);
+        run.seconds = cpuSeconds() - start;
+        if (!trace || statistics.stoppedEarly) {
+            std::printf("the run failed: %s\n", trace ? "a limit" : trace.error().toString().c_str());
+            std::exit(EXIT_FAILURE);
+        }
+        run.queueEvents = statistics.schedulerEvents;
+        run.traceEvents = trace->size();
+        run.bytes = trace->bytes();
+        const double bare = bareLoop(run.queueEvents);
+        run.ratio = run.seconds / bare;
+        run.bareRate = static_cast<double>(run.queueEvents) / bare * 1e-6;
+        if (pair > 0 || pairs == 0)
+            runs.push_back(run);
+    }
+    std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.ratio < b.ratio; });
+    return runs[runs.size() / 2];
+}
+
+scenario::Scenario read(const std::string& text)
+{
+    auto scenario = scenario::readScenario(text, "bench.yaml");
+    if (!scenario) {
+        std::printf("%s\n", scenario.error().toString().c_str());
+        std::exit(EXIT_FAILURE);
+    }
+    return std::move(*scenario);
+}
+
+void print(const char* name, const Run& run)
+{
+    std::printf("%-44s %6.2f M queue events %6.2f M trace events %6.2f s  %5.2f M/s  bare %5.2f M/s  %5.2f times the bare loop  %4.1f bytes an event\n",
+        name, static_cast<double>(run.queueEvents) * 1e-6, static_cast<double>(run.traceEvents) * 1e-6, run.seconds,
+        static_cast<double>(run.queueEvents) / run.seconds * 1e-6, run.bareRate, run.ratio,
+        static_cast<double>(run.bytes) / static_cast<double>(run.traceEvents));
+}
+
+bool goal(const char* text, double value, double limit)
+{
+    const bool met = value <= limit;
+    std::printf("  %-70s %6.2f (at most %.2f) %s\n", text, value, limit, met ? "yes" : "NO");
+    return met;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const int pairs = argc > 1 ? std::atoi(argv[1]) : 5;
+    const Run quiet = measure(read(producerDay(600, 24)), pairs);
+    print("24 h, 1000 brokers, each every 10 min", quiet);
+    const Run busy = measure(read(producerDay(60, 24)), pairs);
+    print("24 h, 1000 brokers, each every minute", busy);
+    const Run tenth = measure(read(producerDay(60, 2)), pairs);
+    const Run whole = measure(read(producerDay(60, 20)), pairs);
+    print("2 h of the same", tenth);
+    print("20 h of the same", whole);
+    const Run group = measure(scenario::readScenarioFile(CONNSCOPE_SCENARIO_29).value(), std::min(pairs, 3));
+    print("29-two-hundred-consumers, 1 h", group);
+    const Run thousand = measure(read(manyConsumers(1000, 100, "10m")), std::min(pairs, 3));
+    print("1000 consumers, 100 brokers, 10 min", thousand);
+
+    bool good = goal("quiet day: times the bare loop", quiet.ratio, 6);
+    good = goal("busy day's ratio to the quiet day's", busy.ratio / quiet.ratio, 1.1) && good;
+    good = goal("200 consumers: bare rate to ours", group.ratio, 6) && good;
+    good = goal("1000 consumers: bare rate to ours", thousand.ratio, 6) && good;
+    const double events = static_cast<double>(whole.traceEvents) / static_cast<double>(tenth.traceEvents);
+    good = goal("ten times the events: time", whole.seconds / tenth.seconds / events * 10, 11) && good;
+    good = goal("ten times the events: memory",
+               static_cast<double>(whole.bytes) / static_cast<double>(tenth.bytes) / events * 10, 11) && good;
+    good = goal("bytes an event in memory",
+               static_cast<double>(busy.bytes) / static_cast<double>(busy.traceEvents), 64) && good;
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
