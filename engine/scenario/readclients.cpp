@@ -151,6 +151,8 @@ private:
         }
         if (const auto valid = config.validate(); !valid)
             m_reading.error(node ? *node : map.node(), valid.error().message);
+        if (!entry.host.empty() && entry.host.substr(0, 4) != "127." && config.text("bootstrap.servers").find("localhost") != std::string::npos)
+            m_reading.warning(map.node(), "localhost in bootstrap.servers is this client's own machine, " + printable(entry.host) + ", where no broker is");
         return config;
     }
 

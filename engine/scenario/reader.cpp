@@ -96,7 +96,7 @@ void readTop(Reading& reading, const YamlNode& root, Scenario& scenario)
     map.text("title", scenario.title);
     map.text("description", scenario.description);
     map.text("theme", scenario.theme);
-    map.integer("seed", scenario.seed, 0, std::numeric_limits<std::int64_t>::max());
+    map.seed("seed", scenario.seed);
     map.duration("until", scenario.until, Duration {1});
     readEpoch(reading, map, scenario);
     readProfile(reading, map, scenario);

@@ -345,6 +345,22 @@ bool MapReader::duration(std::string_view key, Duration& out, Duration low, Dura
     return value.has_value();
 }
 
+bool MapReader::seed(std::string_view key, std::uint64_t& out)
+{
+    const YamlNode* node = find(key);
+    if (!node)
+        return false;
+    const char* end = node->text.data() + node->text.size();
+    std::uint64_t value = 0;
+    const auto [rest, failure] = std::from_chars(node->text.data(), end, value);
+    if (!node->isScalar() || failure != std::errc() || rest != end) {
+        m_reading.error(*node, std::string(key) + ": expected a whole number from 0 to 18446744073709551615, found " + describe(*node));
+        return false;
+    }
+    out = value;
+    return true;
+}
+
 bool MapReader::range(std::string_view key, std::optional<Range>& out)
 {
     const YamlNode* node = find(key);

@@ -137,6 +137,7 @@ public:
             out = static_cast<Int>(*value);
         return value.has_value();
     }
+    bool seed(std::string_view key, std::uint64_t& out); ///< the whole range of 64 bits
     bool range(std::string_view key, std::optional<Range>& out);
     bool text(std::string_view key, Text& out); ///< a text, or {en: …, zh: …}
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/overrides.h"
+
+#include "scenario/scenariotext.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace connscope;
+using namespace connscope::scenario;
+using connscope::test::readGood;
+
+namespace {
+
+Scenario two()
+{
+    return readGood("connscope: 1\nprofile: java-2.3\nclients: [{kind: consumer, name: c, config: {group.id: g, fetch.max.wait.ms: 100}}, {kind: producer, name: p}]\n");
+}
+
+QString config(const Scenario& s, std::size_t client)
+{
+    QStringList out;
+    for (const auto& [key, value] : s.clients[client].config)
+        out << QString::fromStdString(key + '=' + value);
+    return out.join(' ');
+}
+
+std::string errorOf(Scenario s, std::string_view setting, std::string_view profile = {})
+{
+    const auto result = applySetting(s, setting, profile);
+    return result ? std::string("no error") : result.error().toString();
+}
+
+} // namespace
+
+class tst_Overrides : public QObject {
+    Q_OBJECT
+private slots:
+    void aClientsOwnKey()
+    {
+        Scenario s = two();
+        QVERIFY(applySetting(s, "c.connections.max.idle.ms=60000").has_value());
+        QVERIFY(config(s, 0).endsWith("connections.max.idle.ms=60000"));
+        QVERIFY(!config(s, 1).contains("connections.max.idle.ms"));
+    }
+
+    void aKeyThatIsThereKeepsItsPlace()
+    {
+        Scenario s = two();
+        QVERIFY(applySetting(s, "c.group.id=other").has_value());
+        QCOMPARE(config(s, 0), QString("bootstrap.servers=localhost:9092 group.id=other fetch.max.wait.ms=100"));
+    }
+
+    void theValueMayHoldAnything()
+    {
+        Scenario s = two();
+        QVERIFY(applySetting(s, "c.client.id=a=b.c d").has_value());
+        QVERIFY(config(s, 0).endsWith("client.id=a=b.c d"));
+    }
+
+    void everyClientThatKnowsTheKey()
+    {
+        Scenario s = two();
+        QVERIFY(applySetting(s, "*.metadata.max.age.ms=1000").has_value());
+        QVERIFY(config(s, 0).contains("metadata.max.age.ms=1000") && config(s, 1).contains("metadata.max.age.ms=1000"));
+        QVERIFY(applySetting(s, "*.linger.ms=5").has_value());
+        QVERIFY(!config(s, 0).contains("linger.ms") && config(s, 1).contains("linger.ms=5"));
+    }
+
+    void brokers()
+    {
+        Scenario s = two();
+        QVERIFY(applySetting(s, "broker.connections.max.idle.ms=5").has_value());
+        QVERIFY(applySetting(s, "broker.1.connections.max.idle.ms=7").has_value());
+        QVERIFY(applySetting(s, "cluster.auto.create.topics.enable=false").has_value());
+        QCOMPARE(s.cluster.brokers[0].config.integer("connections.max.idle.ms"), std::int64_t {5});
+        QCOMPARE(s.cluster.brokers[1].config.integer("connections.max.idle.ms"), std::int64_t {7});
+        QVERIFY(std::none_of(s.cluster.brokers.begin(), s.cluster.brokers.end(), [](const auto& b) { return b.config.flag("auto.create.topics.enable"); }));
+    }
+
+    void theProfileDecidesWhatIsKnown()
+    {
+        Scenario s = two();
+        QVERIFY(!applySetting(s, "c.socket.connection.setup.timeout.ms=3000").has_value());
+        QVERIFY(applySetting(s, "c.socket.connection.setup.timeout.ms=3000", "java-3.9").has_value());
+    }
+
+    void mistakes_data()
+    {
+        QTest::addColumn<QByteArray>("setting");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("nothing") << QByteArray("") << QByteArray("1:1: '': expected CLIENT.KEY=VALUE");
+        QTest::newRow("no value") << QByteArray("c.group.id") << QByteArray("expected CLIENT.KEY=VALUE");
+        QTest::newRow("no client") << QByteArray("linger=5") << QByteArray("expected CLIENT.KEY=VALUE");
+        QTest::newRow("no key") << QByteArray("c.=5") << QByteArray("expected CLIENT.KEY=VALUE");
+        QTest::newRow("nobody") << QByteArray("q.group.id=g") << QByteArray("1:1: there is no client 'q' in this scenario");
+        QTest::newRow("a slip in the client") << QByteArray("brokr.log.dirs=x") << QByteArray("did you mean 'broker'?");
+        QTest::newRow("a slip in the key") << QByteArray("c.connections.max.idel.ms=5") << QByteArray("1:3: ");
+        QTest::newRow("another client's key") << QByteArray("c.linger.ms=5") << QByteArray("linger.ms");
+        QTest::newRow("nobody knows it") << QByteArray("*.no.such.key=5") << QByteArray("1:3: ");
+        QTest::newRow("a bad value") << QByteArray("p.acks=7") << QByteArray("acks");
+        QTest::newRow("no such broker") << QByteArray("broker.9.connections.max.idle.ms=5") << QByteArray("there is no broker 9");
+        QTest::newRow("a broker without key") << QByteArray("broker.9=5") << QByteArray("expected broker.N.KEY=VALUE");
+        QTest::newRow("a broker's bad value") << QByteArray("broker.1.connections.max.idle.ms=soon") << QByteArray("1:10: ");
+    }
+    void mistakes()
+    {
+        QFETCH(QByteArray, setting);
+        QFETCH(QByteArray, message);
+        const std::string error = errorOf(two(), setting.toStdString());
+        QVERIFY2(QByteArray::fromStdString(error).contains(message), error.c_str());
+    }
+
+    void aMistakeChangesNothing()
+    {
+        Scenario s = two();
+        const std::string before = test::dump(s);
+        QVERIFY(!applySetting(s, "*.connections.max.idle.ms=soon").has_value());
+        QVERIFY(!applySetting(s, "broker.connections.max.idle.ms=soon").has_value());
+        QCOMPARE(test::dump(s), before);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_Overrides)
+#include "tst_overrides.moc"
