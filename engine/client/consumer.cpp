@@ -237,6 +237,10 @@ void Consumer::subscribe(const Step& step)
 bool Consumer::pollOnce()
 {
     const Step& step = m_script.front();
+    // A poll() that returns nothing to an application that calls it again at once goes on as the next one.
+    const bool seamless = step.processing == Duration::zero() && step.timeout > Duration::zero();
+    if (seamless && m_context.now - m_pollStart >= step.timeout)
+        m_pollStart += step.timeout * ((m_context.now - m_pollStart) / step.timeout);
     const Instant pollEnd = saturatingAdd(m_pollStart, step.timeout);
     const Duration left = std::max(pollEnd - m_context.now, Duration::zero());
 
@@ -295,6 +299,18 @@ bool Consumer::pollOnce()
         return true;
     m_fetcher.sendFetches(m_fetcher.lastFetch());
     Duration wait = left;
+    if (seamless) {
+        // Between two such polls nothing happens but the idle check at the end of each select: the next boundary that
+        // matters is the first one after the oldest connection's limit, or the end of the loop.
+        const Instant loopEnd = step.duration < Duration::zero() ? kNever : saturatingAdd(m_stepStart, step.duration);
+        const Instant idle = m_network.nextIdleExpiry();
+        const Instant matters = std::min(idle, loopEnd);
+        if (matters == kNever)
+            wait = Duration::max();
+        else if (matters >= pollEnd)
+            wait = step.timeout * ((matters - m_pollStart) / step.timeout + 1) - (m_context.now - m_pollStart);
+        wait = std::min(wait, loopEnd - m_context.now);
+    }
     if (hasGroup())
         wait = std::min({wait, m_group.timeToAutoCommit(), m_group.timeToNextHeartbeat()});
     if (!m_subscriptions.hasAllPositions())

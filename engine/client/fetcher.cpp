@@ -141,9 +141,11 @@ const Node* Fetcher::nodeFor(PartitionPosition& p)
 
 int Fetcher::sendFetches(EventId cause)
 {
+    if (std::all_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(), [](const PartitionPosition& p) { return p.fetching; }))
+        return 0;
     ByNode byNode;
     for (PartitionPosition& p : m_subscriptions.partitions) {
-        if (p.state != State::Fetching || p.offset < 0 || p.buffered)
+        if (p.fetching || p.state != State::Fetching || p.offset < 0 || p.buffered)
             continue;
         const Node* node = nodeFor(p);
         if (!node) {
@@ -172,6 +174,7 @@ int Fetcher::sendFetches(EventId cause)
         for (const protocol::TopicPartition& partition : byNode.partitions[i]) {
             PartitionPosition* p = m_subscriptions.find(partition);
             p->lastLeader = node.id.brokerId();
+            p->fetching = true;
             follower = follower || p->preferredReplica.isValid();
             body.partitions.push_back({partition, p->offset});
         }
@@ -276,8 +279,13 @@ void Fetcher::onEpochs(const Completion& completion)
 
 void Fetcher::onFetch(const Completion& completion)
 {
-    const NodeId node = takeAsked(completion).node;
+    const Asked asked = takeAsked(completion);
+    const NodeId node = asked.node;
     m_fetching.erase(node);
+    for (const protocol::TopicPartition& partition : asked.partitions) {
+        if (PartitionPosition* p = m_subscriptions.find(partition))
+            p->fetching = false;
+    }
     Session& session = m_sessions[node];
     if (completion.disconnected) {
         session = Session {session.id, 0}; // FetchSessionHandler#handleError: the next one is full

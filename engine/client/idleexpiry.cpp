@@ -24,10 +24,8 @@ void IdleExpiry::touch(ConnectionId connection, Instant now)
 {
     if (!isEnabled())
         return;
-    const auto it = m_slots.find(connection);
-    std::uint32_t slot = 0;
-    if (it != m_slots.end()) {
-        slot = it->second;
+    std::uint32_t slot = m_slots.find(connection.value);
+    if (slot != FlatMap::kNothing) {
         m_entries[slot].lastActive = now;
         if (slot == m_newest)
             return;
@@ -42,19 +40,19 @@ void IdleExpiry::touch(ConnectionId connection, Instant now)
         }
         m_entries[slot].connection = connection;
         m_entries[slot].lastActive = now;
-        m_slots.emplace(connection, slot);
+        m_slots.set(connection.value, slot);
     }
     linkLast(slot);
 }
 
 void IdleExpiry::remove(ConnectionId connection)
 {
-    const auto it = m_slots.find(connection);
-    if (it == m_slots.end())
+    const std::uint32_t slot = m_slots.find(connection.value);
+    if (slot == FlatMap::kNothing)
         return;
-    unlink(it->second);
-    m_free.push_back(it->second);
-    m_slots.erase(it);
+    unlink(slot);
+    m_free.push_back(slot);
+    m_slots.erase(connection.value);
 }
 
 std::optional<IdleExpiry::Expired> IdleExpiry::poll(Instant now)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/flatmap.h"
 #include "base/ids.h"
 #include "base/time.h"
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 /// \file
@@ -57,7 +57,7 @@ private:
     // A doubly linked list in a vector, oldest first: access order without allocation.
     std::vector<Entry> m_entries;
     std::vector<std::uint32_t> m_free;
-    std::unordered_map<ConnectionId, std::uint32_t> m_slots;
+    FlatMap m_slots;
     std::uint32_t m_oldest = kEnd;
     std::uint32_t m_newest = kEnd;
 };

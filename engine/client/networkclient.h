@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/flatmap.h"
 #include "client/backoff.h"
 #include "client/context.h"
 #include "client/idleexpiry.h"
@@ -8,6 +9,7 @@
 #include "client/peer.h"
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -106,6 +108,12 @@ private:
     NodeId resolve(NodeId node) const;
     NodeId alias(const Node& node);
     Peer* find(NodeId node);
+    Peer& at(NodeId node) { return m_peers[m_peerByNode.find(static_cast<std::uint32_t>(node.value))]; }
+    Peer* own(NodeId node)
+    {
+        const std::uint32_t index = m_peerByNode.find(static_cast<std::uint32_t>(node.value));
+        return index == FlatMap::kNothing ? nullptr : &m_peers[index];
+    }
     const Peer* find(NodeId node) const { return const_cast<NetworkClient*>(this)->find(node); }
     void initiateConnect(const Node& node, EventId cause, trace::RuleId rule);
     bool nextAddress(Peer& peer, const Node& node);
@@ -116,7 +124,7 @@ private:
     void setDisconnected(Peer& peer, EventId cause);
     void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);
     void checkIdle();
-    void handleReceived(Report& report);
+    void handleReceived(Report& report, Peer& peer);
     void processDisconnection(const Disconnection& d, bool timedOut, std::vector<Completion>& out);
     void closeChannel(Peer& peer, EventId cause, trace::RuleId rule);
     void afterSelect(std::vector<Completion>& out);
@@ -136,13 +144,22 @@ private:
     Backoff m_reconnectBackoff;
     Backoff m_setupBackoff;
     IdleExpiry m_idle;
-    std::unordered_map<NodeId, Peer> m_peers;
-    std::unordered_map<ConnectionId, NodeId> m_channels;
+    std::deque<Peer> m_peers; // stable addresses; never removed
+    FlatMap m_peerByNode; // node id -> index
+    FlatMap m_peerByConnection; // open connections -> index
     // What-ifs map several ids to one connection: id -> id that owns it, "host:port" -> id that owns it.
     std::unordered_map<NodeId, NodeId> m_aliases;
     std::unordered_map<std::string, NodeId> m_byAddress;
     std::vector<NodeId> m_connecting;
-    std::vector<NodeId> m_toWrite;
+    struct PendingWrite {
+        NodeId node;
+        EventId cause;
+        trace::RuleId rule;
+        TextId text;
+        protocol::Request request;
+    };
+    std::vector<PendingWrite> m_toWrite;
+    std::vector<PendingWrite> m_writing; // the same memory again at each select
     std::vector<NodeId> m_written; // completed sends of this turn
     std::vector<std::pair<NodeId, std::int16_t>> m_needApiVersions; // with the version to use; -1 = newest
     std::vector<NodeId> m_connected; // of this turn

@@ -8,7 +8,7 @@ void NodeList::assign(std::vector<Node> nodes)
     m_nodes = std::move(nodes);
     m_byId.clear();
     for (std::uint32_t i = 0; i < m_nodes.size(); ++i)
-        m_byId.emplace(m_nodes[i].id, i);
+        m_byId.set(static_cast<std::uint32_t>(m_nodes[i].id.value), i);
     m_order.assign(m_nodes.size(), 0);
     m_orderEpoch.assign(m_nodes.size(), 0);
     m_pool.assign(m_nodes.size(), 0);
@@ -19,8 +19,8 @@ void NodeList::assign(std::vector<Node> nodes)
 
 const Node* NodeList::find(NodeId id) const
 {
-    const auto it = m_byId.find(id);
-    return it == m_byId.end() ? nullptr : &m_nodes[it->second];
+    const std::uint32_t index = m_byId.find(static_cast<std::uint32_t>(id.value));
+    return index == FlatMap::kNothing ? nullptr : &m_nodes[index];
 }
 
 const Node& NodeList::shuffled(std::size_t position, Rng& rng)

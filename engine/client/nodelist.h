@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/flatmap.h"
 #include "base/ids.h"
 #include "base/rng.h"
 
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 /// \file
@@ -42,7 +42,7 @@ private:
     std::uint32_t poolAt(std::uint32_t j) const { return m_poolEpoch[j] == m_epoch ? m_pool[j] : j; }
 
     std::vector<Node> m_nodes;
-    std::unordered_map<NodeId, std::uint32_t> m_byId;
+    FlatMap m_byId;
     std::vector<std::uint32_t> m_order, m_orderEpoch, m_pool, m_poolEpoch;
     std::uint32_t m_epoch = 1;
     std::uint32_t m_drawn = 0;

@@ -72,9 +72,7 @@ struct Peer {
     // Selector: the channel
     ConnectionId connection;
     EventId lastEvent; ///< the last event on it: the cause of what follows from time alone
-    bool writePending = false; ///< inFlight.back() waits to be written
-    protocol::Request toWrite;
-    ClientRequest writing; ///< what toWrite came from: cause, rule, text
+    bool writePending = false; ///< inFlight.back() waits for the next select
     Node node; ///< as last connected
 
     // InFlightRequests, oldest first

@@ -29,6 +29,7 @@ struct PartitionPosition {
     BrokerId lastLeader; ///< where it was last fetched from
     Instant notBefore {}; ///< next LIST_OFFSETS or validation
     bool pending = false; ///< one is under way
+    bool fetching = false; ///< a FETCH for it is under way
     bool buffered = false; ///< fetched data wait for the application
 };
 
