@@ -22,7 +22,7 @@ void inFile(const char* name, const QByteArray& lines, const char* place, const 
 
 } // namespace
 
-class tst_Errors : public QObject {
+class tst_ScenarioErrors : public QObject {
     Q_OBJECT
 private slots:
     void badFiles_data()
@@ -171,5 +171,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Errors)
-#include "tst_errors.moc"
+QTEST_GUILESS_MAIN(tst_ScenarioErrors)
+#include "tst_scenarioerrors.moc"
