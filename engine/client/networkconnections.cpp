@@ -187,7 +187,9 @@ void NetworkClient::processDisconnection(const Disconnection& d, bool timedOut, 
     // NetworkClient.DefaultMetadataUpdater#handleServerDisconnect.
     if (m_context.profile.disconnectCountsAsFailedUpdate && isUpdateDue())
         m_metadata.failedUpdate(m_context.now);
-    m_metadata.requestUpdate(event, RuleId::MetadataAfterDisconnect, false);
+    // The course's world asks only when it has no cluster yet.
+    if (m_context.profile.metadataAfterDisconnect || m_metadata.isBootstrap())
+        m_metadata.requestUpdate(event, RuleId::MetadataAfterDisconnect, false);
 }
 
 void NetworkClient::disconnect(NodeId node, EventId cause, RuleId rule)

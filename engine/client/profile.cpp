@@ -95,6 +95,7 @@ Profile makeCourse()
     p.connectsAllBootstrap = true;
     p.connectsAllBrokers = true;
     p.brokerClosesIdle = true;
+    p.metadataAfterDisconnect = false;
     return p;
 }
 

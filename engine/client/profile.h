@@ -69,6 +69,7 @@ struct Profile {
     bool connectsAllBootstrap = false; ///< at construction of a producer
     bool connectsAllBrokers = false; ///< after each metadata answer (producer)
     bool brokerClosesIdle = false; ///< the client's limit is applied by the broker
+    bool metadataAfterDisconnect = true; ///< every real client asks for metadata after a disconnect; the course knows only new topics and age
 
     // what no client does, by name
     bool reuseByAddress = false; ///< what-if "reuse-by-address": connections keyed by host and port
