@@ -233,14 +233,27 @@ void Consumer::subscribe(const Step& step)
     m_metadata.setTopics(topics, m_call);
 }
 
+// How long until the first end of a poll() at or after \a t + \a slack; Duration::max() if t never comes.
+Duration Consumer::boundaryAfter(Instant t, Duration timeout, Duration slack) const
+{
+    if (t == kNever)
+        return Duration::max();
+    const Duration distance = std::max(t - m_pollStart + slack, Duration {1});
+    return timeout * ((distance + timeout - Duration {1}) / timeout) - (m_context.now - m_pollStart);
+}
+
 // One turn of the loop in KafkaConsumer#poll up to its select. True when poll() returns to the application.
 bool Consumer::pollOnce()
 {
     const Step& step = m_script.front();
     // A poll() that returns nothing to an application that calls it again at once goes on as the next one.
     const bool seamless = step.processing == Duration::zero() && step.timeout > Duration::zero();
-    if (seamless && m_context.now - m_pollStart >= step.timeout)
+    const Instant loopEnd = step.duration < Duration::zero() ? kNever : saturatingAdd(m_stepStart, step.duration);
+    if (seamless && m_context.now - m_pollStart >= step.timeout) {
         m_pollStart += step.timeout * ((m_context.now - m_pollStart) / step.timeout);
+        if (m_pollStart >= loopEnd)
+            return true;
+    }
     const Instant pollEnd = saturatingAdd(m_pollStart, step.timeout);
     const Duration left = std::max(pollEnd - m_context.now, Duration::zero());
 
@@ -302,14 +315,9 @@ bool Consumer::pollOnce()
     if (seamless) {
         // Between two such polls nothing happens but the idle check at the end of each select: the next boundary that
         // matters is the first one after the oldest connection's limit, or the end of the loop.
-        const Instant loopEnd = step.duration < Duration::zero() ? kNever : saturatingAdd(m_stepStart, step.duration);
-        const Instant idle = m_network.nextIdleExpiry();
-        const Instant matters = std::min(idle, loopEnd);
-        if (matters == kNever)
-            wait = Duration::max();
-        else if (matters >= pollEnd)
-            wait = step.timeout * ((matters - m_pollStart) / step.timeout + 1) - (m_context.now - m_pollStart);
-        wait = std::min(wait, loopEnd - m_context.now);
+        const Duration afterIdle = boundaryAfter(m_network.nextIdleExpiry(), step.timeout, Duration {1});
+        const Duration atEnd = boundaryAfter(loopEnd, step.timeout, Duration::zero());
+        wait = std::min(afterIdle, atEnd);
     }
     if (hasGroup())
         wait = std::min({wait, m_group.timeToAutoCommit(), m_group.timeToNextHeartbeat()});

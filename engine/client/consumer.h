@@ -44,6 +44,7 @@ private:
     bool runStep();
     bool runPollStep(const Step& step);
     bool pollOnce();
+    Duration boundaryAfter(Instant t, Duration timeout, Duration slack) const;
     bool blockOn(GroupMember::Progress progress);
     void blockFor(Duration timeout);
     bool runClose(const Step& step);
