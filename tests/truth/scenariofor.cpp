@@ -122,6 +122,10 @@ scenario::Scenario scenarioFor(const Recording& recording)
     scenario.profileName = header.profile;
     scenario.cluster = clusterFor(header);
     scenario.until = (recording.story.end - kStart) + 3s;
+    // One turn of these clients, which log every step at TRACE, takes milliseconds by their own timestamps: what arrives
+    // meanwhile is seen together.
+    scenario.network.turn = ms(2);
+    scenario.network.link.jitter = ms(1);
 
     scenario::ClientEntry client;
     client.name = "client";
