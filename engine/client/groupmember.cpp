@@ -17,7 +17,6 @@ GroupMember::GroupMember(Context& context, Metadata& metadata, NetworkClient& ne
     , m_network(network)
     , m_client(client)
     , m_subscriptions(subscriptions)
-    , m_coordinatorCause(constructed)
     , m_joinCause(constructed)
     , m_lastPoll(context.now)
     , m_lastGroupEvent(constructed)
