@@ -15,17 +15,22 @@ constexpr std::int32_t kMaxRequestSize = 1'048'576; // max.request.size
 
 std::uint32_t Accumulator::indexOf(const std::string& topic, std::int32_t partition)
 {
-    const auto [it, inserted] = m_index.try_emplace({topic, partition}, static_cast<std::uint32_t>(m_partitions.size()));
-    if (inserted) {
+    constexpr std::uint32_t kNone = 0xffffffff;
+    std::vector<std::uint32_t>& indices = m_index[topic];
+    const auto at = static_cast<std::size_t>(partition);
+    if (at >= indices.size())
+        indices.resize(at + 1, kNone);
+    if (indices[at] == kNone) {
+        indices[at] = static_cast<std::uint32_t>(m_partitions.size());
         m_partitions.emplace_back();
         m_partitions.back().id = protocol::TopicPartition {topic, partition};
+        m_partitions.back().text = m_context.trace.intern(protocol::toString(m_partitions.back().id));
     }
-    return it->second;
+    return indices[at];
 }
 
-bool Accumulator::append(const std::string& topic, std::int32_t partition, std::int32_t size, std::int64_t sendNumber, EventId cause)
+bool Accumulator::append(std::uint32_t index, std::int32_t size, std::int64_t sendNumber, EventId cause)
 {
-    const std::uint32_t index = indexOf(topic, partition);
     Partition& p = m_partitions[index];
     const std::int32_t bytes = size + kRecordOverhead;
     if (!p.queue.empty() && p.queue.back().attempts == 0 && p.queue.back().bytes + bytes <= m_context.settings.batchSize) {
@@ -75,20 +80,20 @@ Accumulator::Ready Accumulator::ready(const Metadata& metadata)
                 result.unknownLeaderTopics.push_back(p.id.topic);
             continue;
         }
-        const bool known = std::any_of(result.nodes.begin(), result.nodes.end(), [&](const Node& n) { return n.id == leader->id; });
+        const bool known = std::any_of(result.nodes.begin(), result.nodes.end(), [&](const Node* n) { return n == leader; });
         if (known || p.muted)
             continue;
         if (isSendable(p, &result.nextCheck))
-            result.nodes.push_back(*leader);
+            result.nodes.push_back(leader);
     }
     if (result.nodes.size() > 1) {
         std::vector<std::int32_t> hashes;
-        for (const Node& node : result.nodes)
-            hashes.push_back(javaNodeHash(node.host, node.id.value, node.port, node.rack));
-        std::vector<Node> ordered;
+        for (const Node* node : result.nodes)
+            hashes.push_back(javaNodeHash(node->host, node->id.value, node->port, node->rack));
+        std::vector<const Node*> ordered;
         ordered.reserve(result.nodes.size());
         for (const std::size_t i : javaHashMapOrder(hashes))
-            ordered.push_back(std::move(result.nodes[i]));
+            ordered.push_back(result.nodes[i]);
         result.nodes = std::move(ordered);
     }
     return result;
@@ -132,6 +137,8 @@ std::vector<Batch> Accumulator::drain(const Node& node, const Metadata& metadata
             ++i;
         }
     }
+    if (out.size() < 2)
+        return out;
     // By partition, as the node's partitions come in metadata; swaps above must not show.
     std::sort(out.begin(), out.end(), [this](const Batch& a, const Batch& b) { return m_partitions[a.partition].id < m_partitions[b.partition].id; });
     return out;

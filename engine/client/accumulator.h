@@ -9,7 +9,6 @@
 #include <deque>
 #include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 /// \file
@@ -37,10 +36,10 @@ public:
     }
 
     /// Adds one record of \a size bytes. Returns true when the Sender should be woken: a new batch or a full one.
-    bool append(const std::string& topic, std::int32_t partition, std::int32_t size, std::int64_t sendNumber, EventId cause);
+    bool append(std::uint32_t partition, std::int32_t size, std::int64_t sendNumber, EventId cause);
 
     struct Ready {
-        std::vector<Node> nodes; ///< leaders with sendable batches, in the order of Java's HashSet<Node>
+        std::vector<const Node*> nodes; ///< leaders with sendable batches, in the order of Java's HashSet<Node>
         std::vector<std::string> unknownLeaderTopics;
         Duration nextCheck = Duration::max();
     };
@@ -60,6 +59,9 @@ public:
     void close() { m_closed = true; }
     void setMuted(std::uint32_t partition, bool muted) { m_partitions[partition].muted = muted; }
     const protocol::TopicPartition& partition(std::uint32_t index) const { return m_partitions[index].id; }
+    /// "t4-0", interned once.
+    TextId text(std::uint32_t index) const { return m_partitions[index].text; }
+    /// The partition's number here; it gets one when it is first asked for.
     std::uint32_t indexOf(const std::string& topic, std::int32_t partition);
     /// The event that made the oldest sendable batch for this leader ready: the cause of a connect.
     EventId causeFor(const Node& node, const Metadata& metadata) const;
@@ -67,6 +69,7 @@ public:
 private:
     struct Partition {
         protocol::TopicPartition id;
+        TextId text {0};
         std::deque<Batch> queue;
         bool muted = false;
         bool active = false;
@@ -76,7 +79,7 @@ private:
 
     Context& m_context;
     std::vector<Partition> m_partitions;
-    std::map<std::pair<std::string, std::int32_t>, std::uint32_t> m_index;
+    std::map<std::string, std::vector<std::uint32_t>, std::less<>> m_index; // by topic, then partition
     std::vector<std::uint32_t> m_active;
     std::int64_t m_queued = 0;
     bool m_flushing = false;

@@ -45,6 +45,8 @@ bool ConsumerNetwork::hasPending() const
 // The order of a ConcurrentHashMap<Node, …>.
 std::vector<std::size_t> ConsumerNetwork::order() const
 {
+    if (m_queues.size() == 1)
+        return {0};
     std::vector<std::int32_t> hashes;
     hashes.reserve(m_queues.size());
     for (const NodeQueue& queue : m_queues)

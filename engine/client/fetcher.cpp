@@ -26,24 +26,26 @@ std::string join(const std::vector<protocol::TopicPartition>& partitions)
 
 // Partitions by node; the nodes in the order of insertion.
 struct ByNode {
-    std::vector<Node> nodes;
+    std::vector<const Node*> nodes;
     std::vector<std::vector<protocol::TopicPartition>> partitions;
 
     void add(const Node& node, const protocol::TopicPartition& partition)
     {
-        const auto it = std::find_if(nodes.begin(), nodes.end(), [&](const Node& n) { return n.id == node.id; });
+        const auto it = std::find(nodes.begin(), nodes.end(), &node);
         const auto index = static_cast<std::size_t>(it - nodes.begin());
         if (it == nodes.end()) {
-            nodes.push_back(node);
+            nodes.push_back(&node);
             partitions.emplace_back();
         }
         partitions[index].push_back(partition);
     }
     std::vector<std::size_t> hashOrder() const
     {
+        if (nodes.size() == 1)
+            return {0};
         std::vector<std::int32_t> hashes;
-        for (const Node& node : nodes)
-            hashes.push_back(javaNodeHash(node.host, node.id.value, node.port, node.rack));
+        for (const Node* node : nodes)
+            hashes.push_back(javaNodeHash(node->host, node->id.value, node->port, node->rack));
         return javaHashMapOrder(hashes, JavaInsert::ComputeIfAbsent);
     }
 };
@@ -87,8 +89,8 @@ void Fetcher::resetPositions(EventId cause)
         ClientRequest r = m_network.newRequest(ApiKey::ListOffsets,
             protocol::ListOffsetsRequest {byNode.partitions[i], earliest ? protocol::kEarliestTimestamp : protocol::kLatestTimestamp}, cause,
             RuleId::ResetPosition, join(byNode.partitions[i]));
-        m_asked[r.correlation] = Asked {byNode.nodes[i].id, byNode.partitions[i]};
-        m_client.send(byNode.nodes[i], std::move(r), RuleId::OffsetsToList);
+        m_asked[r.correlation] = Asked {byNode.nodes[i]->id, byNode.partitions[i]};
+        m_client.send(*byNode.nodes[i], std::move(r), RuleId::OffsetsToList);
     }
 }
 
@@ -122,8 +124,8 @@ void Fetcher::validatePositions(EventId cause)
     for (const std::size_t i : byNode.hashOrder()) {
         ClientRequest r = m_network.newRequest(ApiKey::OffsetForLeaderEpoch, protocol::OffsetForLeaderEpochRequest {byNode.partitions[i]}, cause,
             RuleId::EpochToValidate, join(byNode.partitions[i]));
-        m_asked[r.correlation] = Asked {byNode.nodes[i].id, byNode.partitions[i]};
-        m_client.send(byNode.nodes[i], std::move(r), RuleId::EpochToValidate);
+        m_asked[r.correlation] = Asked {byNode.nodes[i]->id, byNode.partitions[i]};
+        m_client.send(*byNode.nodes[i], std::move(r), RuleId::EpochToValidate);
     }
 }
 
@@ -137,6 +139,17 @@ const Node* Fetcher::nodeFor(PartitionPosition& p)
         p.preferredReplica = BrokerId {};
     }
     return m_metadata.leader(p.id.topic, p.id.partition);
+}
+
+// The words for a request about these partitions; a lone one has them already.
+TextId Fetcher::textOf(const std::vector<protocol::TopicPartition>& partitions)
+{
+    if (partitions.size() > 1)
+        return m_context.trace.intern(join(partitions));
+    PartitionPosition* p = m_subscriptions.find(partitions.front());
+    if (p->text.value == 0)
+        p->text = m_context.trace.intern(protocol::toString(p->id));
+    return p->text;
 }
 
 int Fetcher::sendFetches(EventId cause)
@@ -161,7 +174,7 @@ int Fetcher::sendFetches(EventId cause)
     if (!m_context.profile.fetchesInNodeHashOrder)
         std::sort(order.begin(), order.end());
     for (const std::size_t i : order) {
-        const Node& node = byNode.nodes[i];
+        const Node& node = *byNode.nodes[i];
         Session& session = m_sessions[node.id];
         protocol::FetchRequest body;
         body.maxWait = m_context.settings.fetchMaxWait;
@@ -179,8 +192,9 @@ int Fetcher::sendFetches(EventId cause)
             body.partitions.push_back({partition, p->offset});
         }
         ClientRequest r = m_network.newRequest(
-            ApiKey::Fetch, std::move(body), cause, follower ? RuleId::FollowerToFetch : RuleId::FetchWhenIdle, join(byNode.partitions[i]));
-        m_asked[r.correlation] = Asked {byNode.nodes[i].id, byNode.partitions[i]};
+            ApiKey::Fetch, std::move(body), cause, follower ? RuleId::FollowerToFetch : RuleId::FetchWhenIdle);
+        r.text = textOf(byNode.partitions[i]);
+        m_asked[r.correlation] = Asked {byNode.nodes[i]->id, byNode.partitions[i]};
         m_fetching.insert(node.id);
         m_client.send(node, std::move(r), follower ? RuleId::FollowerToFetch : RuleId::LeaderToFetch);
     }
@@ -357,9 +371,9 @@ int Fetcher::closeSessions(EventId cause)
     int sent = 0;
     for (const std::size_t i : byNode.hashOrder()) {
         protocol::FetchRequest body;
-        body.sessionId = m_sessions[byNode.nodes[i].id].id;
+        body.sessionId = m_sessions[byNode.nodes[i]->id].id;
         body.sessionEpoch = -1;
-        m_client.send(byNode.nodes[i], m_network.newRequest(ApiKey::Fetch, std::move(body), cause, RuleId::FetchSessionClose, "close session"),
+        m_client.send(*byNode.nodes[i], m_network.newRequest(ApiKey::Fetch, std::move(body), cause, RuleId::FetchSessionClose, "close session"),
             RuleId::FetchSessionClose);
         ++sent;
     }

@@ -39,6 +39,7 @@ public:
 
 private:
     const Node* nodeFor(PartitionPosition& p);
+    TextId textOf(const std::vector<protocol::TopicPartition>& partitions);
     void onListOffsets(const Completion& completion);
     void onEpochs(const Completion& completion);
     void onFetch(const Completion& completion);

@@ -211,6 +211,8 @@ void Producer::giveUpNode(const Transactions::Pending& pending, EventId cause)
 
 Duration Producer::sendProducerData()
 {
+    if (!m_accumulator.hasUndrained())
+        return Duration::max();
     Accumulator::Ready ready = m_accumulator.ready(m_metadata);
     if (!ready.unknownLeaderTopics.empty()) {
         for (const std::string& topic : ready.unknownLeaderTopics)
@@ -220,9 +222,10 @@ Duration Producer::sendProducerData()
     Duration wait = ready.nextCheck;
     bool anyReady = false;
     std::vector<const Node*> sendable;
-    for (const Node& node : ready.nodes) {
-        if (m_network.canSend(node.id) && m_network.isReady(node.id)) {
-            sendable.push_back(&node);
+    for (const Node* leader : ready.nodes) {
+        const Node& node = *leader;
+        if (m_network.isReady(node.id)) {
+            sendable.push_back(leader);
             continue;
         }
         EventId cause = m_accumulator.causeFor(node, m_metadata);
@@ -235,7 +238,7 @@ Duration Producer::sendProducerData()
         if (!m_network.ready(node, cause, RuleId::LeaderHasRecords))
             wait = std::min(wait, m_network.pollDelay(node.id));
         else
-            sendable.push_back(&node);
+            sendable.push_back(leader);
     }
     // Requests go out in the order of a HashMap keyed by broker id: ascending for small ids.
     std::sort(sendable.begin(), sendable.end(), [](const Node* a, const Node* b) { return a->id < b->id; });
@@ -269,15 +272,22 @@ void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
         if (m_context.settings.maxInFlight == 1)
             m_accumulator.setMuted(batch.partition, true);
     }
-    std::string text = protocol::toString(m_accumulator.partition(batches.front().partition));
-    if (batches.size() > 1)
-        text += " +" + std::to_string(batches.size() - 1);
     ClientRequest request = m_network.newRequest(
-        ApiKey::Produce, std::move(body), batches.front().cause, retried ? RuleId::BatchRetried : RuleId::BatchReady, text);
+        ApiKey::Produce, std::move(body), batches.front().cause, retried ? RuleId::BatchRetried : RuleId::BatchReady);
+    request.text = m_accumulator.text(batches.front().partition);
+    if (batches.size() > 1)
+        request.text = m_context.trace.intern(std::string(m_context.trace.text(request.text)) + " +" + std::to_string(batches.size() - 1));
     request.expectResponse = m_context.settings.acks != 0;
-    request.cookie = m_nextCookie++;
     m_incomplete += static_cast<std::int64_t>(batches.size());
-    m_sent.emplace(request.cookie, SentBatches {std::move(batches), node.id});
+    std::size_t place = m_sent.size();
+    if (m_freeSent.empty()) {
+        m_sent.emplace_back();
+    } else {
+        place = m_freeSent.back();
+        m_freeSent.pop_back();
+    }
+    m_sent[place] = std::move(batches);
+    request.cookie = place + 1;
     m_network.send(std::move(request), node.id);
 }
 
@@ -298,14 +308,14 @@ void Producer::handle(std::vector<Completion>& completions)
 
 void Producer::completeProduce(const Completion& completion)
 {
-    const auto it = m_sent.find(completion.cookie);
-    if (it == m_sent.end())
-        return;
-    SentBatches sent = std::move(it->second);
-    m_sent.erase(it);
-    m_incomplete -= static_cast<std::int64_t>(sent.batches.size());
-    const auto& body = completion.disconnected ? protocol::ProduceResponse {} : std::get<protocol::ProduceResponse>(completion.response.body);
-    for (Batch& batch : sent.batches) {
+    const std::size_t place = completion.cookie - 1;
+    std::vector<Batch> batches;
+    batches.swap(m_sent[place]);
+    m_freeSent.push_back(place);
+    m_incomplete -= static_cast<std::int64_t>(batches.size());
+    static const protocol::ProduceResponse kLost;
+    const auto& body = completion.disconnected ? kLost : std::get<protocol::ProduceResponse>(completion.response.body);
+    for (Batch& batch : batches) {
         if (m_context.settings.maxInFlight == 1)
             m_accumulator.setMuted(batch.partition, false);
         if (completion.disconnected) {

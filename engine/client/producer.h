@@ -11,7 +11,6 @@
 
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 /// \file
@@ -37,10 +36,6 @@ private:
         Instant deadline {};
         bool polledOnce = false;
     };
-    struct SentBatches {
-        std::vector<Batch> batches;
-        NodeId node;
-    };
 
     void wakeSelect(std::vector<Report>& reports);
     Duration senderTurn();
@@ -63,8 +58,8 @@ private:
     Accumulator m_accumulator;
     Transactions m_transactions;
     ProducerApp m_app;
-    std::unordered_map<std::uint64_t, SentBatches> m_sent;
-    std::uint64_t m_nextCookie = 1;
+    std::vector<std::vector<Batch>> m_sent; // batches in flight; a request's cookie is its place + 1
+    std::vector<std::size_t> m_freeSent;
     std::int64_t m_incomplete = 0; // batches in flight
     std::optional<AwaitNode> m_await;
     std::vector<Report> m_missed; // while the Sender sleeps

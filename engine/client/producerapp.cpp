@@ -150,9 +150,11 @@ bool ProducerApp::runSend(const Step& step)
                 returned("send(" + step.topic + ')', static_cast<std::int64_t>(protocol::ErrorCode::UnknownTopicOrPartition));
                 continue;
             }
-            m_transactions.addPartition(m_accumulator.indexOf(step.topic, partition), {step.topic, partition}, sendCall);
+            const std::uint32_t index = m_accumulator.indexOf(step.topic, partition);
+            if (m_transactions.isTransactional())
+                m_transactions.addPartition(index, m_accumulator.partition(index), sendCall);
             for (std::int32_t i = 0; i < step.records; ++i) {
-                if (m_accumulator.append(step.topic, partition, step.size, m_sends, sendCall))
+                if (m_accumulator.append(index, step.size, m_sends, sendCall))
                     m_wokeSender = true;
                 ++m_sends;
             }

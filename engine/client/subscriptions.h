@@ -22,6 +22,7 @@ struct PartitionPosition {
         Fetching,
     };
     protocol::TopicPartition id;
+    TextId text {0}; ///< its name, once it was interned
     State state = State::Initializing;
     std::int64_t offset = -1;
     BrokerId preferredReplica; ///< KIP-392
