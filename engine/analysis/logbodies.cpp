@@ -229,9 +229,9 @@ std::string offsetFetch(const LogRequest& r)
 {
     if (!isData(r))
         return "{group_id=" + r.client->groupId() + ",topics=["
-            + nested(r.detail, "{topic=", ",partitions=[", "{partition=", "}", "]}", ",") + "]}";
+            + nested(r.partitions, "{topic=", ",partitions=[", "{partition=", "}", "]}", ",") + "]}";
     return "OffsetFetchRequestData(groupId=" + quoted(r.client->groupId()) + ", topics=["
-        + nested(r.detail, "OffsetFetchRequestTopic(name='", "', partitionIndexes=[", "", "", "])", ", ") + "]"
+        + nested(r.partitions, "OffsetFetchRequestTopic(name='", "', partitionIndexes=[", "", "", "])", ", ") + "]"
         + (is39(r) ? ", groups=[]" : "") + ", requireStable=" + (r.version >= 7 ? "true" : "false") + ")";
 }
 

@@ -21,6 +21,7 @@ struct LogRequest {
     std::int32_t correlation = 0;
     std::uint32_t size = 0; ///< bytes on the wire
     std::string_view detail; ///< Event::text of the request
+    std::string partitions; ///< assigned to the member: "t4-0, t4-1"
     std::string memberId; ///< of the group member when it was sent
     std::int64_t generation = -1;
     bool fullFetch = true; ///< a FETCH that opens its session

@@ -4,6 +4,8 @@
 #include "protocol/apiversions.h"
 #include "protocol/errors.h"
 
+#include <vector>
+
 namespace connscope::analysis {
 
 using protocol::KafkaVersion;
@@ -98,7 +100,12 @@ std::string responseBody(
     const std::string dataHead = std::string(protocol::apiSchemaName(r.api)) + "ResponseData(";
     switch (r.api) {
     case ApiKey::ApiVersions: {
-        const auto list = protocol::brokerApiVersions(r.brokerVersion);
+        // UNSUPPORTED_VERSION comes with the one range that helps, from 2.4 brokers on (KIP-511).
+        std::vector<protocol::ApiVersionRange> list;
+        for (const protocol::ApiVersionRange& v : protocol::brokerApiVersions(r.brokerVersion)) {
+            if (error.empty() || (v.api == ApiKey::ApiVersions && r.brokerVersion >= KafkaVersion {2, 4}))
+                list.push_back(v);
+        }
         if (isData(r)) {
             const auto range = [](const protocol::ApiVersionRange& v) {
                 return "ApiVersion(apiKey=" + std::to_string(static_cast<int>(v.api))

@@ -180,7 +180,7 @@ void LogWriter::event()
         return print(LogTemplate::AboutToCloseIdle, {id(), std::to_string(m_event->value / 1'000'000)});
     case EventKind::RequestQueued:
         m_state->queued[m_event->correlation] = m_event->at;
-        return announce(requestOf());
+        return announceOnce();
     case EventKind::RequestSent:
         return sent();
     case EventKind::ResponseReceived:

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 /// \file
 /// The writer behind writeClientLog. One event gives one to five lines, in the order in which the Java client's code prints
@@ -38,6 +39,8 @@ struct LogState {
     std::unordered_map<NodeId, Node> nodes;
     std::unordered_map<std::int32_t, Sent> sent; // by correlation id
     std::unordered_map<std::int32_t, Instant> queued;
+    std::unordered_set<std::int32_t> announced; // requests that the asking part has spoken of
+    Duration findLatency {}; ///< of the last FIND_COORDINATOR, from its creation
     std::string memberId;
     std::int64_t generation = -1;
     std::string subscription;
@@ -88,7 +91,9 @@ private:
 
     LogRequest requestOf();
     std::int64_t nextGeneration() const;
-    /// What the part that asks says before the network client sends.
+    /// What the part that asks says before the network client connects or sends, once for each request. The fetcher speaks
+    /// of the requests to all leaders before the first goes out.
+    void announceOnce();
     void announce(const LogRequest& r);
     void announceJoin(const LogRequest& r);
     std::string generationText(std::int64_t generation, const std::string& member) const;

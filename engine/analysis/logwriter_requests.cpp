@@ -21,6 +21,7 @@ LogRequest LogWriter::requestOf()
     r.version = static_cast<std::int16_t>(m_event->value);
     r.size = m_event->size;
     r.detail = text();
+    r.partitions = m_state->assigned;
     r.memberId = m_state->memberId;
     // The coordinator hands out the id of a new member before the group has a generation.
     if (r.memberId.empty() && (r.api == ApiKey::SyncGroup || m_event->rule == RuleId::MemberIdRequired))
@@ -38,6 +39,31 @@ std::int64_t LogWriter::nextGeneration() const
     const auto it = std::find_if(m_client->generations.begin(), m_client->generations.end(),
         [&](const auto& g) { return g.first >= m_index; });
     return it == m_client->generations.end() ? -1 : m_trace[std::size_t {it->first}].value;
+}
+
+void LogWriter::announceOnce()
+{
+    constexpr std::size_t kMostAhead = 256; // events of one instant that are looked through
+    const std::size_t index = m_index;
+    const Event* const event = m_event;
+    const bool together = event->api == ApiKey::ListOffsets || event->api == ApiKey::Fetch;
+    const std::size_t end = together ? std::min(m_trace.size(), index + kMostAhead) : index + 1;
+    if (!m_state->announced.contains(event->correlation)) {
+        for (std::size_t i = index; i < end && m_trace[i].at == event->at; ++i) {
+            const Event& e = m_trace[i];
+            if (e.client != event->client || e.api != event->api
+                || (e.kind != EventKind::RequestQueued && e.kind != EventKind::RequestSent)
+                || !m_state->announced.insert(e.correlation).second)
+                continue;
+            m_index = i;
+            m_event = &e;
+            announce(requestOf());
+        }
+        m_index = index;
+        m_event = event;
+    }
+    if (event->kind == EventKind::RequestSent)
+        m_state->announced.erase(event->correlation);
 }
 
 void LogWriter::announce(const LogRequest& r)
@@ -113,11 +139,9 @@ std::string LogWriter::generationText(std::int64_t generation, const std::string
 void LogWriter::sent()
 {
     const LogRequest r = requestOf();
-    const auto queued = m_state->queued.find(r.correlation);
     LogState::Sent record {r, m_event->at, m_event->at, m_event->node};
-    if (queued == m_state->queued.end()) {
-        announce(r);
-    } else {
+    announceOnce();
+    if (const auto queued = m_state->queued.find(r.correlation); queued != m_state->queued.end()) {
         record.created = queued->second;
         m_state->queued.erase(queued);
     }
@@ -160,8 +184,11 @@ void LogWriter::received()
 {
     const auto it = m_state->sent.find(m_event->correlation);
     LogRequest r = it == m_state->sent.end() ? requestOf() : it->second.request;
-    if (it != m_state->sent.end())
+    if (it != m_state->sent.end()) {
+        if (r.api == ApiKey::FindCoordinator)
+            m_state->findLatency = m_event->at - it->second.created;
         m_state->sent.erase(it);
+    }
     if (node().inFlight > 0)
         --node().inFlight;
     const std::string body
@@ -195,8 +222,9 @@ void LogWriter::joinAnswered()
 std::string LogWriter::clientResponse(const LogRequest& r, const std::string& body) const
 {
     return "ClientResponse(receivedTimeMs=" + std::to_string(m_trace.header().epochMs + toNs(m_event->at) / 1'000'000)
-        + ", latencyMs=..., disconnected=false, " + (before(3, 5) ? "" : "timedOut=false, ")
-        + "requestHeader=" + requestHeader(r) + ", responseBody=" + body + ")";
+        + ", latencyMs=" + std::to_string(toMs(m_state->findLatency)) + ", disconnected=false, "
+        + (before(3, 5) ? "" : "timedOut=false, ") + "requestHeader=" + requestHeader(r) + ", responseBody=" + body
+        + ")";
 }
 
 void LogWriter::cancelled()
