@@ -11,8 +11,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <memory>
+#include <unistd.h>
 
 namespace {
 
@@ -329,8 +331,8 @@ private slots:
         QProcess process;
         process.start(program(), words("run 13 --until 8784h --format jsonl -o") + QStringList(m_folder->filePath(QStringLiteral("out.jsonl"))));
         QVERIFY(process.waitForStarted());
-        // The file to be is there before the run starts, under another name.
-        QTRY_VERIFY_WITH_TIMEOUT(!files().isEmpty(), kPatienceMs);
+        // The file is opened, without a name or under another one, before the run starts.
+        QTRY_VERIFY_WITH_TIMEOUT(hasOpenFile(process.processId()), kPatienceMs);
         QCOMPARE(::kill(static_cast<pid_t>(process.processId()), number), 0);
         const Outcome outcome = finish(process);
         QCOMPARE(outcome.status, 128 + number);
@@ -395,6 +397,18 @@ private:
         if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size())
             qFatal("cannot write %s", qPrintable(path));
         return path;
+    }
+    /// Whether a process has a file of the folder open.
+    bool hasOpenFile(qint64 process) const
+    {
+        const QDir descriptors(QStringLiteral("/proc/%1/fd").arg(process));
+        const QStringList names = descriptors.entryList(QDir::Files | QDir::System | QDir::Hidden);
+        return std::any_of(names.begin(), names.end(), [&](const QString& name) {
+            char target[4096] = {};
+            const QByteArray link = QFile::encodeName(descriptors.filePath(name));
+            return ::readlink(link.constData(), target, sizeof target - 1) > 0
+                && QString::fromLocal8Bit(target).startsWith(m_folder->path());
+        });
     }
     QStringList files() const { return QDir(m_folder->path()).entryList(QDir::Files); }
 
