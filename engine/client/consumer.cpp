@@ -89,12 +89,11 @@ void Consumer::networkReturned(std::vector<Report>& reports)
 void Consumer::dispatch()
 {
     // Handlers may queue requests but complete nothing at once, so the list does not grow under the loop.
-    std::vector<Completion> completions;
-    completions.swap(m_completions);
-    for (const Completion& completion : completions) {
+    for (const Completion& completion : m_completions) {
         if (!m_group.complete(completion))
             m_fetcher.complete(completion);
     }
+    m_completions.clear();
     if (m_knownMetadata != m_metadata.version()) {
         m_knownMetadata = m_metadata.version();
         m_group.checkMetadata();
@@ -109,6 +108,8 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
         reports.clear();
         return kNever;
     }
+    if (m_reports.empty())
+        m_reports.swap(reports);
     std::move(reports.begin(), reports.end(), std::back_inserter(m_reports));
     reports.clear();
 

@@ -45,8 +45,6 @@ bool ConsumerNetwork::hasPending() const
 // The order of a ConcurrentHashMap<Node, …>.
 std::vector<std::size_t> ConsumerNetwork::order() const
 {
-    if (m_queues.size() == 1)
-        return {0};
     std::vector<std::int32_t> hashes;
     hashes.reserve(m_queues.size());
     for (const NodeQueue& queue : m_queues)
@@ -89,30 +87,40 @@ void ConsumerNetwork::announce(const NodeQueue& queue, Queued& queued)
     queued.request.cause = m_context.emit(e);
 }
 
+Duration ConsumerNetwork::trySend(NodeQueue& queue)
+{
+    const Duration delay = m_network.pollDelay(queue.node.id);
+    std::size_t sent = 0;
+    for (; sent < queue.requests.size(); ++sent) {
+        Queued& first = queue.requests[sent];
+        if (!m_network.isReady(queue.node.id)) {
+            for (std::size_t i = sent; i < queue.requests.size(); ++i)
+                announce(queue, queue.requests[i]);
+            if (!m_network.ready(queue.node, first.request.cause, first.openRule))
+                break;
+        }
+        m_network.send(std::move(first.request), queue.node.id);
+    }
+    queue.requests.erase(queue.requests.begin(), queue.requests.begin() + static_cast<std::ptrdiff_t>(sent));
+    return delay;
+}
+
 Duration ConsumerNetwork::trySend()
 {
     Duration delay = m_maxPoll;
-    if (m_queues.empty())
-        return delay;
-    for (const std::size_t i : order()) {
-        NodeQueue& queue = m_queues[i];
-        if (!queue.requests.empty())
-            delay = std::min(delay, m_network.pollDelay(queue.node.id));
-        while (!queue.requests.empty()) {
-            Queued& first = queue.requests.front();
-            if (!m_network.isReady(queue.node.id))
-                announce(queue, first);
-            if (!m_network.ready(queue.node, first.request.cause, first.openRule)) {
-                for (Queued& waiting : queue.requests)
-                    announce(queue, waiting);
-                break;
-            }
-            m_network.send(std::move(first.request), queue.node.id);
-            queue.requests.pop_front();
-        }
+    if (m_queues.size() == 1) {
+        delay = std::min(delay, trySend(m_queues.front()));
+    } else if (!m_queues.empty()) {
+        for (const std::size_t i : order())
+            delay = std::min(delay, trySend(m_queues[i]));
     }
-    m_queues.erase(std::remove_if(m_queues.begin(), m_queues.end(), [](const NodeQueue& q) { return q.requests.empty(); }), m_queues.end());
+    dropEmptyQueues();
     return delay;
+}
+
+void ConsumerNetwork::dropEmptyQueues()
+{
+    m_queues.erase(std::remove_if(m_queues.begin(), m_queues.end(), [](const NodeQueue& q) { return q.requests.empty(); }), m_queues.end());
 }
 
 Duration ConsumerNetwork::beforePoll(std::vector<Completion>& out)
@@ -131,6 +139,8 @@ Duration ConsumerNetwork::beforePoll(std::vector<Completion>& out)
 
 void ConsumerNetwork::afterPoll(std::vector<Completion>& out)
 {
+    if (m_queues.empty())
+        return;
     for (NodeQueue& queue : m_queues) {
         if (m_network.connectionFailed(queue.node.id)) {
             const Peer* peer = m_network.peer(queue.node.id);
@@ -142,11 +152,11 @@ void ConsumerNetwork::afterPoll(std::vector<Completion>& out)
         while (!queue.requests.empty() && m_context.now - queue.requests.front().request.created > queue.requests.front().request.timeout) {
             NodeQueue expired {queue.node, {}};
             expired.requests.push_back(std::move(queue.requests.front()));
-            queue.requests.pop_front();
+            queue.requests.erase(queue.requests.begin());
             fail(expired, true, expired.requests.front().request.cause, out);
         }
     }
-    m_queues.erase(std::remove_if(m_queues.begin(), m_queues.end(), [](const NodeQueue& q) { return q.requests.empty(); }), m_queues.end());
+    dropEmptyQueues();
 }
 
 } // namespace connscope::client

@@ -4,7 +4,6 @@
 #include "client/context.h"
 #include "client/networkclient.h"
 
-#include <deque>
 #include <vector>
 
 /// \file
@@ -37,7 +36,7 @@ private:
     };
     struct NodeQueue {
         Node node;
-        std::deque<Queued> requests;
+        std::vector<Queued> requests; ///< a handful at the most
     };
     struct PendingDisconnect {
         NodeId node;
@@ -45,6 +44,8 @@ private:
         trace::RuleId rule;
     };
     Duration trySend();
+    Duration trySend(NodeQueue& queue);
+    void dropEmptyQueues();
     void fail(NodeQueue& queue, bool timedOut, EventId cause, std::vector<Completion>& out);
     void announce(const NodeQueue& queue, Queued& queued);
     std::vector<std::size_t> order() const;

@@ -89,7 +89,7 @@ void Fetcher::resetPositions(EventId cause)
         ClientRequest r = m_network.newRequest(ApiKey::ListOffsets,
             protocol::ListOffsetsRequest {byNode.partitions[i], earliest ? protocol::kEarliestTimestamp : protocol::kLatestTimestamp}, cause,
             RuleId::ResetPosition, join(byNode.partitions[i]));
-        m_asked[r.correlation] = Asked {byNode.nodes[i]->id, byNode.partitions[i]};
+        m_asked.emplace_back(r.correlation, Asked {byNode.nodes[i]->id, byNode.partitions[i]});
         m_client.send(*byNode.nodes[i], std::move(r), RuleId::OffsetsToList);
     }
 }
@@ -124,7 +124,7 @@ void Fetcher::validatePositions(EventId cause)
     for (const std::size_t i : byNode.hashOrder()) {
         ClientRequest r = m_network.newRequest(ApiKey::OffsetForLeaderEpoch, protocol::OffsetForLeaderEpochRequest {byNode.partitions[i]}, cause,
             RuleId::EpochToValidate, join(byNode.partitions[i]));
-        m_asked[r.correlation] = Asked {byNode.nodes[i]->id, byNode.partitions[i]};
+        m_asked.emplace_back(r.correlation, Asked {byNode.nodes[i]->id, byNode.partitions[i]});
         m_client.send(*byNode.nodes[i], std::move(r), RuleId::EpochToValidate);
     }
 }
@@ -165,7 +165,7 @@ int Fetcher::sendFetches(EventId cause)
             m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
             continue;
         }
-        if (m_network.isUnavailable(node->id) || m_fetching.contains(node->id)
+        if (m_network.isUnavailable(node->id) || std::find(m_fetching.begin(), m_fetching.end(), node->id) != m_fetching.end()
             || (m_context.profile.fetchWaitsForAnyRequest && m_client.hasPending(node->id)))
             continue;
         byNode.add(*node, p.id);
@@ -194,8 +194,8 @@ int Fetcher::sendFetches(EventId cause)
         ClientRequest r = m_network.newRequest(
             ApiKey::Fetch, std::move(body), cause, follower ? RuleId::FollowerToFetch : RuleId::FetchWhenIdle);
         r.text = textOf(byNode.partitions[i]);
-        m_asked[r.correlation] = Asked {byNode.nodes[i]->id, byNode.partitions[i]};
-        m_fetching.insert(node.id);
+        m_asked.emplace_back(r.correlation, Asked {byNode.nodes[i]->id, byNode.partitions[i]});
+        m_fetching.push_back(node.id);
         m_client.send(node, std::move(r), follower ? RuleId::FollowerToFetch : RuleId::LeaderToFetch);
     }
     return static_cast<int>(order.size());
@@ -232,7 +232,7 @@ void Fetcher::fail(const std::vector<protocol::TopicPartition>& partitions)
 
 Fetcher::Asked Fetcher::takeAsked(const Completion& completion)
 {
-    const auto it = m_asked.find(completion.correlation);
+    const auto it = std::find_if(m_asked.begin(), m_asked.end(), [&](const auto& a) { return a.first == completion.correlation; });
     if (it == m_asked.end())
         return Asked {completion.node, {}};
     Asked asked = std::move(it->second);
@@ -295,7 +295,7 @@ void Fetcher::onFetch(const Completion& completion)
 {
     const Asked asked = takeAsked(completion);
     const NodeId node = asked.node;
-    m_fetching.erase(node);
+    m_fetching.erase(std::remove(m_fetching.begin(), m_fetching.end(), node), m_fetching.end());
     for (const protocol::TopicPartition& partition : asked.partitions) {
         if (PartitionPosition* p = m_subscriptions.find(partition))
             p->fetching = false;

@@ -7,7 +7,6 @@
 #include "client/subscriptions.h"
 
 #include <map>
-#include <unordered_set>
 #include <vector>
 
 /// \file
@@ -62,8 +61,8 @@ private:
     ConsumerNetwork& m_client;
     Subscriptions& m_subscriptions;
     std::map<NodeId, Session> m_sessions;
-    std::unordered_set<NodeId> m_fetching;
-    std::map<std::int32_t, Asked> m_asked; // by correlation id
+    std::vector<NodeId> m_fetching; // nodes with a fetch under way
+    std::vector<std::pair<std::int32_t, Asked>> m_asked; // by correlation id; one per node and kind at the most
     std::int64_t m_records = 0;
     EventId m_lastFetch;
 };

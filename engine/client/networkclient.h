@@ -124,7 +124,7 @@ private:
     void setDisconnected(Peer& peer, EventId cause);
     void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);
     void checkIdle();
-    void handleReceived(Report& report, Peer& peer);
+    void handleReceived(Report& report, Peer& peer, std::vector<Completion>& out);
     void processDisconnection(const Disconnection& d, bool timedOut, std::vector<Completion>& out);
     void closeChannel(Peer& peer, EventId cause, trace::RuleId rule);
     void afterSelect(std::vector<Completion>& out);
@@ -165,7 +165,6 @@ private:
     std::vector<NodeId> m_connected; // of this turn
     std::vector<Disconnection> m_disconnected; // of this turn
     std::vector<Completion> m_aborted;
-    std::vector<Completion> m_received; // of this turn
     std::int32_t m_nextCorrelation = 0;
     std::int32_t m_inFlightTotal = 0;
     Instant m_nextRequestTimeout = kNever;

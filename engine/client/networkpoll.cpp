@@ -76,7 +76,7 @@ void NetworkClient::deliver(std::vector<Report>& reports, std::vector<Completion
             break;
         case Report::Kind::Received:
             m_idle.touch(p.connection, m_context.now);
-            handleReceived(report, p);
+            handleReceived(report, p, out);
             break;
         case Report::Kind::Failed:
         case Report::Kind::Closed: {
@@ -104,7 +104,7 @@ void NetworkClient::checkIdle()
     m_disconnected.push_back(d);
 }
 
-void NetworkClient::handleReceived(Report& report, Peer& p)
+void NetworkClient::handleReceived(Report& report, Peer& p, std::vector<Completion>& out)
 {
     const NodeId id = p.id;
     if (p.inFlight.empty() || p.inFlight.front().correlation != report.response.correlationId)
@@ -151,7 +151,7 @@ void NetworkClient::handleReceived(Report& report, Peer& p)
         c.cookie = request.cookie;
         c.cause = event;
         c.response = std::move(report.response);
-        m_received.push_back(std::move(c));
+        out.push_back(std::move(c));
         break;
     }
     }
@@ -207,9 +207,6 @@ void NetworkClient::afterSelect(std::vector<Completion>& out)
         out.push_back(std::move(c));
     }
     m_written.clear();
-
-    std::move(m_received.begin(), m_received.end(), std::back_inserter(out));
-    m_received.clear();
 
     if (!m_disconnected.empty()) {
         std::vector<Disconnection> disconnected;
