@@ -12,8 +12,10 @@ using trace::RuleId;
 
 namespace {
 
-/// More steps than that at one instant are a loop that gets nowhere.
+/// More steps than that at one instant are a loop that gets nowhere: so many, and some more for each client, since
+/// they may all do the same thing at once.
 constexpr std::uint64_t kMaxStepsAtInstant = 1'000'000;
+constexpr std::uint64_t kMaxStepsAtInstantPerClient = 200;
 /// Steps that leave no event are cheap, but not free: so many for each event that is allowed.
 constexpr std::uint64_t kMaxStepsPerEvent = 20;
 /// What may be alive at once: some gigabytes.
@@ -200,7 +202,7 @@ bool Session::checkLimits()
     if (m_trace.size() >= m_maxEvents) {
         stop("stopped at " + withCommas(m_trace.size()) + " events at " + formatDuration(m_now.time_since_epoch())
             + "; raise max-events in the scenario or lower until");
-    } else if (m_stepsAtInstant >= kMaxStepsAtInstant) {
+    } else if (m_stepsAtInstant >= kMaxStepsAtInstant + kMaxStepsAtInstantPerClient * m_processes.size()) {
         stop("stopped at " + formatDuration(m_now.time_since_epoch()) + " after " + withCommas(m_stepsAtInstant)
             + " steps in which no time passed: something waits for itself; look at the last events");
     } else if (m_statistics.schedulerEvents % kLookEvery == 0) {

@@ -119,6 +119,7 @@ private:
     void undo(const scenario::Action& action, EventId cause);
     void resetConnections(const scenario::Action& action, EventId cause);
     void killBroker(BrokerId broker, EventId cause);
+    void forgetPause(BrokerId broker);
     void recreate(Process& process, const scenario::Action& action, EventId cause);
     void complain(const Result<void>& result, EventId cause);
     std::vector<Process*> clientsOf(const scenario::Action& action);

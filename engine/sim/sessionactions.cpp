@@ -283,6 +283,7 @@ void Session::actOnBrokers(const Action& action, EventId cause)
             break;
         case Kind::StopBroker:
             m_cluster->stopBroker(broker, m_now, cause, m_actions);
+            forgetPause(broker);
             break;
         case Kind::StartBroker:
             m_cluster->startBroker(broker, m_now, cause, m_actions);
@@ -293,7 +294,7 @@ void Session::actOnBrokers(const Action& action, EventId cause)
             break;
         case Kind::ResumeBroker:
             m_cluster->resumeBroker(broker, m_now, cause, m_actions);
-            std::erase_if(m_pausedBrokers, [broker](const auto& paused) { return paused.first == broker; });
+            forgetPause(broker);
             break;
         case Kind::SlowBroker:
             m_cluster->slowBroker(broker, action.duration, m_now, cause);
@@ -308,6 +309,11 @@ void Session::actOnBrokers(const Action& action, EventId cause)
     }
 }
 
+void Session::forgetPause(BrokerId broker)
+{
+    std::erase_if(m_pausedBrokers, [broker](const auto& paused) { return paused.first == broker; });
+}
+
 void Session::killBroker(BrokerId broker, EventId cause)
 {
     Instant pausedSince = kNever;
@@ -315,7 +321,7 @@ void Session::killBroker(BrokerId broker, EventId cause)
         if (paused == broker)
             pausedSince = std::min(pausedSince, since);
     }
-    std::erase_if(m_pausedBrokers, [broker](const auto& paused) { return paused.first == broker; });
+    forgetPause(broker);
 
     const std::size_t before = m_trace.size();
     m_cluster->killBroker(broker, m_now, cause, m_actions);

@@ -10,6 +10,13 @@ namespace connscope::sim {
 
 using trace::EventKind;
 
+namespace {
+
+/// The local network is asked three times, a second apart, who has the address (Linux mcast_solicit).
+constexpr Duration kNeighbourTimeout {ms(3'000)};
+
+} // namespace
+
 Tcp::Tcp(const Environment& e)
     : m_scheduler(e.scheduler)
     , m_network(e.network)
@@ -53,12 +60,13 @@ void Tcp::open(ClientId client, const client::OpenWish& wish, const Route& route
     c.held = true;
     if (c.id.value >= m_slots.size())
         m_slots.resize(std::max<std::size_t>(std::size_t {c.id.value} + 1, m_slots.size() * 2), kNoSlot);
-    const std::uint32_t slot = m_connections.put(std::move(c));
-    m_slots[wish.connection.value] = slot;
-    Connection& connection = m_connections[slot];
+    c.slot = m_connections.take();
+    m_slots[c.id.value] = c.slot;
+    Connection& connection = m_connections[c.slot];
+    connection = c;
     step(connection, kClient, TcpInput::Open, wish.cause, RuleId::ThreeWayHandshake);
     if (route.target == Target::Unreachable)
-        schedule(saturatingAdd(now, Duration {ms(3000)}), Due::Unreachable, wish.connection);
+        schedule(saturatingAdd(now, kNeighbourTimeout), Due::Unreachable, wish.connection);
 }
 
 void Tcp::send(ConnectionId id, protocol::Request&& request, Instant now, EventId cause)
@@ -330,9 +338,8 @@ void Tcp::giveBack(Connection& c)
     if (!c.live || c.inAir != 0 || !isGone(c.state[kClient]) || !isGone(c.state[kBroker]))
         return;
     c.live = false;
-    const std::uint32_t slot = m_slots[c.id.value];
     m_slots[c.id.value] = kNoSlot;
-    m_connections.give(slot);
+    m_connections.give(c.slot);
 }
 
 } // namespace connscope::sim

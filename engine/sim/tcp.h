@@ -133,39 +133,45 @@ private:
     /// One direction, named by its sender.
     struct Flow {
         Instant lastArrival {}; // nothing that is sent later arrives before
-        Instant stalledSince {};
         std::uint32_t first = kNoSlot; // segments that wait for a retransmission
         std::uint32_t last = kNoSlot;
+    };
+    struct Stall { // of a direction, while it has such segments
+        Instant since {};
         std::uint32_t attempts = 0;
         EventId dropped; // the last PacketDropped
     };
-    struct Connection {
+    /// What every segment touches comes first: two cache lines.
+    struct alignas(64) Connection {
         ConnectionId id;
         ClientId client;
-        NodeId node;
-        BrokerId broker;
+        std::uint32_t slot = kNoSlot; // its own number
         LinkId link = 0;
-        MachineId machine = 0;
-        EndpointId remote = 0;
         std::uint32_t inAir = 0; // segments, stalled ones included
-        EventId entered[2]; // the event that put the end into its state
-        EventId lastPassed; // cause of the last segment that got through; in SYN-SENT the last SynDropped
-        Instant usedAt {}; // when that was; in SYN-SENT when the SYN was sent
-        Instant lastRequestAt {};
-        std::int64_t idleLimitNs = -1; // for the broker (profile course); -1 = none
-        Flow flow[2];
-        std::uint16_t port = 0;
         std::uint16_t unread = 0; // responses in the client's socket
         std::uint16_t pending = 0; // requests at the broker without an answer yet
-        std::uint16_t synAttempts = 0;
-        std::uint8_t probes = 0; // keepalive probes without an answer
         TcpState state[2] = {TcpState::None, TcpState::Listen};
-        Target target = Target::Silent;
         bool forgotten = false; // by the middlebox
+        bool live = false;
+        std::uint8_t probes = 0; // keepalive probes without an answer
+        Instant usedAt {}; // when a segment last got through; in SYN-SENT when the SYN was sent
+        EventId lastPassed; // cause of that segment; in SYN-SENT the last SynDropped
+        Flow flow[2];
+        Instant lastRequestAt {};
+
+        NodeId node;
+        BrokerId broker;
+        EventId entered[2]; // the event that put the end into its state
+        MachineId machine = 0;
+        EndpointId remote = 0;
+        Stall stall[2];
+        std::int64_t idleLimitNs = -1; // for the broker (profile course); -1 = none
+        std::uint16_t port = 0;
+        std::uint16_t synAttempts = 0;
+        Target target = Target::Silent;
         bool held = false; // the local port is taken
         bool accepted = false; // the broker's program knows it
         bool told[2] = {false, false}; // the program knows of the end
-        bool live = false;
     };
     static constexpr std::uint8_t kClient = 0;
     static constexpr std::uint8_t kBroker = 1;
@@ -204,7 +210,7 @@ private:
     bool isBlocked(const Connection& c) const { return c.forgotten || m_network.isCut(c.link); }
     void lose(Connection& c, std::uint32_t segment);
     EventId emitDropped(const Connection& c, const Segment& s, std::int64_t attempt);
-    void stall(Connection& c, std::uint8_t from, std::uint32_t segment, EventId dropped);
+    void beginStall(Connection& c, std::uint8_t from, std::uint32_t segment, EventId dropped);
     void append(Connection& c, std::uint8_t from, std::uint32_t segment);
     void repeatFin(Connection& c, std::uint8_t from, EventId dropped);
     void retransmit(Connection& c, std::uint8_t from);

@@ -22,7 +22,7 @@ void Tcp::transmit(Connection& c, std::uint8_t to, What what, EventId cause, Rul
     const std::uint8_t from = other(to);
     const std::uint32_t segment = m_segments.take();
     Segment& s = m_segments[segment];
-    s.slot = m_slots[c.id.value];
+    s.slot = c.slot;
     s.cause = cause;
     s.message = message;
     s.next = kNoSlot;
@@ -188,12 +188,12 @@ void Tcp::lose(Connection& c, std::uint32_t segment)
     switch (s.what) {
     case What::AckOfSyn:
         awaitHandshake(c);
-        stall(c, from, segment, dropped);
+        beginStall(c, from, segment, dropped);
         return;
     case What::Request:
     case What::Response:
     case What::Fin:
-        stall(c, from, segment, dropped);
+        beginStall(c, from, segment, dropped);
         return;
     case What::SynAck:
         c.lastPassed = dropped;
@@ -274,16 +274,13 @@ void Tcp::append(Connection& c, std::uint8_t from, std::uint32_t segment)
     flow.last = segment;
 }
 
-void Tcp::stall(Connection& c, std::uint8_t from, std::uint32_t segment, EventId dropped)
+void Tcp::beginStall(Connection& c, std::uint8_t from, std::uint32_t segment, EventId dropped)
 {
     if (isGone(c.state[from])) { // nobody is there to send it again
         discard(c, segment);
         return;
     }
-    Flow& flow = c.flow[from];
-    flow.stalledSince = m_now;
-    flow.attempts = 0;
-    flow.dropped = dropped;
+    c.stall[from] = {m_now, 0, dropped};
     append(c, from, segment);
     schedule(saturatingAdd(m_now, m_network.retransmissionTimeout(c.link)), Due::Retransmit, c.id, from);
 }
@@ -297,12 +294,12 @@ void Tcp::repeatFin(Connection& c, std::uint8_t from, EventId dropped)
     const std::uint32_t segment = m_segments.take();
     Segment& s = m_segments[segment];
     s = {};
-    s.slot = m_slots[c.id.value];
+    s.slot = c.slot;
     s.cause = c.entered[from];
     s.what = What::Fin;
     s.to = other(from);
     ++c.inAir;
-    stall(c, from, segment, dropped);
+    beginStall(c, from, segment, dropped);
 }
 
 Duration Tcp::patience(const Connection& c, std::uint8_t end) const
@@ -316,6 +313,7 @@ Duration Tcp::patience(const Connection& c, std::uint8_t end) const
 void Tcp::retransmit(Connection& c, std::uint8_t from)
 {
     Flow& flow = c.flow[from];
+    Stall& stall = c.stall[from];
     if (flow.first == kNoSlot)
         return;
     if (!isBlocked(c)) {
@@ -326,19 +324,19 @@ void Tcp::retransmit(Connection& c, std::uint8_t from)
         }
         return;
     }
-    if (m_now - flow.stalledSince >= patience(c, from)) {
-        timeOut(c, from, flow.dropped, RuleId::RetransmissionTimeout);
+    if (m_now - stall.since >= patience(c, from)) {
+        timeOut(c, from, stall.dropped, RuleId::RetransmissionTimeout);
         return;
     }
     if (c.forgotten && m_middlebox.resets) { // it forgot while the way was cut
-        middleboxResets(c, from, flow.dropped);
+        middleboxResets(c, from, stall.dropped);
         discardStalled(c, from);
         return;
     }
-    ++flow.attempts;
-    flow.dropped = emitDropped(c, m_segments[flow.first], flow.attempts);
+    ++stall.attempts;
+    stall.dropped = emitDropped(c, m_segments[flow.first], stall.attempts);
     const Duration first = m_network.retransmissionTimeout(c.link);
-    const Duration timeout = flow.attempts >= 16 ? kMaxRetransmission : std::min(kMaxRetransmission, first * (1 << flow.attempts));
+    const Duration timeout = stall.attempts >= 16 ? kMaxRetransmission : std::min(kMaxRetransmission, first * (1 << stall.attempts));
     schedule(saturatingAdd(m_now, timeout), Due::Retransmit, c.id, from);
 }
 
@@ -372,7 +370,7 @@ void Tcp::discardStalled(Connection& c, std::uint8_t from)
         discard(c, segment);
     }
     if (!acknowledged)
-        repeatFin(c, other(from), flow.dropped);
+        repeatFin(c, other(from), c.stall[from].dropped);
 }
 
 } // namespace connscope::sim
