@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/eventlists.h"
 
+#include "trace/growth.h"
+
 #include <cassert>
 #include <cstring>
 
@@ -35,8 +37,10 @@ void EventLists::put(List& list, std::uint8_t byte)
 
 void EventLists::append(std::uint32_t list, EventId event)
 {
-    if (list >= m_lists.size())
-        m_lists.resize(std::size_t {list} + 1);
+    while (list >= m_lists.size()) {
+        growGently(m_lists);
+        m_lists.emplace_back();
+    }
     List& l = m_lists[list];
     assert(event.isValid() && event.value + 1 > l.end.before);
     std::uint32_t distance = event.value + 1 - l.end.before;

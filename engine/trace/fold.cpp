@@ -96,29 +96,43 @@ Change WorldState::applyToConnection(EventId id, const Event& e)
 {
     if (e.kind < EventKind::ConnectStarted || e.kind > EventKind::RequestTimedOut)
         return Change::None;
-    ConnectionPage& page = pageOf(e.connection);
-    ConnectionState& c = page.items[slotOf(e.connection)];
-    Change change = c.exists() ? Change::None : open(c, id, e);
+    Change change = Change::None;
+    const ConnectionMilestones* known = find(m_milestones, e.connection.value);
+    if (!known || !known->exists()) {
+        open(id, e);
+        change = Change::Opened;
+    }
+    const Change more = e.kind >= EventKind::RequestQueued ? applyRequest(id, e) : applyToMilestones(id, e);
+    return change != Change::None ? change : more;
+}
 
+void WorldState::open(EventId id, const Event& e)
+{
+    ConnectionMilestones& c = editMilestones(e.connection);
+    c.opened = id;
+    c.channel = Channel::Connecting;
+    editUse(e.connection).items[slotOf(e.connection)].usedByClient = id;
+    ++m_open[static_cast<std::size_t>(e.node.role())];
+}
+
+Change WorldState::applyToMilestones(EventId id, const Event& e)
+{
+    ConnectionMilestones& c = editMilestones(e.connection);
     if (e.state != TcpState::None) {
         if (e.side == Side::Client)
             c.client = e.state;
         else if (e.side == Side::Broker)
             c.broker = e.state;
     }
-    const auto closing = [&](Side side) {
-        if (const Change began = beginClosing(c, id, e, closerOf(e, side)); began != Change::None && change == Change::None)
-            change = began;
-    };
+    Change change = Change::None;
+    const auto closing = [&](Side side) { change = beginClosing(c, id, e, closerOf(e, side)); };
 
     switch (e.kind) {
-    case EventKind::ConnectStarted:
-        break;
     case EventKind::Connected:
         if (!c.connected.isValid())
             c.connected = id;
-        c.usedByClient = id;
         c.channel = Channel::CheckingApiVersions;
+        editUse(e.connection).items[slotOf(e.connection)].usedByClient = id;
         break;
     case EventKind::Authenticated:
         c.channel = Channel::CheckingApiVersions;
@@ -130,11 +144,11 @@ Change WorldState::applyToConnection(EventId id, const Event& e)
         break;
     case EventKind::ConnectFailed:
         closing(e.side);
-        release(page, e.connection, id);
+        release(c, e.connection, id);
         break;
     case EventKind::Disconnected:
         closing(e.side == Side::Client ? Side::None : e.side); // the client notices; that does not make it the closer
-        release(page, e.connection, id);
+        release(c, e.connection, id);
         break;
     case EventKind::BackoffStarted:
         c.backoff = id;
@@ -145,41 +159,22 @@ Change WorldState::applyToConnection(EventId id, const Event& e)
     case EventKind::TcpState:
         if (e.side == Side::Client && e.state == TcpState::SynSent && !c.dialled.isValid())
             c.dialled = id;
-        if (e.side == Side::Broker && e.state == TcpState::Established && !c.usedByBroker.isValid())
-            c.usedByBroker = id;
-        break;
-    case EventKind::SynDropped:
+        if (e.side == Side::Broker && e.state == TcpState::Established) {
+            ConnectionUse& use = editUse(e.connection).items[slotOf(e.connection)];
+            if (!use.usedByBroker.isValid())
+                use.usedByBroker = id;
+        }
         break;
     case EventKind::FinSent:
     case EventKind::ResetSent:
     case EventKind::Closed:
         closing(e.side);
         if (e.side == Side::Client)
-            release(page, e.connection, id);
+            release(c, e.connection, id);
         break;
     case EventKind::FinReceived:
     case EventKind::ResetReceived:
         closing(opposite(e.side));
-        break;
-    case EventKind::RequestQueued:
-        break;
-    case EventKind::RequestSent:
-        if (const Change became = requestSent(page, id, e); change == Change::None)
-            change = became;
-        break;
-    case EventKind::RequestReceived:
-    case EventKind::ResponseSent:
-        c.usedByBroker = id;
-        break;
-    case EventKind::ResponseReceived:
-        // A request that wants no answer (acks=0) is done when it is written: nothing arrives for it.
-        if (e.rule != RuleId::SilentRequest)
-            c.usedByClient = id;
-        requestDone(page, e);
-        break;
-    case EventKind::RequestCancelled:
-    case EventKind::RequestTimedOut:
-        requestDone(page, e);
         break;
     default:
         break;
@@ -187,16 +182,7 @@ Change WorldState::applyToConnection(EventId id, const Event& e)
     return change;
 }
 
-Change WorldState::open(ConnectionState& c, EventId id, const Event& e)
-{
-    c.opened = id;
-    c.usedByClient = id;
-    c.channel = Channel::Connecting;
-    ++m_open[static_cast<std::size_t>(e.node.role())];
-    return Change::Opened;
-}
-
-Change WorldState::beginClosing(ConnectionState& c, EventId id, const Event& e, Side closer)
+Change WorldState::beginClosing(ConnectionMilestones& c, EventId id, const Event& e, Side closer)
 {
     if (c.closing.isValid()) {
         // A later event may know what the first one did not say.
@@ -213,44 +199,78 @@ Change WorldState::beginClosing(ConnectionState& c, EventId id, const Event& e, 
     return Change::Closing;
 }
 
-void WorldState::release(ConnectionPage& page, ConnectionId connection, EventId id)
+void WorldState::release(ConnectionMilestones& c, ConnectionId connection, EventId id)
 {
-    const std::size_t slot = slotOf(connection);
-    ConnectionState& c = page.items[slot];
     if (!c.released.isValid())
         c.released = id;
     c.channel = Channel::Disconnected;
-    if (c.inFlight > 0) {
+    const std::uint32_t slot = slotOf(connection);
+    const ConnectionUse* use = find(m_use, connection.value);
+    if (use && use->inFlight > 0) {
+        UsePage& page = editUse(connection);
         std::erase_if(page.inFlight, [slot](const Listed& request) { return request.slot == slot; });
-        c.inFlight = 0;
+        page.items[slot].inFlight = 0;
     }
 }
 
-Change WorldState::requestSent(ConnectionPage& page, EventId id, const Event& e)
+Change WorldState::applyRequest(EventId id, const Event& e)
 {
-    const std::size_t slot = slotOf(e.connection);
-    ConnectionState& c = page.items[slot];
-    c.usedByClient = id;
-    ++c.requests;
-    if (e.rule != RuleId::SilentRequest && c.inFlight < kMaxInFlight) {
-        ++c.inFlight;
-        page.inFlight.push_back({id, e.correlation, static_cast<std::uint32_t>(slot)});
+    if (e.state != TcpState::None && (e.side == Side::Client || e.side == Side::Broker)) {
+        ConnectionMilestones& c = editMilestones(e.connection);
+        (e.side == Side::Client ? c.client : c.broker) = e.state;
     }
-    if (e.api == ApiKey::SaslHandshake || e.api == ApiKey::SaslAuthenticate) {
-        if (!c.ready.isValid())
-            c.channel = Channel::Authenticating;
-    } else if (!c.transaction && isTransactionRequest(c, e)) {
-        if (c.isOpen()) {
-            --m_open[static_cast<std::size_t>(role(c))];
-            ++m_open[static_cast<std::size_t>(Role::Transaction)];
-        }
-        c.transaction = true;
-        return c.isOpen() ? Change::BecameTransaction : Change::None;
+    if (e.kind == EventKind::RequestQueued)
+        return Change::None;
+    if (e.kind == EventKind::RequestSent)
+        return requestSent(id, e);
+    UsePage& page = editUse(e.connection);
+    ConnectionUse& use = page.items[slotOf(e.connection)];
+    switch (e.kind) {
+    case EventKind::RequestReceived:
+    case EventKind::ResponseSent:
+        use.usedByBroker = id;
+        break;
+    case EventKind::ResponseReceived:
+        // A request that wants no answer (acks=0) is done when it is written: nothing arrives for it.
+        if (e.rule != RuleId::SilentRequest)
+            use.usedByClient = id;
+        requestDone(page, e);
+        break;
+    default: // cancelled, timed out
+        requestDone(page, e);
+        break;
     }
     return Change::None;
 }
 
-bool WorldState::isTransactionRequest(const ConnectionState& c, const Event& e) const
+Change WorldState::requestSent(EventId id, const Event& e)
+{
+    const std::uint32_t slot = slotOf(e.connection);
+    UsePage& page = editUse(e.connection);
+    ConnectionUse& use = page.items[slot];
+    use.usedByClient = id;
+    ++use.requests;
+    if (e.rule != RuleId::SilentRequest && use.inFlight < kMaxInFlight) {
+        ++use.inFlight;
+        page.inFlight.push_back({id, e.correlation, slot});
+    }
+    const ConnectionMilestones& c = *find(m_milestones, e.connection.value);
+    if (e.api == ApiKey::SaslHandshake || e.api == ApiKey::SaslAuthenticate) {
+        if (!c.ready.isValid() && !c.released.isValid())
+            editMilestones(e.connection).channel = Channel::Authenticating;
+    } else if (!c.transaction && isTransactionRequest(c, e)) {
+        ConnectionMilestones& edited = editMilestones(e.connection);
+        edited.transaction = true;
+        if (edited.isOpen()) {
+            --m_open[static_cast<std::size_t>(Role::Data)];
+            ++m_open[static_cast<std::size_t>(Role::Transaction)];
+            return Change::BecameTransaction;
+        }
+    }
+    return Change::None;
+}
+
+bool WorldState::isTransactionRequest(const ConnectionMilestones& c, const Event& e) const
 {
     const Event& open = opening(c);
     if (open.node.role() != Role::Data)
@@ -270,18 +290,18 @@ bool WorldState::isTransactionRequest(const ConnectionState& c, const Event& e) 
     }
 }
 
-void WorldState::requestDone(ConnectionPage& page, const Event& e)
+void WorldState::requestDone(UsePage& page, const Event& e)
 {
-    const std::size_t slot = slotOf(e.connection);
-    ConnectionState& c = page.items[slot];
-    if (c.inFlight == 0)
+    const std::uint32_t slot = slotOf(e.connection);
+    ConnectionUse& use = page.items[slot];
+    if (use.inFlight == 0)
         return;
     const auto it = std::find_if(page.inFlight.begin(), page.inFlight.end(), [&](const Listed& request) {
         return request.slot == slot && (e.correlation < 0 || request.correlation == e.correlation);
     });
     if (it != page.inFlight.end()) {
         page.inFlight.erase(it);
-        --c.inFlight;
+        --use.inFlight;
     }
 }
 

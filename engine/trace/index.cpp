@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/index.h"
 
+#include "trace/growth.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -73,27 +75,35 @@ void Index::extend()
                 const ConnectionState& c = m_state.connection(connection);
                 const Role role = m_state.role(c);
                 if (change == Change::BecameTransaction)
-                    m_steps.push_back({id, Role::Data, -1});
-                m_steps.push_back({id, role, static_cast<std::int8_t>(change == Change::Closing ? -1 : 1)});
+                    addStep({id, Role::Data, -1});
+                addStep({id, role, static_cast<std::int8_t>(change == Change::Closing ? -1 : 1)});
                 if (change == Change::Opened && !c.isOpen()) // opened and ended by the same event: evidence that starts late
-                    m_steps.push_back({id, role, -1});
+                    addStep({id, role, -1});
             }
         }
         const std::size_t gap = i + 1 - last;
         if (gap % kMinGap == 0 && (gap >= kMaxGap || hasRoomForCheckpoint())) {
             m_copyBytes += m_state.copyBytes();
             m_allocatedAtCheckpoint = m_state.allocatedBytes();
+            growGently(m_checkpoints);
             m_checkpoints.push_back(m_state);
             last = i + 1;
         }
     }
 }
 
+void Index::addStep(Step step)
+{
+    growGently(m_steps);
+    m_steps.push_back(step);
+}
+
 bool Index::hasRoomForCheckpoint() const
 {
     // After a checkpoint every page that is written to is copied first. The last stretch tells how many those are.
     const std::size_t expected = m_state.allocatedBytes() - m_allocatedAtCheckpoint + m_state.copyBytes();
-    return static_cast<double>(heldBytes() + expected) <= kBytesPerEvent * static_cast<double>(m_state.applied());
+    return static_cast<double>(heldBytes() + m_trace->texts().bytes() + expected)
+        <= kBytesPerEvent * static_cast<double>(m_state.applied());
 }
 
 WorldState Index::nearest(std::size_t applied) const

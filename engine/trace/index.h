@@ -15,7 +15,7 @@
 /// whatever did not change, and for each connection the list of its events. `at` takes the nearest checkpoint before an
 /// instant and folds on from there.
 ///
-/// Memory: the index aims at no more than kBytesPerEvent for each event of its trace (events themselves take 56). A
+/// Memory: the index and the trace's texts aim at no more than kBytesPerEvent for each event (which itself takes 56). A
 /// checkpoint is made when that leaves room for one and at least kMinGap events have passed; worlds with many busy
 /// connections so have their checkpoints further apart, but never further than kMaxGap, which bounds the time of a seek.
 
@@ -46,8 +46,8 @@ struct OpenStep {
 class Index {
 public:
     static constexpr std::size_t kMinGap = 4096;
-    static constexpr std::size_t kMaxGap = 1'000'000;
-    static constexpr double kBytesPerEvent = 6.0;
+    static constexpr std::size_t kMaxGap = 600'000;
+    static constexpr double kBytesPerEvent = 7.25;
 
     /// Indexes what the trace holds; O(events). \a trace must outlive the index.
     explicit Index(const Trace& trace);
@@ -99,6 +99,7 @@ private:
 
     std::size_t heldBytes() const;
     bool hasRoomForCheckpoint() const;
+    void addStep(Step step);
     WorldState nearest(std::size_t applied) const;
     static void foldTo(WorldState& state, std::size_t applied);
     void addMark(ConnectionId connection);

@@ -17,13 +17,13 @@ public:
         , m_event(&event)
         , m_eventId(id)
         , m_id(event.connection)
-        , m_connection(&state.connection(event.connection))
+        , m_connection(state.connection(event.connection))
     {
     }
     Subject(const WorldState& state, ConnectionId id)
         : m_state(state)
         , m_id(id)
-        , m_connection(&state.connection(id))
+        , m_connection(state.connection(id))
     {
     }
 
@@ -31,7 +31,7 @@ public:
     {
         if (const auto n = ofEvent(field))
             return n;
-        return m_connection->exists() ? ofConnection(field) : ofEventAlone(field);
+        return m_connection.exists() ? ofConnection(field) : ofEventAlone(field);
     }
 
     /// The texts that a Text field may be said to have; a remote is known by several.
@@ -47,7 +47,7 @@ public:
             return c.exists() ? std::vector {trace.text(c.name)} : std::vector<std::string_view> {};
         }
         case QueryField::Remote: {
-            if (!m_connection->exists())
+            if (!m_connection.exists())
                 return {};
             // "host/address:port" is also "host:port" and "address:port"; the first of them is what patterns see.
             const std::string_view whole = trace.text(opening().text);
@@ -62,12 +62,12 @@ public:
     }
 
 private:
-    const Event& opening() const { return m_state.opening(*m_connection); }
+    const Event& opening() const { return m_state.opening(m_connection); }
     ClientId client() const
     {
         if (m_event && m_event->client.isValid())
             return m_event->client;
-        return m_connection->exists() ? opening().client : ClientId {};
+        return m_connection.exists() ? opening().client : ClientId {};
     }
 
     static std::int64_t flag(bool b) { return b ? 1 : 0; }
@@ -135,7 +135,7 @@ private:
 
     std::optional<std::int64_t> ofConnection(QueryField field) const
     {
-        const ConnectionState& c = *m_connection;
+        const ConnectionState& c = m_connection;
         switch (field) {
         case QueryField::Api:
         case QueryField::Correlation:
@@ -196,7 +196,7 @@ private:
     const Event* m_event = nullptr;
     EventId m_eventId;
     ConnectionId m_id;
-    const ConnectionState* m_connection;
+    ConnectionState m_connection;
 };
 
 bool compare(std::int64_t left, QueryOperator op, std::int64_t right)

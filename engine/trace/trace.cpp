@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/trace.h"
 
+#include "trace/growth.h"
+
 #include <algorithm>
 #include <cstring>
 #include <functional>
@@ -64,6 +66,7 @@ TextId StringTable::intern(std::string_view text)
     if (m_slots[slot] != kEmptySlot)
         return TextId {m_slots[slot]};
     const auto id = static_cast<std::uint32_t>(m_texts.size());
+    growGently(m_texts);
     m_texts.push_back(Entry {store(text), static_cast<std::uint32_t>(text.size()), hash});
     m_slots[slot] = id;
     if (m_texts.size() * 2 > m_slots.size())

@@ -6,9 +6,11 @@
 #include <cassert>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 /// \file
@@ -88,7 +90,7 @@ public:
     {
         assert(m_size == 0 || event.at >= (*this)[EventId {static_cast<std::uint32_t>(m_size - 1)}].at);
         if ((m_size & (kChunkSize - 1)) == 0)
-            m_chunks.push_back(std::make_unique<Event[]>(kChunkSize));
+            m_chunks.push_back(newChunk());
         m_chunks[m_size >> kChunkBits][m_size & (kChunkSize - 1)] = event;
         return EventId {static_cast<std::uint32_t>(m_size++)};
     }
@@ -119,9 +121,17 @@ public:
     void coverClient(ClientId c) { if (c.isValid() && c.value >= m_clients) m_clients = c.value + 1; }
 
 private:
+    // Raw memory: events are copied into it one by one, so that a short trace touches only what it fills.
+    struct FreeChunk {
+        void operator()(Event* chunk) const { ::operator delete(chunk); }
+    };
+    using Chunk = std::unique_ptr<Event[], FreeChunk>;
+    static_assert(std::is_trivially_copyable_v<Event> && std::is_trivially_destructible_v<Event>);
+    static Chunk newChunk() { return Chunk(static_cast<Event*>(::operator new(kChunkSize * sizeof(Event)))); }
+
     Header m_header;
     StringTable m_texts;
-    std::vector<std::unique_ptr<Event[]>> m_chunks;
+    std::vector<Chunk> m_chunks;
     std::size_t m_size = 0;
     std::uint32_t m_connections = 0;
     std::uint32_t m_clients = 0;

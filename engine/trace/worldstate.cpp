@@ -35,14 +35,19 @@ WorldState::WorldState(const Trace& trace)
 {
 }
 
-const ConnectionState& WorldState::connection(ConnectionId id) const
+ConnectionState WorldState::connection(ConnectionId id) const
 {
-    static const ConnectionState kNone;
-    const ConnectionPage* page = id.isValid() ? m_connections.find(id.value >> kPageBits) : nullptr;
-    return page ? page->items[slotOf(id)] : kNone;
+    ConnectionState c;
+    if (!id.isValid())
+        return c;
+    if (const ConnectionMilestones* milestones = find(m_milestones, id.value))
+        static_cast<ConnectionMilestones&>(c) = *milestones;
+    if (const ConnectionUse* use = find(m_use, id.value))
+        static_cast<ConnectionUse&>(c) = *use;
+    return c;
 }
 
-Role WorldState::role(const ConnectionState& c) const
+Role WorldState::role(const ConnectionMilestones& c) const
 {
     return c.transaction ? Role::Transaction : opening(c).node.role();
 }
@@ -115,7 +120,7 @@ std::optional<Instant> WorldState::idleExpiry(const ConnectionState& c, Side sid
 std::vector<InFlightRequest> WorldState::inFlight(ConnectionId id) const
 {
     std::vector<InFlightRequest> out;
-    const ConnectionPage* page = id.isValid() ? m_connections.find(id.value >> kPageBits) : nullptr;
+    const UsePage* page = id.isValid() ? m_use.find(id.value >> UsePage::kBits) : nullptr;
     if (!page)
         return out;
     for (const Listed& request : page->inFlight) {
@@ -127,14 +132,17 @@ std::vector<InFlightRequest> WorldState::inFlight(ConnectionId id) const
 
 void WorldState::forEachConnection(const std::function<void(ConnectionId, const ConnectionState&)>& visit) const
 {
-    for (std::size_t p = 0; p < m_connections.end(); ++p) {
-        const ConnectionPage* page = m_connections.find(p);
+    for (std::size_t p = 0; p < m_milestones.end(); ++p) {
+        const MilestonePage* page = m_milestones.find(p);
         if (!page)
             continue;
-        for (std::size_t slot = 0; slot < kPage; ++slot) {
-            const ConnectionState& c = page->items[slot];
-            if (c.exists() && !isGone(c))
-                visit(ConnectionId {static_cast<std::uint32_t>((p << kPageBits) | slot)}, c);
+        for (std::size_t slot = 0; slot < page->items.size(); ++slot) {
+            if (!page->items[slot].exists())
+                continue;
+            const ConnectionId id {static_cast<std::uint32_t>((p << MilestonePage::kBits) | slot)};
+            const ConnectionState c = connection(id);
+            if (!isGone(c))
+                visit(id, c);
         }
     }
 }
@@ -153,14 +161,14 @@ std::optional<std::pair<Instant, ConnectionId>> WorldState::nextIdleExpiry(Side 
 const ClientState& WorldState::client(ClientId id) const
 {
     static const ClientState kNone;
-    const ClientPage* page = id.isValid() ? m_clients.find(id.value >> kPageBits) : nullptr;
-    return page ? page->items[id.value & (kPage - 1)] : kNone;
+    const ClientState* client = id.isValid() ? find(m_clients, id.value) : nullptr;
+    return client ? *client : kNone;
 }
 
 ClientState& WorldState::editClient(ClientId id)
 {
     m_clientCount = std::max(m_clientCount, id.value + 1);
-    return m_clients.edit(id.value >> kPageBits).items[id.value & (kPage - 1)];
+    return m_clients.edit(id.value >> ClientPage::kBits).items[id.value & ClientPage::kMask];
 }
 
 const BrokerState* WorldState::broker(BrokerId id) const
@@ -189,16 +197,14 @@ BrokerState* WorldState::editBroker(BrokerId id)
 
 BrokerId WorldState::lookUp(const IdMap& map, TextId key)
 {
-    const IdPage* page = key.isValid() ? map.find(key.value >> kIdPageBits) : nullptr;
-    return page ? page->items[key.value & (page->items.size() - 1)] : BrokerId {};
+    const BrokerId* broker = key.isValid() ? find(map, key.value) : nullptr;
+    return broker ? *broker : BrokerId {};
 }
 
 void WorldState::set(IdMap& map, TextId key, BrokerId broker)
 {
-    if (key.isValid() && lookUp(map, key) != broker) {
-        IdPage& page = map.edit(key.value >> kIdPageBits);
-        page.items[key.value & (page.items.size() - 1)] = broker;
-    }
+    if (key.isValid() && lookUp(map, key) != broker)
+        map.edit(key.value >> IdPage::kBits).items[key.value & IdPage::kMask] = broker;
 }
 
 void WorldState::forEach(const IdMap& map, const std::function<void(TextId, BrokerId)>& visit)
@@ -209,20 +215,20 @@ void WorldState::forEach(const IdMap& map, const std::function<void(TextId, Brok
             continue;
         for (std::size_t slot = 0; slot < page->items.size(); ++slot) {
             if (page->items[slot].isValid())
-                visit(TextId {static_cast<std::uint32_t>((p << kIdPageBits) | slot)}, page->items[slot]);
+                visit(TextId {static_cast<std::uint32_t>((p << IdPage::kBits) | slot)}, page->items[slot]);
         }
     }
 }
 
 std::size_t WorldState::allocatedBytes() const
 {
-    return m_connections.allocatedBytes() + m_clients.allocatedBytes() + m_leaders.allocatedBytes()
+    return m_milestones.allocatedBytes() + m_use.allocatedBytes() + m_clients.allocatedBytes() + m_leaders.allocatedBytes()
         + m_coordinators.allocatedBytes() + m_brokerBytes;
 }
 
 std::size_t WorldState::copyBytes() const
 {
-    return sizeof(WorldState) + m_connections.copyBytes() + m_clients.copyBytes() + m_leaders.copyBytes()
+    return sizeof(WorldState) + m_milestones.copyBytes() + m_use.copyBytes() + m_clients.copyBytes() + m_leaders.copyBytes()
         + m_coordinators.copyBytes();
 }
 

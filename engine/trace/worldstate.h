@@ -45,20 +45,16 @@ struct InFlightRequest {
     std::int32_t correlation = -1;
 };
 
-/// The record of a connection. Ids of events that have not happened are invalid.
-struct ConnectionState {
+/// What changes a few times in the life of a connection. Ids of events that have not happened are invalid.
+struct ConnectionMilestones {
     EventId opened; ///< ConnectStarted (in evidence: the first event that mentions it). Its fields hold client, node, remote, rule
     EventId dialled; ///< the client's SYN-SENT: its fields hold local port, local address and the broker really reached
     EventId connected;
     EventId ready;
     EventId closing; ///< where its end began: the first FIN or reset, a failed connect, an idle expiry
     EventId released; ///< the client's program let go of the socket, or its connect failed
-    EventId usedByClient; ///< bytes last moved at the client's end; the opening before that
-    EventId usedByBroker; ///< the same at the broker's end; invalid until accepted
     EventId backoff; ///< BackoffStarted
-    std::uint32_t requests = 0; ///< requests sent
     RuleId closeRule = RuleId::None;
-    std::uint16_t inFlight = 0;
     Channel channel = Channel::None; ///< never BackingOff here: that depends on the instant, see WorldState::channel
     TcpState client = TcpState::None;
     TcpState broker = TcpState::None;
@@ -70,7 +66,18 @@ struct ConnectionState {
     bool isOpen() const { return exists() && !closing.isValid(); }
     TcpState end(Side side) const { return side == Side::Broker ? broker : client; }
 };
-static_assert(sizeof(ConnectionState) <= 52, "checkpoints hold many of these");
+
+/// What every request changes. Kept apart, so that traffic makes only these small records differ between checkpoints.
+struct ConnectionUse {
+    EventId usedByClient; ///< bytes last moved at the client's end; the opening before that
+    EventId usedByBroker; ///< the same at the broker's end; invalid until accepted
+    std::uint32_t requests = 0; ///< requests sent
+    std::uint16_t inFlight = 0;
+};
+static_assert(sizeof(ConnectionMilestones) <= 36 && sizeof(ConnectionUse) <= 16, "checkpoints hold many of these");
+
+/// The record of a connection.
+struct ConnectionState : ConnectionMilestones, ConnectionUse {};
 
 struct ClientState {
     EventId created;
@@ -129,14 +136,14 @@ public:
     // -- connections --
 
     /// An empty record (exists() is false) for a connection that is not opened yet.
-    const ConnectionState& connection(ConnectionId id) const;
+    ConnectionState connection(ConnectionId id) const;
     /// The opening event, for client, node, remote (text) and rule; the connection must exist.
-    const Event& opening(const ConnectionState& c) const { return (*m_trace)[c.opened]; }
+    const Event& opening(const ConnectionMilestones& c) const { return (*m_trace)[c.opened]; }
     /// The broker at the other end: whom the socket reached, else whom the node id names; invalid where neither is known.
     BrokerId broker(const ConnectionState& c) const;
     /// Local port of the client's end; 0 = not known.
     std::uint16_t localPort(const ConnectionState& c) const;
-    Role role(const ConnectionState& c) const;
+    Role role(const ConnectionMilestones& c) const;
     /// As ConnectionState::channel, or BackingOff where the node id may not be tried again yet.
     Channel channel(const ConnectionState& c) const;
     /// A bootstrap connection that nothing will choose again, since real brokers have replaced the addresses.
@@ -186,27 +193,36 @@ private:
         std::int32_t correlation;
         std::uint32_t slot;
     };
-    static constexpr std::size_t kPageBits = 3;
-    static constexpr std::size_t kPage = std::size_t {1} << kPageBits;
-    struct ConnectionPage {
-        std::array<ConnectionState, kPage> items {};
+    template <typename Item, std::size_t Bits>
+    struct Page {
+        static constexpr std::size_t kBits = Bits;
+        static constexpr std::size_t kMask = (std::size_t {1} << Bits) - 1;
+        std::array<Item, kMask + 1> items {};
+        static constexpr std::size_t extraBytes() { return 0; }
+    };
+    using MilestonePage = Page<ConnectionMilestones, 3>;
+    struct UsePage : Page<ConnectionUse, 4> {
         std::vector<Listed> inFlight; // oldest first, of all connections of the page
         std::size_t extraBytes() const { return inFlight.size() * sizeof(Listed); }
     };
-    struct ClientPage {
-        std::array<ClientState, kPage> items {};
-        static constexpr std::size_t extraBytes() { return 0; }
-    };
-    static constexpr std::size_t kIdPageBits = 5;
-    struct IdPage { // text id -> broker
-        std::array<BrokerId, std::size_t {1} << kIdPageBits> items {};
-        static constexpr std::size_t extraBytes() { return 0; }
-    };
+    using ClientPage = Page<ClientState, 3>;
+    using IdPage = Page<BrokerId, 5>; // text id -> broker
     using IdMap = CowPages<IdPage>;
     using BrokerMap = std::map<BrokerId, BrokerState>;
 
-    static std::size_t slotOf(ConnectionId id) { return id.value & (kPage - 1); }
-    ConnectionPage& pageOf(ConnectionId id) { return m_connections.edit(id.value >> kPageBits); }
+    /// The record at \a index; nullptr where its page was never written.
+    template <typename P>
+    static auto find(const CowPages<P>& pages, std::uint32_t index) -> decltype(&pages.find(0)->items[0])
+    {
+        const P* page = pages.find(index >> P::kBits);
+        return page ? &page->items[index & P::kMask] : nullptr;
+    }
+    ConnectionMilestones& editMilestones(ConnectionId id)
+    {
+        return m_milestones.edit(id.value >> MilestonePage::kBits).items[id.value & MilestonePage::kMask];
+    }
+    static std::uint32_t slotOf(ConnectionId id) { return id.value & UsePage::kMask; }
+    UsePage& editUse(ConnectionId id) { return m_use.edit(id.value >> UsePage::kBits); }
     ClientState& editClient(ClientId id);
     BrokerState* editBroker(BrokerId id);
     static BrokerId lookUp(const IdMap& map, TextId key);
@@ -215,20 +231,23 @@ private:
 
     // fold.cpp
     Change applyToConnection(EventId id, const Event& e);
+    Change applyToMilestones(EventId id, const Event& e);
+    Change applyRequest(EventId id, const Event& e);
     void applyToClient(EventId id, const Event& e);
     void applyToCluster(EventId id, const Event& e);
-    Change open(ConnectionState& c, EventId id, const Event& e);
-    Change beginClosing(ConnectionState& c, EventId id, const Event& e, Side closer);
-    void release(ConnectionPage& page, ConnectionId connection, EventId id);
-    Change requestSent(ConnectionPage& page, EventId id, const Event& e);
-    bool isTransactionRequest(const ConnectionState& c, const Event& e) const;
-    static void requestDone(ConnectionPage& page, const Event& e);
+    void open(EventId id, const Event& e);
+    Change beginClosing(ConnectionMilestones& c, EventId id, const Event& e, Side closer);
+    void release(ConnectionMilestones& c, ConnectionId connection, EventId id);
+    Change requestSent(EventId id, const Event& e);
+    bool isTransactionRequest(const ConnectionMilestones& c, const Event& e) const;
+    void requestDone(UsePage& page, const Event& e);
     void configChanged(const Event& e);
 
     const Trace* m_trace;
     std::size_t m_applied = 0;
     Instant m_now {};
-    CowPages<ConnectionPage> m_connections;
+    CowPages<MilestonePage> m_milestones;
+    CowPages<UsePage> m_use;
     CowPages<ClientPage> m_clients;
     IdMap m_leaders;
     IdMap m_coordinators;
