@@ -79,8 +79,14 @@ void Apis::handle(RequestRef ref)
         }
         void operator()(protocol::FetchRequest& r) const { apis.m_parts.records.fetch(ref, r); }
         void operator()(protocol::ProduceRequest& r) const { apis.m_parts.records.produce(ref, r); }
-        void operator()(protocol::InitProducerIdRequest& r) const { apis.m_parts.transactions.initProducerId(ref, r); }
-        void operator()(protocol::AddPartitionsToTxnRequest& r) const { apis.m_parts.transactions.addPartitions(ref, r); }
+        void operator()(protocol::InitProducerIdRequest& r) const
+        {
+            apis.m_parts.transactions.initProducerId(ref, r);
+        }
+        void operator()(protocol::AddPartitionsToTxnRequest& r) const
+        {
+            apis.m_parts.transactions.addPartitions(ref, r);
+        }
         void operator()(protocol::AddOffsetsToTxnRequest& r) const { apis.m_parts.transactions.addOffsets(ref, r); }
         void operator()(protocol::EndTxnRequest& r) const { apis.m_parts.transactions.endTransaction(ref, r); }
         void operator()(protocol::TxnOffsetCommitRequest& r) const { apis.m_parts.groups.txnOffsetCommit(ref, r); }
@@ -99,7 +105,8 @@ void Apis::apiVersions(RequestRef ref, const Work& work)
     // A version that the broker does not know is answered, in the lowest form, with the versions of this one request
     // (KIP-511): the client asks again.
     const auto& own = *m_ownVersions;
-    const bool known = own.empty() || (work.request.version >= own.front().min && work.request.version <= own.front().max);
+    const bool known
+        = own.empty() || (work.request.version >= own.front().min && work.request.version <= own.front().max);
     protocol::ApiVersionsResponse response;
     response.error = known ? Error::None : Error::UnsupportedVersion;
     response.versions = known ? m_versions : m_ownVersions;

@@ -23,7 +23,8 @@ struct BrokerConfig {
     std::uint32_t networkThreads = 3; ///< num.network.threads
     std::int64_t maxConnections = 0; ///< max.connections
     std::int64_t maxConnectionsPerIp = 0; ///< max.connections.per.ip
-    std::vector<std::pair<std::string, std::int64_t>> maxConnectionsPerIpOverrides; ///< max.connections.per.ip.overrides
+    std::vector<std::pair<std::string, std::int64_t>>
+        maxConnectionsPerIpOverrides; ///< max.connections.per.ip.overrides
     bool autoCreateTopics = true; ///< auto.create.topics.enable
     std::int32_t partitions = 1; ///< num.partitions
     std::int32_t replication = 1; ///< default.replication.factor

@@ -31,7 +31,7 @@ World makeWorld(ClusterSpec spec, trace::Trace& trace, Instant now, std::vector<
     return world;
 }
 
-std::int32_t firstOf(const World& world, std::int32_t BrokerConfig::* member)
+std::int32_t firstOf(const World& world, std::int32_t BrokerConfig::*member)
 {
     return world.brokers.empty() ? 1 : world.brokers.front().config.*member;
 }
@@ -125,10 +125,7 @@ void ClusterBrain::accept(BrokerId broker, ConnectionId connection, ClientId cli
     m_sockets.finishStep();
 }
 
-void ClusterBrain::nameClient(ClientId client, std::string_view clientId)
-{
-    m_sockets.nameClient(client, clientId);
-}
+void ClusterBrain::nameClient(ClientId client, std::string_view clientId) { m_sockets.nameClient(client, clientId); }
 
 void ClusterBrain::receive(
     ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<Action>& out)
@@ -146,10 +143,7 @@ void ClusterBrain::disconnected(
     m_sockets.finishStep();
 }
 
-void ClusterBrain::connectionGone(std::uint32_t slot, Connection& connection)
-{
-    m_records.forget(slot, connection);
-}
+void ClusterBrain::connectionGone(std::uint32_t slot, Connection& connection) { m_records.forget(slot, connection); }
 
 // -- time --
 
@@ -225,8 +219,8 @@ Instant ClusterBrain::advance(Instant now, std::vector<Action>& out)
     Timers& timers = m_world.timers;
     while (!timers.empty()) {
         const Timer timer = timers.top();
-        const bool ofRequest = timer.kind == TimerKind::Serve || timer.kind == TimerKind::LongPoll
-            || timer.kind == TimerKind::Answer;
+        const bool ofRequest
+            = timer.kind == TimerKind::Serve || timer.kind == TimerKind::LongPoll || timer.kind == TimerKind::Answer;
         if (timer.at > now && !(ofRequest && m_sockets.isStale(timer)))
             return timer.at;
         timers.pop();
@@ -268,10 +262,7 @@ BrokerId ClusterBrain::leaderOf(const protocol::TopicPartition& partition) const
     return ref.topic == kNone ? BrokerId {} : m_world.idOf(m_topics.partition(ref).leader);
 }
 
-BrokerId ClusterBrain::groupCoordinator(std::string_view group) const
-{
-    return m_world.idOf(m_groupSeats.of(group));
-}
+BrokerId ClusterBrain::groupCoordinator(std::string_view group) const { return m_world.idOf(m_groupSeats.of(group)); }
 
 BrokerId ClusterBrain::transactionCoordinator(std::string_view transactionalId) const
 {

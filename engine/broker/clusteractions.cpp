@@ -224,8 +224,8 @@ Result<void> ClusterBrain::moveGroupCoordinator(
     if (!broker)
         return tl::unexpected(broker.error());
     if (m_groupSeats.of(group) != *broker && !m_groups.knows(group)) {
-        brokerEvent(EventKind::CoordinatorMoved, *broker, cause, RuleId::LeadershipChanged,
-            "group " + std::string(group));
+        brokerEvent(
+            EventKind::CoordinatorMoved, *broker, cause, RuleId::LeadershipChanged, "group " + std::string(group));
     }
     m_groupSeats.move(group, *broker);
     m_groups.reassign(cause);

@@ -34,8 +34,7 @@ std::uint32_t coordinatorPartition(std::string_view name, std::int32_t partition
     return static_cast<std::uint32_t>(positive % std::max(1, partitions));
 }
 
-Coordinators::Coordinators(
-    const World& world, std::int32_t partitions, const std::map<std::string, BrokerId>& fixed)
+Coordinators::Coordinators(const World& world, std::int32_t partitions, const std::map<std::string, BrokerId>& fixed)
     : m_world(world)
     , m_partitions(static_cast<std::uint32_t>(std::max(1, partitions)))
 {

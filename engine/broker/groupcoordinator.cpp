@@ -9,8 +9,7 @@ namespace connscope::broker {
 using trace::EventKind;
 using trace::RuleId;
 
-GroupCoordinator::GroupCoordinator(
-    World& world, SocketServer& sockets, Topics& topics, Coordinators& seats, Rng rng)
+GroupCoordinator::GroupCoordinator(World& world, SocketServer& sockets, Topics& topics, Coordinators& seats, Rng rng)
     : m_world(world)
     , m_sockets(sockets)
     , m_topics(topics)
@@ -59,7 +58,8 @@ GroupCoordinator::Error GroupCoordinator::check(std::string_view groupId, Reques
 {
     const BrokerIndex broker = m_sockets.connection(ref.slot).broker;
     const Group* group = find(groupId, ref);
-    return (group != nullptr ? group->coordinator : m_seats.of(groupId)) == broker ? Error::None : Error::NotCoordinator;
+    return (group != nullptr ? group->coordinator : m_seats.of(groupId)) == broker ? Error::None
+                                                                                   : Error::NotCoordinator;
 }
 
 bool GroupCoordinator::isRunning(const Group& group) const

@@ -54,7 +54,8 @@ private:
     using Error = protocol::ErrorCode;
 
     // members (groupmembers.cpp)
-    void addMember(Group& group, std::string id, const protocol::JoinGroupRequest& request, RequestRef ref, EventId cause);
+    void addMember(
+        Group& group, std::string id, const protocol::JoinGroupRequest& request, RequestRef ref, EventId cause);
     void updateMember(Member& member, const protocol::JoinGroupRequest& request, RequestRef ref);
     void joinUnknown(Group& group, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work);
     void joinKnown(Group& group, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work);
@@ -91,7 +92,10 @@ private:
     /// NOT_COORDINATOR if the connection's broker is not the group's coordinator.
     Error check(std::string_view groupId, RequestRef ref);
     std::uint32_t numberOf(const Group& group) const { return static_cast<std::uint32_t>(&group - m_groups.data()); }
-    const BrokerConfig& configOf(RequestRef ref) { return m_world.brokers[m_sockets.connection(ref.slot).broker].config; }
+    const BrokerConfig& configOf(RequestRef ref)
+    {
+        return m_world.brokers[m_sockets.connection(ref.slot).broker].config;
+    }
     bool isRunning(const Group& group) const;
     Error storeOffsets(Group& group, const std::vector<protocol::PartitionOffset>& offsets, RequestRef ref);
 

@@ -47,9 +47,9 @@ void GroupCoordinator::joinUnknown(
         replaceStatic(group, sameInstance, request, ref, work);
         return;
     }
-    std::string id = newMemberId(request.groupInstanceId.empty()
-            ? m_sockets.clientIdOf(m_sockets.connection(ref.slot).client)
-            : std::string_view(request.groupInstanceId));
+    std::string id
+        = newMemberId(request.groupInstanceId.empty() ? m_sockets.clientIdOf(m_sockets.connection(ref.slot).client)
+                                                      : std::string_view(request.groupInstanceId));
     const bool needsId = request.groupInstanceId.empty() && work.request.version >= kMemberIdRequiredVersion
         && m_world.spec.version >= protocol::kV2_2;
     if (!needsId) {
@@ -125,8 +125,8 @@ void GroupCoordinator::updateMember(Member& member, const protocol::JoinGroupReq
     member.joinedAt = m_world.now;
 }
 
-void GroupCoordinator::replaceStatic(Group& group, std::size_t position, const protocol::JoinGroupRequest& request,
-    RequestRef ref, const Work& work)
+void GroupCoordinator::replaceStatic(
+    Group& group, std::size_t position, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work)
 {
     // A static member came back without its id: it takes the old one's place (KIP-345).
     Member& member = group.members[position];
@@ -135,7 +135,8 @@ void GroupCoordinator::replaceStatic(Group& group, std::size_t position, const p
     if (member.awaitingSync) {
         protocol::SyncGroupResponse fenced;
         fenced.error = Error::FencedInstanceId;
-        m_sockets.answer(member.sync, std::move(fenced), Error::FencedInstanceId, RuleId::BrokerAnswers, work.received);
+        m_sockets.answer(
+            member.sync, std::move(fenced), Error::FencedInstanceId, RuleId::BrokerAnswers, work.received);
         member.awaitingSync = false;
     }
     const std::string oldId = member.id;

@@ -22,9 +22,15 @@ public:
     /// A broker (re)starts without connections.
     void clear();
     /// Whether the acceptor may take another connection (#connectionSlotAvailable).
-    bool slotAvailable(const BrokerConfig& config) const { return static_cast<std::int64_t>(m_total) < config.maxConnections; }
+    bool slotAvailable(const BrokerConfig& config) const
+    {
+        return static_cast<std::int64_t>(m_total) < config.maxConnections;
+    }
     /// More than the limit are open: it was lowered meanwhile (#maxConnectionsExceeded).
-    bool exceeded(const BrokerConfig& config) const { return static_cast<std::int64_t>(m_total) > config.maxConnections; }
+    bool exceeded(const BrokerConfig& config) const
+    {
+        return static_cast<std::int64_t>(m_total) > config.maxConnections;
+    }
     /// Counts a connection (#inc). False if its address has too many now; it must be released all the same.
     bool take(const BrokerConfig& config, std::uint32_t address, std::string_view addressText);
     void release(std::uint32_t address);

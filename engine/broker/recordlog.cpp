@@ -26,9 +26,9 @@ RecordLog::Read RecordLog::read(std::int64_t offset, std::int64_t limit, std::in
     // Readers are nearly always at the end of the log.
     auto span = m_spans.end() - 1;
     if (span->first > offset) {
-        span = std::upper_bound(m_spans.begin(), m_spans.end(), offset,
-                   [](std::int64_t o, const Span& s) { return o < s.first; })
-            - 1;
+        span = std::upper_bound(m_spans.begin(), m_spans.end(), offset, [](std::int64_t o, const Span& s) {
+            return o < s.first;
+        }) - 1;
     }
     for (; span != m_spans.end() && offset < limit; ++span) {
         const std::int64_t spanEnd = std::min(limit, span + 1 == m_spans.end() ? m_end : (span + 1)->first);

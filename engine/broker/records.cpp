@@ -138,12 +138,13 @@ Records::Error Records::readable(
     const bool sentHere = m_world.brokers[connection.broker].config.rackAwareSelector && !request.rack.empty()
         && m_world.specOf(connection.broker).rack == request.rack;
     const bool follows = partition.leader != kNoBroker
-        && std::find(partition.replicas.begin(), partition.replicas.end(), connection.broker) != partition.replicas.end();
+        && std::find(partition.replicas.begin(), partition.replicas.end(), connection.broker)
+            != partition.replicas.end();
     return sentHere && follows ? Error::None : Error::NotLeaderOrFollower;
 }
 
-BrokerIndex Records::preferredReplica(const Connection& connection, const protocol::FetchRequest& request,
-    std::int16_t version, PartitionRef ref) const
+BrokerIndex Records::preferredReplica(
+    const Connection& connection, const protocol::FetchRequest& request, std::int16_t version, PartitionRef ref) const
 {
     if (request.rack.empty() || version < kFetchRackVersion
         || !m_world.brokers[connection.broker].config.rackAwareSelector)
@@ -158,8 +159,7 @@ BrokerIndex Records::preferredReplica(const Connection& connection, const protoc
     return kNoBroker;
 }
 
-Records::Look Records::look(
-    const Connection& connection, const protocol::FetchRequest& request, std::int16_t version)
+Records::Look Records::look(const Connection& connection, const protocol::FetchRequest& request, std::int16_t version)
 {
     Look result;
     m_refs.clear();
@@ -289,7 +289,8 @@ void Records::answerFetch(RequestRef ref, Work& work, RuleId rule, EventId cause
         }
         if (first == Error::None)
             first = got.error;
-        if (work.incrementalFetch && got.records == 0 && got.error == Error::None && !got.preferredReadReplica.isValid())
+        if (work.incrementalFetch && got.records == 0 && got.error == Error::None
+            && !got.preferredReadReplica.isValid())
             continue; // nothing new: an incremental answer leaves it out
         got.partition = std::move(p.partition);
         response.partitions.push_back(std::move(got));

@@ -118,10 +118,10 @@ public:
     RequestRef current(std::uint32_t slot) const { return {slot, m_connections[slot].serial}; }
     /// Writes the answer and goes on with the connection's next request. Nothing happens if the connection is gone.
     /// \a size: its bytes on the wire where they are known; 0 = to be computed.
-    void answer(RequestRef ref, protocol::ResponseBody&& body, protocol::ErrorCode error, trace::RuleId rule, EventId cause,
-        std::uint32_t size = 0);
-    void answerAt(Instant at, RequestRef ref, protocol::ResponseBody&& body, protocol::ErrorCode error, trace::RuleId rule,
-        EventId cause);
+    void answer(RequestRef ref, protocol::ResponseBody&& body, protocol::ErrorCode error, trace::RuleId rule,
+        EventId cause, std::uint32_t size = 0);
+    void answerAt(Instant at, RequestRef ref, protocol::ResponseBody&& body, protocol::ErrorCode error,
+        trace::RuleId rule, EventId cause);
     /// The request is done and gets no answer (acks=0).
     void completeSilently(RequestRef ref);
     /// The broker closes the connection instead of answering.

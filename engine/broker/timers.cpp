@@ -8,15 +8,9 @@ namespace connscope::broker {
 
 namespace {
 
-bool before(const Timer& a, const Timer& b)
-{
-    return a.at != b.at ? a.at < b.at : a.order < b.order;
-}
+bool before(const Timer& a, const Timer& b) { return a.at != b.at ? a.at < b.at : a.order < b.order; }
 
-bool later(const Timer& a, const Timer& b)
-{
-    return before(b, a);
-}
+bool later(const Timer& a, const Timer& b) { return before(b, a); }
 
 } // namespace
 

@@ -45,8 +45,8 @@ struct Timer {
 
 class Timers {
 public:
-    void set(
-        Instant at, TimerKind kind, std::uint32_t a, std::uint32_t b, std::int64_t value = 0, EventId cause = EventId {});
+    void set(Instant at, TimerKind kind, std::uint32_t a, std::uint32_t b, std::int64_t value = 0,
+        EventId cause = EventId {});
     /// Sets a timer that was taken off again, for another instant.
     void setAgain(const Timer& timer, Instant at) { set(at, timer.kind, timer.a, timer.b, timer.value, timer.cause); }
     bool empty() const { return m_size == 0; }

@@ -117,7 +117,8 @@ void TransactionCoordinator::endTransaction(RequestRef ref, const protocol::EndT
     if (const Error error = check(request.transactionalId, ref); error != Error::None)
         return answer(ref, error);
     Transaction* transaction = find(request.transactionalId);
-    if (const Error error = checkProducer(transaction, request.producerId, request.producerEpoch); error != Error::None)
+    if (const Error error = checkProducer(transaction, request.producerId, request.producerEpoch);
+        error != Error::None)
         return answer(ref, error);
     switch (transaction->state) {
     case State::Ongoing:

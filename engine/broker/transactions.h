@@ -21,8 +21,8 @@ namespace connscope::broker {
 
 class TransactionCoordinator {
 public:
-    TransactionCoordinator(World& world, SocketServer& sockets, GroupCoordinator& groups,
-        ProducerIds& producers, Coordinators& seats);
+    TransactionCoordinator(
+        World& world, SocketServer& sockets, GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats);
 
     /// Also for producers that are idempotent only: those get an id from any broker.
     void initProducerId(RequestRef ref, const protocol::InitProducerIdRequest& request);
@@ -62,7 +62,10 @@ private:
     /// A transaction begins with its first partition or group.
     Error join(std::string_view id, RequestRef ref, std::int64_t producerId, std::int16_t epoch);
     void end(Transaction& transaction, bool committed);
-    std::uint32_t numberOf(const Transaction& t) const { return static_cast<std::uint32_t>(&t - m_transactions.data()); }
+    std::uint32_t numberOf(const Transaction& t) const
+    {
+        return static_cast<std::uint32_t>(&t - m_transactions.data());
+    }
     void answer(RequestRef ref, Error error);
 
     World& m_world;

@@ -39,14 +39,18 @@ private:
     {
         ClusterSpec spec = clusterOf(4,
             {{"connections.max.idle.ms", "3000"}, {"max.connections.per.ip", "6"}, {"max.connections", "9"},
-                {"num.partitions", "3"}, {"default.replication.factor", "2"}, {"group.initial.rebalance.delay.ms", "500"}});
+                {"num.partitions", "3"}, {"default.replication.factor", "2"},
+                {"group.initial.rebalance.delay.ms", "500"}});
         for (int p = 0; p < 4; ++p)
             spec.topics[0].partitions[std::size_t(p)].replicas = {BrokerId {p}, BrokerId {(p + 1) % 4}};
         spec.throttle["client-3"] = ms(40);
         spec.failureDetection = ms(700);
         return spec;
     }
-    std::int64_t below(std::int64_t n) { return static_cast<std::int64_t>(m_rng.below(static_cast<std::uint64_t>(n))); }
+    std::int64_t below(std::int64_t n)
+    {
+        return static_cast<std::int64_t>(m_rng.below(static_cast<std::uint64_t>(n)));
+    }
     BrokerId broker() { return BrokerId {static_cast<std::int32_t>(below(5))}; } // 4 does not exist
     protocol::TopicPartition partition()
     {
@@ -69,7 +73,8 @@ private:
             m_driver.pass(Duration {below(400'000'000)});
         else if (what < 35)
             m_driver.open(static_cast<int>(below(4)), below(2) == 0 ? "10.0.0.1" : "10.0.0.2",
-                below(8) == 0 ? std::optional(ms(below(2000) - 100)) : std::nullopt, m_clients[std::size_t(below(6))]);
+                below(8) == 0 ? std::optional(ms(below(2000) - 100)) : std::nullopt,
+                m_clients[std::size_t(below(6))]);
         else if (what < 40)
             m_driver.fin(connection(), below(3) == 0);
         else if (what < 50)
@@ -82,10 +87,12 @@ private:
         const ConnectionId c = connection();
         switch (below(14)) {
         case 0:
-            m_driver.send(c, ApiKey::ApiVersions, static_cast<std::int16_t>(below(9)), protocol::ApiVersionsRequest {});
+            m_driver.send(
+                c, ApiKey::ApiVersions, static_cast<std::int16_t>(below(9)), protocol::ApiVersionsRequest {});
             return;
         case 1:
-            m_driver.send(c, ApiKey::Metadata, 7, protocol::MetadataRequest {below(4) == 0, {partition().topic}, below(2) == 0});
+            m_driver.send(c, ApiKey::Metadata, 7,
+                protocol::MetadataRequest {below(4) == 0, {partition().topic}, below(2) == 0});
             return;
         case 2:
             m_driver.send(c, ApiKey::FindCoordinator, 2,
@@ -135,7 +142,8 @@ private:
         case 12: {
             protocol::ProduceRequest r;
             r.acks = static_cast<std::int16_t>(below(3) - 1);
-            r.partitions.push_back({partition(), static_cast<std::int32_t>(below(4)), static_cast<std::int32_t>(below(400)), -1});
+            r.partitions.push_back(
+                {partition(), static_cast<std::int32_t>(below(4)), static_cast<std::int32_t>(below(400)), -1});
             const bool answered = r.acks != 0;
             m_driver.send(c, ApiKey::Produce, 9, std::move(r), answered);
             return;
@@ -166,16 +174,30 @@ private:
             const Instant now = m_driver.now;
             const EventId root = m_driver.root;
             switch (below(12)) {
-            case 0: c.killBroker(b, now, root, out); return;
-            case 1: c.stopBroker(b, now, root, out); return;
+            case 0:
+                c.killBroker(b, now, root, out);
+                return;
+            case 1:
+                c.stopBroker(b, now, root, out);
+                return;
             case 2:
             case 3:
-            case 4: c.startBroker(b, now, root, out); return;
-            case 5: c.pauseBroker(b, now, root); return;
+            case 4:
+                c.startBroker(b, now, root, out);
+                return;
+            case 5:
+                c.pauseBroker(b, now, root);
+                return;
             case 6:
-            case 7: c.resumeBroker(b, now, root, out); return;
-            case 8: c.slowBroker(b, ms(below(50)), now, root); return;
-            case 9: (void)c.moveLeader(partition(), b, now, root, out); return;
+            case 7:
+                c.resumeBroker(b, now, root, out);
+                return;
+            case 8:
+                c.slowBroker(b, ms(below(50)), now, root);
+                return;
+            case 9:
+                (void)c.moveLeader(partition(), b, now, root, out);
+                return;
             case 10:
                 (void)c.moveGroupCoordinator(group(), b, now, root, out);
                 (void)c.moveTransactionCoordinator("tx", b, now, root, out);
@@ -195,7 +217,10 @@ private:
 
 QString textOf(const trace::Trace& t, std::size_t i)
 {
-    return QString("event %1 %2 at %3").arg(i).arg(QString::fromStdString(std::string(trace::kindName(t[i].kind)))).arg(toNs(t[i].at));
+    return QString("event %1 %2 at %3")
+        .arg(i)
+        .arg(QString::fromStdString(std::string(trace::kindName(t[i].kind))))
+        .arg(toNs(t[i].at));
 }
 
 } // namespace
@@ -225,7 +250,8 @@ void TestCluster::aStormLeavesATraceThatHoldsTogether()
             const QString where = QString("seed %1: ").arg(seed) + textOf(t, i);
             if (i > 0) {
                 QVERIFY2(e.at >= t[i - 1].at, qPrintable(where));
-                QVERIFY2(e.kind == EventKind::ClientCreated || (e.cause.isValid() && e.cause.value < i), qPrintable(where));
+                QVERIFY2(e.kind == EventKind::ClientCreated || (e.cause.isValid() && e.cause.value < i),
+                    qPrintable(where));
                 QVERIFY2(e.kind == EventKind::ClientCreated || e.rule != trace::RuleId::None, qPrintable(where));
             }
             if (e.kind == EventKind::RequestReceived) {

@@ -389,7 +389,8 @@ void TestConnections::aStoppedBrokerClosesItsConnections()
     QVERIFY(!d.cluster->isUp(BrokerId {0}));
     QCOMPARE(d.cluster->leaderOf({"t4", 0}), BrokerId {1});
     // The leader has moved before the broker went, so its fetch was told.
-    QCOMPARE(d.answer<protocol::FetchResponse>(waiting)->partitions.at(0).error, protocol::ErrorCode::NotLeaderOrFollower);
+    QCOMPARE(
+        d.answer<protocol::FetchResponse>(waiting)->partitions.at(0).error, protocol::ErrorCode::NotLeaderOrFollower);
     const auto leaders = d.events(EventKind::LeaderMoved);
     const auto down = d.events(EventKind::BrokerDown);
     QCOMPARE(d.trace.text(down.at(0).text), std::string_view("stopped"));

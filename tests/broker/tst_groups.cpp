@@ -25,7 +25,8 @@ struct Player {
 
 class Scene : public Driver {
 public:
-    explicit Scene(int brokers = 1, std::vector<std::pair<std::string, std::string>> config = {}, std::int16_t version = 5)
+    explicit Scene(
+        int brokers = 1, std::vector<std::pair<std::string, std::string>> config = {}, std::int16_t version = 5)
         : Driver(specOf(brokers, std::move(config)))
         , m_version(version)
     {
@@ -55,7 +56,10 @@ public:
         request.topics = std::move(topics);
         return send(p.connection, ApiKey::JoinGroup, m_version, std::move(request));
     }
-    const protocol::JoinGroupResponse* joined(std::int32_t asked) const { return answer<protocol::JoinGroupResponse>(asked); }
+    const protocol::JoinGroupResponse* joined(std::int32_t asked) const
+    {
+        return answer<protocol::JoinGroupResponse>(asked);
+    }
     /// Takes over what an answered join says.
     bool take(Player& p, std::int32_t asked) const
     {
@@ -88,7 +92,8 @@ public:
     }
     ErrorCode heartbeat(const Player& p)
     {
-        const std::int32_t asked = send(p.connection, ApiKey::Heartbeat, 3, protocol::HeartbeatRequest {"g", p.id, p.generation});
+        const std::int32_t asked
+            = send(p.connection, ApiKey::Heartbeat, 3, protocol::HeartbeatRequest {"g", p.id, p.generation});
         pass(ms(1));
         return answer<protocol::HeartbeatResponse>(asked)->error;
     }
@@ -128,11 +133,11 @@ public:
             return {};
         const std::int32_t waiting = sync(players[1]);
         pass(ms(1));
-        const std::int32_t leading
-            = sync(players[0], {{players[0].id, {{"t4", 0}}}, {players[1].id, {{"t4", 1}}}});
+        const std::int32_t leading = sync(players[0], {{players[0].id, {{"t4", 0}}}, {players[1].id, {{"t4", 1}}}});
         pass(ms(1));
         const auto* share = answer<protocol::SyncGroupResponse>(waiting);
-        if (answer<protocol::SyncGroupResponse>(leading) == nullptr || share == nullptr || share->assignment.size() != 1)
+        if (answer<protocol::SyncGroupResponse>(leading) == nullptr || share == nullptr
+            || share->assignment.size() != 1)
             return {};
         return players;
     }
@@ -263,9 +268,11 @@ void TestGroups::theLeaderAssignsForAll()
     const std::int32_t third = s.sync(players[2]);
     s.pass(ms(100));
     QVERIFY(s.answer<protocol::SyncGroupResponse>(second) == nullptr);
-    const std::int32_t first = s.sync(players[0], {{players[0].id, {{"t4", 0}}}, {players[1].id, {{"t4", 1}, {"t4", 2}}}});
+    const std::int32_t first
+        = s.sync(players[0], {{players[0].id, {{"t4", 0}}}, {players[1].id, {{"t4", 1}, {"t4", 2}}}});
     s.pass(ms(1));
-    QCOMPARE(s.answer<protocol::SyncGroupResponse>(first)->assignment, (std::vector<protocol::TopicPartition> {{"t4", 0}}));
+    QCOMPARE(s.answer<protocol::SyncGroupResponse>(first)->assignment,
+        (std::vector<protocol::TopicPartition> {{"t4", 0}}));
     QCOMPARE(s.answer<protocol::SyncGroupResponse>(second)->assignment.size(), std::size_t {2});
     QVERIFY(s.answer<protocol::SyncGroupResponse>(third)->assignment.empty()); // left out: nothing
     QCOMPARE(s.trace[s.answers.at(second).cause].rule, RuleId::AssignmentReady);

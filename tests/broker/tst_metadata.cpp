@@ -14,9 +14,11 @@ using trace::EventKind;
 
 namespace {
 
-protocol::MetadataResponse ask(Driver& d, ConnectionId c, std::vector<std::string> topics, bool create = true, bool all = false)
+protocol::MetadataResponse ask(
+    Driver& d, ConnectionId c, std::vector<std::string> topics, bool create = true, bool all = false)
 {
-    const std::int32_t asked = d.send(c, ApiKey::Metadata, 7, protocol::MetadataRequest {all, std::move(topics), create});
+    const std::int32_t asked
+        = d.send(c, ApiKey::Metadata, 7, protocol::MetadataRequest {all, std::move(topics), create});
     d.pass(ms(1));
     const auto* answer = d.answer<protocol::MetadataResponse>(asked);
     return answer == nullptr ? protocol::MetadataResponse {} : *answer;

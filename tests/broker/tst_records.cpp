@@ -349,7 +349,8 @@ void TestRecords::theLeaderSendsAConsumerToItsOwnRack()
     const std::int32_t served = fetch(d, follower, {0}, {.rack = "b"});
     const std::int32_t stranger = fetch(d, follower, {0});
     d.pass(ms(10));
-    const auto partition = [&](std::int32_t asked) { return d.answer<protocol::FetchResponse>(asked)->partitions.at(0); };
+    const auto partition
+        = [&](std::int32_t asked) { return d.answer<protocol::FetchResponse>(asked)->partitions.at(0); };
     QCOMPARE(partition(fromB).preferredReadReplica, BrokerId {1});
     QCOMPARE(partition(fromB).records, 0);
     QCOMPARE(partition(fromA).preferredReadReplica, BrokerId {});
@@ -403,7 +404,8 @@ void TestRecords::anOldEpochIsFenced()
     Driver d(clusterOf(1));
     const ConnectionId c = d.open(0);
     const auto init = [&] {
-        const std::int32_t asked = d.send(c, ApiKey::InitProducerId, 1, protocol::InitProducerIdRequest {"tx", ms(60'000)});
+        const std::int32_t asked
+            = d.send(c, ApiKey::InitProducerId, 1, protocol::InitProducerIdRequest {"tx", ms(60'000)});
         d.pass(ms(1));
         return *d.answer<protocol::InitProducerIdResponse>(asked);
     };
@@ -433,8 +435,8 @@ void TestRecords::aLogOfManySizesIsReadExactly()
     QCOMPARE(log.append(1, 30), std::int64_t {5});
     QCOMPARE(log.append(0, 30), std::int64_t {6});
     QCOMPARE(log.end(), std::int64_t {6});
-    const auto check = [&](std::int64_t offset, std::int64_t limit, std::int64_t bytes, bool one, std::int64_t records,
-                           std::int64_t size) {
+    const auto check = [&](std::int64_t offset, std::int64_t limit, std::int64_t bytes, bool one,
+                           std::int64_t records, std::int64_t size) {
         const RecordLog::Read read = log.read(offset, limit, bytes, one);
         return read.records == records && read.bytes == size;
     };

@@ -27,7 +27,8 @@ public:
         spec.replicationDelay = ms(5);
         return spec;
     }
-    protocol::InitProducerIdResponse init(ConnectionId at, const std::string& id = "tx", Duration timeout = ms(60'000))
+    protocol::InitProducerIdResponse init(
+        ConnectionId at, const std::string& id = "tx", Duration timeout = ms(60'000))
     {
         const std::int32_t asked = send(at, ApiKey::InitProducerId, 1, protocol::InitProducerIdRequest {id, timeout});
         pass(ms(1));
@@ -62,8 +63,7 @@ public:
     }
     std::int64_t committed(ConnectionId at)
     {
-        const std::int32_t asked
-            = send(at, ApiKey::OffsetFetch, 5, protocol::OffsetFetchRequest {"g", {{"t4", 0}}});
+        const std::int32_t asked = send(at, ApiKey::OffsetFetch, 5, protocol::OffsetFetchRequest {"g", {{"t4", 0}}});
         pass(ms(1));
         return answer<protocol::OffsetFetchResponse>(asked)->offsets.at(0).offset;
     }
