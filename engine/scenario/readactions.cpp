@@ -5,6 +5,9 @@
 #include "scenario/sections.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace connscope::scenario {
 
@@ -167,18 +170,26 @@ private:
             applyConfig(m_reading, entries, action.config, config);
             return;
         }
-        // The new settings join the old ones; each client that is meant must take them.
-        const ClientEntry* meant = entryOf(m_reading, action.client);
-        for (const ClientEntry& client : m_scenario.clients) {
-            if (m_reading.isFull() || (action.client != "*" && &client != meant))
-                continue;
-            const auto profile = profileOf(m_scenario, client);
-            protocol::ConfigSet config(configOwner(client.kind), profile ? profile->version : protocol::kV3_9);
-            for (const auto& [key, value] : client.config)
+        if (const ClientEntry* meant = entryOf(m_reading, action.client)) {
+            // The new settings join the old ones.
+            const auto profile = profileOf(m_scenario, *meant);
+            protocol::ConfigSet config(configOwner(meant->kind), profile ? profile->version : protocol::kV3_9);
+            for (const auto& [key, value] : meant->config)
                 static_cast<void>(config.set(key, value)); // checked where it stands
             applyConfig(m_reading, entries, action.config, config);
             if (const auto valid = config.validate(); !valid)
                 m_reading.error(node, valid.error().message);
+            return;
+        }
+        // For everyone: once for each kind and version there is; which settings go together is seen when they are used.
+        std::set<std::pair<trace::ClientKind, std::string>> checked;
+        for (const ClientEntry& client : m_scenario.clients) {
+            const std::string& profileName = client.profileName.empty() ? m_scenario.profileName : client.profileName;
+            if (m_reading.isFull() || !checked.emplace(client.kind, profileName).second)
+                continue;
+            const auto profile = client::findProfile(profileName);
+            protocol::ConfigSet config(configOwner(client.kind), profile ? profile->version : protocol::kV3_9);
+            applyConfig(m_reading, entries, action.config, config);
         }
     }
 

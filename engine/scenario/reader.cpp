@@ -5,6 +5,7 @@
 #include "scenario/calendar.h"
 #include "scenario/sections.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -134,8 +135,15 @@ Result<std::string> readWhole(const std::string& path, std::size_t limit)
     if (!file)
         return fail(fileError(path, "the file cannot be opened; check its permissions"));
     // One byte more than allowed, so that a larger file is refused by the one place that knows the limit.
-    std::string text(limit + 1, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+    // In blocks: a string of the limit's size would cost more than reading a small scenario does.
+    std::string text;
+    std::array<char, 16384> block;
+    while (text.size() <= limit) {
+        const std::size_t count = std::fread(block.data(), 1, std::min(block.size(), limit + 1 - text.size()), file.get());
+        if (count == 0)
+            break;
+        text.append(block.data(), count);
+    }
     if (std::ferror(file.get()))
         return fail(fileError(path, "the file cannot be read"));
     return text;

@@ -49,7 +49,7 @@ std::string describe(const YamlNode& node)
     case YamlNode::Kind::Scalar:
         return quoted(node.text);
     case YamlNode::Kind::List:
-        return "a list";
+        return node.items.size() < 1'000 ? "a list" : "a list of " + std::to_string(node.items.size());
     case YamlNode::Kind::Map:
         return "a map";
     }
