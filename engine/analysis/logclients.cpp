@@ -95,6 +95,7 @@ LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback)
     m_clients.resize(trace.clientCount());
     const KafkaVersion forced = versionOf(trace.header().profile, fallback);
     std::vector<std::vector<std::string_view>> settings(trace.clientCount());
+    std::set<std::int32_t> up;
     for (std::size_t i = 0; i < trace.size(); ++i) {
         const Event& e = trace[i];
         const auto number = static_cast<std::uint32_t>(i);
@@ -121,6 +122,7 @@ LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback)
             }
             break;
         case EventKind::BrokerUp:
+            up.insert(e.broker.value);
             if (const std::string_view text = trace.text(e.text); !text.empty()) {
                 const std::size_t rack = text.find(" rack ");
                 m_brokers[e.broker.value] = std::string(text.substr(0, rack));
@@ -140,6 +142,8 @@ LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback)
             break;
         }
     }
+    m_knowsAll
+        = std::all_of(up.begin(), up.end(), [this](std::int32_t broker) { return m_brokers.contains(broker); });
     for (std::size_t i = 0; i < m_clients.size(); ++i) {
         if (!m_clients[i])
             continue;
@@ -205,11 +209,21 @@ std::string LogClients::fullNode(ClientId client, NodeId node, std::size_t at) c
         + " rack: " + (node.isBroker() ? rack(node.brokerId()) : std::string("null")) + ")";
 }
 
+void LogClients::brokerIs(BrokerId broker, bool up)
+{
+    if (up)
+        m_down.erase(broker.value);
+    else
+        m_down.insert(broker.value);
+}
+
 std::vector<BrokerId> LogClients::knownBrokers() const
 {
     std::vector<BrokerId> brokers;
-    for (const auto& [id, address] : m_brokers)
-        brokers.push_back(BrokerId {id});
+    for (const auto& [id, address] : m_brokers) {
+        if (!m_down.contains(id))
+            brokers.push_back(BrokerId {id});
+    }
     return brokers;
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,8 +72,12 @@ public:
     std::string fullNode(ClientId client, NodeId node, std::size_t at) const;
     /// "null" if the broker has none.
     std::string rack(BrokerId broker) const;
-    /// Brokers whose address the trace tells, by id.
+    /// To be told of BrokerUp and BrokerDown events as they pass.
+    void brokerIs(BrokerId broker, bool up);
+    /// Brokers that are up and whose address the trace tells, by id.
     std::vector<BrokerId> knownBrokers() const;
+    /// False where the trace does not tell the address of some broker.
+    bool knowsAllBrokers() const { return m_knowsAll; }
     /// "localhost:9092" of a broker; "" if the trace does not tell.
     std::string brokerAddress(BrokerId broker) const;
     /// The CoordinatorFound that \a cause led to.
@@ -87,6 +92,8 @@ private:
         m_connects; // (client, node) -> events
     std::map<std::int32_t, std::string> m_brokers; // broker -> host:port
     std::map<std::int32_t, std::string> m_racks;
+    std::set<std::int32_t> m_down;
+    bool m_knowsAll = true;
     std::map<std::uint32_t, std::uint32_t> m_coordinators; // cause -> CoordinatorFound
 };
 

@@ -133,8 +133,10 @@ std::string responseBody(
                 : "{node_id=" + number + ",host=" + host + ",port=" + port + ",rack=" + clients.rack(id) + "}";
         };
         if (isData(r))
-            return dataHead + "throttleTimeMs=0, brokers=[" + joined(brokers, ", ", broker) + "], ...)";
-        return "{throttle_time_ms=0,brokers=[" + joined(brokers, ",", broker) + "],...}";
+            return dataHead + "throttleTimeMs=0, brokers=[" + joined(brokers, ", ", broker)
+                + (clients.knowsAllBrokers() ? "" : ", ...") + "], ...)";
+        return "{throttle_time_ms=0,brokers=[" + joined(brokers, ",", broker)
+            + (clients.knowsAllBrokers() ? "" : ",...") + "],...}";
     }
     case ApiKey::FindCoordinator: {
         std::string number = "-1", host, port = "-1";

@@ -77,6 +77,8 @@ bool LogWriter::write()
         if (!m_waiting.empty()
             && (e.at != m_waitingSince || (e.client == m_waitingOf && e.kind != EventKind::Connected && isOwn(e))))
             flushWaiting();
+        if (e.kind == EventKind::BrokerUp || e.kind == EventKind::BrokerDown)
+            m_clients.brokerIs(e.broker, e.kind == EventKind::BrokerUp);
         if (!e.client.isValid() || (m_options.client && e.client != *m_options.client))
             continue;
         LogClient* client = m_clients.find(e.client);

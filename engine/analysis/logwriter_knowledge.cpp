@@ -33,6 +33,8 @@ void LogWriter::metadataUpdated()
         nodes += m_clients.brokerAddress(broker) + " (id: " + std::to_string(broker.value)
             + " rack: " + m_clients.rack(broker) + ")";
     }
+    if (!m_clients.knowsAllBrokers())
+        nodes += nodes.empty() ? "..." : ", ...";
     const std::string cluster = before(2, 2)
         ? "Cluster(id = ..., nodes = [" + nodes + "], partitions = [...], controller = ...)"
         : before(2, 4)

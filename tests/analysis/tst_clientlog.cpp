@@ -581,6 +581,42 @@ private slots:
         QCOMPARE(lines(b.trace, "", only).size(), std::size_t {3});
     }
 
+    void aMetadataAnswerListsTheBrokersThatAreUp()
+    {
+        LogBuilder b;
+        const auto broker = [&](EventKind kind, int id, std::string_view address) {
+            Event e;
+            e.kind = kind;
+            e.broker = BrokerId {id};
+            e.text = b.trace.intern(address);
+            b.add(e);
+        };
+        broker(EventKind::BrokerUp, 0, "a:9092");
+        broker(EventKind::BrokerUp, 1, "b:9092 rack r1");
+        const ClientId c = b.start("p", ClientKind::Producer, "java-2.3");
+        const ConnectionId d = b.connect(c, NodeId::bootstrap(0), "a/10.0.0.1:9092", RuleId::MetadataNeedsNode, {});
+        b.send(d, ApiKey::Metadata, 1, "");
+        b.receive(d, ApiKey::Metadata, 1);
+        QVERIFY(lines(b.trace,
+                    "for METADATA with correlation id 1, received "
+                    "{throttle_time_ms=0,brokers=[{node_id=0,host=a,port=9092,rack=null},{node_id=1,host=b,port=9092,"
+                    "rack=r1}],...}")
+                    .size()
+            == 1);
+        broker(EventKind::BrokerDown, 0, "killed");
+        b.send(d, ApiKey::Metadata, 2, "");
+        b.receive(d, ApiKey::Metadata, 2);
+        QVERIFY(
+            lines(b.trace, "id 2, received {throttle_time_ms=0,brokers=[{node_id=1,host=b,port=9092,rack=r1}],...}")
+                .size()
+            == 1);
+        broker(EventKind::BrokerUp, 7, ""); // the trace does not tell where
+        QVERIFY(lines(b.trace,
+                    "id 2, received {throttle_time_ms=0,brokers=[{node_id=1,host=b,port=9092,rack=r1},...],...}")
+                    .size()
+            == 1);
+    }
+
     void aRackShowsForBrokersButNotForTheirCoordinators()
     {
         LogBuilder b;
