@@ -79,7 +79,9 @@ bool LogWriter::write()
             flushWaiting();
         if (e.kind == EventKind::BrokerUp || e.kind == EventKind::BrokerDown)
             m_clients.brokerIs(e.broker, e.kind == EventKind::BrokerUp);
-        if (!e.client.isValid() || (m_options.client && e.client != *m_options.client))
+        // What the other end or the network does to a client's connection is not in the client's log.
+        if (e.side == trace::Side::Broker || e.side == trace::Side::Network || !e.client.isValid()
+            || (m_options.client && e.client != *m_options.client))
             continue;
         LogClient* client = m_clients.find(e.client);
         if (!client)

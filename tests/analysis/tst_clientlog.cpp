@@ -488,6 +488,18 @@ private slots:
         QCOMPARE(line(b.trace, "disconnected"), gone.toStdString());
     }
 
+    void theBrokersIdleCheckIsNotInTheClientsLog()
+    {
+        LogBuilder b;
+        const ClientId c = b.start("p", ClientKind::Producer, "java-2.3");
+        const ConnectionId d
+            = b.connect(c, NodeId::broker(BrokerId {0}), "localhost/127.0.0.1:9092", RuleId::LeaderHasRecords, {});
+        b.on(d, EventKind::IdleExpired, RuleId::BrokerIdleExpiry, {}, trace::Side::Broker);
+        QCOMPARE(lines(b.trace, "About to close").size(), std::size_t {0});
+        b.on(d, EventKind::IdleExpired, RuleId::ClientIdleExpiry, {}, trace::Side::Client);
+        QCOMPARE(lines(b.trace, "About to close").size(), std::size_t {1});
+    }
+
     void aRefusedBrokerAndALostOne()
     {
         LogBuilder b;
