@@ -48,7 +48,8 @@ public:
         compareOrder();
         for (const auto& [r, s] : m_pairs) {
             if (r->byMetadata != s->byMetadata) {
-                add(r->opened.at, "connection to " + nodeText(*r) + " opened for " + (r->byMetadata ? "metadata" : "a request"),
+                add(r->opened.at,
+                    "connection to " + nodeText(*r) + " opened for " + (r->byMetadata ? "metadata" : "a request"),
                     std::string("for ") + (s->byMetadata ? "metadata" : "a request"));
             }
             compareWindows(*r, *s);
@@ -66,7 +67,8 @@ private:
     void add(Instant recordedAt, const std::string& recorded, const std::string& simulated)
     {
         const Duration since = recordedAt - m_recorded.start();
-        m_differences.push_back({kStart + since, formatSeconds(since) + " s: recorded " + recorded + "; simulated " + simulated});
+        m_differences.push_back(
+            {kStart + since, formatSeconds(since) + " s: recorded " + recorded + "; simulated " + simulated});
     }
 
     /// The n-th connection to a node of one story is the n-th to it of the other.
@@ -126,7 +128,8 @@ private:
         const Apis allR = apis(r, fromR, kNever, metadata);
         const Apis allS = apis(s, fromS, kNever, metadata);
         if (!isPrefix(windowR, allS) || !isPrefix(windowS, allR)) {
-            add(std::max(fromR, r.opened.at), "on " + nodeText(r) + ' ' + name + ": " + apiText(windowR), apiText(windowS));
+            add(std::max(fromR, r.opened.at), "on " + nodeText(r) + ' ' + name + ": " + apiText(windowR),
+                apiText(windowS));
         }
     }
 
@@ -137,7 +140,8 @@ private:
             const auto markR = m_recorded.mark(kind);
             const auto markS = m_simulated.mark(kind);
             if (markR.has_value() != markS.has_value())
-                add(markR.value_or(m_recorded.end), std::string(markR ? "a" : "no") + " mark " + std::string(markName(kind)), markS ? "one" : "none");
+                add(markR.value_or(m_recorded.end),
+                    std::string(markR ? "a" : "no") + " mark " + std::string(markName(kind)), markS ? "one" : "none");
             else if (markR)
                 compareWindow(r, s, *markR, *markS, false, kind == MarkKind::Send ? "after send()" : "after close()");
         }
@@ -164,7 +168,8 @@ private:
     {
         for (const ApiKey api : {ApiKey::Heartbeat, ApiKey::OffsetCommit}) {
             const auto count = [api](const Life& life) {
-                return std::count_if(life.requests.begin(), life.requests.end(), [api](const Request& q) { return q.api == api; });
+                return std::count_if(
+                    life.requests.begin(), life.requests.end(), [api](const Request& q) { return q.api == api; });
             };
             if (std::abs(count(r) - count(s)) > 1) {
                 add(r.opened.at, std::to_string(count(r)) + ' ' + std::string(apiName(api)) + " on " + nodeText(r),
@@ -195,7 +200,8 @@ private:
         }
         if ((r.ending != Ending::ClientIdle && r.ending != Ending::BrokerIdle) || !r.ended || !s.ended)
             return;
-        const Duration limit = m_tolerance.idle + (r.ending == Ending::ClientIdle ? m_tolerance.clientPoll : m_tolerance.brokerPoll);
+        const Duration limit
+            = m_tolerance.idle + (r.ending == Ending::ClientIdle ? m_tolerance.clientPoll : m_tolerance.brokerPoll);
         const auto near = [limit](Duration a, Duration b) { return a - b <= limit && b - a <= limit; };
         if (near(idleFor(r), idleFor(s)))
             return;
@@ -203,29 +209,48 @@ private:
         const auto markS = sinceMark(m_simulated, s);
         if (markR && markS && near(*markR, *markS))
             return;
-        add(at, nodeText(r) + " closed after " + formatSeconds(idleFor(r)) + " s without use", "after " + formatSeconds(idleFor(s)) + " s");
+        add(at, nodeText(r) + " closed after " + formatSeconds(idleFor(r)) + " s without use",
+            "after " + formatSeconds(idleFor(s)) + " s");
+    }
+
+    /// Without those that were written into a connection whose end the client had not noticed yet.
+    static std::vector<Refresh> heard(const Story& story)
+    {
+        std::vector<Refresh> result;
+        for (const Refresh& refresh : story.refreshes) {
+            const bool lost = std::any_of(story.lives.begin(), story.lives.end(), [&](const Life& life) {
+                return life.node == refresh.target
+                    && std::any_of(life.requests.begin(), life.requests.end(), [&](const Request& request) {
+                           return request.cancelled && request.api == ApiKey::Metadata
+                               && request.sent.at == refresh.sent.at;
+                       });
+            });
+            if (!lost)
+                result.push_back(refresh);
+        }
+        return result;
     }
 
     void compareRefreshes()
     {
-        const auto& r = m_recorded.refreshes;
-        const auto& s = m_simulated.refreshes;
+        const std::vector<Refresh> r = heard(m_recorded);
+        const std::vector<Refresh> s = heard(m_simulated);
         const std::size_t common = std::min(r.size(), s.size());
         for (std::size_t i = 0; i < common; ++i) {
-            if (r[i].target == s[i].target)
-                continue;
-            const bool couldBe = m_simulated.couldChoose(r[i].target, s[i].sent) && m_recorded.couldChoose(s[i].target, r[i].sent);
-            if (!couldBe) {
-                add(r[i].sent.at, "metadata request " + std::to_string(i + 1) + " to node " + std::to_string(r[i].target.value),
+            if (r[i].target != s[i].target && !m_recorded.couldChoose(s[i].target, r[i].sent)) {
+                add(r[i].sent.at,
+                    "metadata request " + std::to_string(i + 1) + " to node " + std::to_string(r[i].target.value),
                     "to node " + std::to_string(s[i].target.value) + ", which the rule could not choose");
             }
         }
-        const auto excess = [&](const Story& story) {
+        const auto excess = [&](const Story& story, const std::vector<Refresh>& refreshes) {
             const auto close = story.mark(MarkKind::Close);
-            return story.refreshes.size() == common + 1 && close && story.refreshes.back().sent.at >= *close - m_tolerance.atClose;
+            return refreshes.size() == common + 1 && close
+                && refreshes.back().sent.at >= *close - m_tolerance.atClose;
         };
-        if (r.size() != s.size() && !excess(m_recorded) && !excess(m_simulated)) {
-            const Instant at = r.size() > common ? r[common].sent.at : m_recorded.start() + (s[common].sent.at - m_simulated.start());
+        if (r.size() != s.size() && !excess(m_recorded, r) && !excess(m_simulated, s)) {
+            const Instant at = r.size() > common ? r[common].sent.at
+                                                 : m_recorded.start() + (s[common].sent.at - m_simulated.start());
             add(at, std::to_string(r.size()) + " metadata requests", std::to_string(s.size()));
         }
     }

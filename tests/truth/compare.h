@@ -7,25 +7,27 @@
 #include <vector>
 
 /// \file
-/// Whether a simulated story is the recorded one. Real clients and simulated ones do not share a clock: the Java machine
-/// loads classes for 10 to 400 ms here and there, and a log has milliseconds. So orders are compared, and distances in
-/// time only where a limit decides.
+/// Whether a simulated story is the recorded one. Real clients and simulated ones do not share a clock: the Java
+/// machine loads classes for 10 to 400 ms here and there, and a log has milliseconds. So orders are compared, and
+/// distances in time only where a limit decides.
 ///
 /// Compared are
 /// - connections: node id, broker's port, who asked (metadata or a request), and their order, except within a turn;
-/// - requests: on each connection the same APIs in the same order, for two seconds after the start, the first send() and
-///   close(). What a story does in such a window has to be the beginning of what the other does from there on: a window
-///   may end a little earlier or later in it. Over the whole recording the same holds for everything that is not sent
-///   periodically;
-/// - metadata requests: as many, each to the same node or to one that the client's rule could have picked in the other
-///   story (Story::couldChoose);
-/// - ends: the same closer, and idle closes at the same distance from the last use, or from the call that woke the client.
+/// - requests: on each connection the same APIs in the same order, for two seconds after the start, the first send()
+///   and close(). What a story does in such a window has to be the beginning of what the other does from there on: a
+///   window may end a little earlier or later in it. Over the whole recording the same holds for everything that is
+///   not sent periodically;
+/// - metadata requests: as many, each to the same node or to one that the client's rule could have picked in the
+///   other story (Story::couldChoose);
+/// - ends: the same closer, and idle closes at the same distance from the last use, or from the call that woke the
+///   client.
 
 namespace connscope::truth {
 
 struct Tolerance {
     Duration idle {ms(100)}; ///< of idle closes, beside the poll interval
-    Duration clientPoll {}; ///< how often the client polls while idle: a consumer in poll() every 100 ms, a producer when it is woken
+    /// How often the client polls while idle: a consumer in poll() every 100 ms, a producer only when it is woken.
+    Duration clientPoll {};
     Duration brokerPoll {ms(300)}; ///< how often a broker looks for idle connections (SocketServer.Processor#poll)
     Duration window {std::chrono::seconds(2)}; ///< that requests are compared in
     Duration atClose {ms(700)}; ///< a periodic request this close to close() may be missing in one of the stories

@@ -39,8 +39,10 @@ std::optional<std::int64_t> takeTimestamp(std::string_view& text)
     if (!year || !month || !day || !hour || !minute || !second || !milli)
         return std::nullopt;
     text.remove_prefix(length);
-    const std::chrono::sys_days date = std::chrono::year {static_cast<int>(*year)} / static_cast<int>(*month) / static_cast<int>(*day);
-    return date.time_since_epoch().count() * std::int64_t {86'400'000} + ((*hour * 60 + *minute) * 60 + *second) * 1000 + *milli;
+    const std::chrono::sys_days date
+        = std::chrono::year {static_cast<int>(*year)} / static_cast<int>(*month) / static_cast<int>(*day);
+    return date.time_since_epoch().count() * std::int64_t {86'400'000}
+    + ((*hour * 60 + *minute) * 60 + *second) * 1000 + *milli;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator)
@@ -108,7 +110,8 @@ std::optional<FullNode> fullNode(std::string_view text)
     const auto value = leadingNumber(rest);
     if (colon == std::string_view::npos || !port || !value || !rest.starts_with(" rack: "))
         return std::nullopt;
-    return FullNode {text.substr(0, colon), static_cast<std::uint16_t>(*port), NodeId {static_cast<std::int32_t>(*value)}};
+    return FullNode {
+        text.substr(0, colon), static_cast<std::uint16_t>(*port), NodeId {static_cast<std::int32_t>(*value)}};
 }
 
 NodeId shortNode(std::string_view text)

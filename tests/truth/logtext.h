@@ -52,10 +52,10 @@ struct RequestLine {
     NodeId node;
 };
 /// "Sending METADATA {…} with correlation id 2 to node -1", "Using older server API v5 to send …" (up to 2.5),
-/// "Sending METADATA request with header RequestHeader(…, correlationId=2) and timeout 30000 to node -1: …" (2.6 on).
+/// "Sending METADATA request with header RequestHeader(…, correlationId=2) and timeout 30000 to node -1: …" (2.6+).
 std::optional<RequestLine> requestLine(std::string_view message);
 /// "Completed receive from node -1 for METADATA with correlation id 2, received …" (up to 2.5),
-/// "Received METADATA response from node -1 for request with header RequestHeader(…, correlationId=2): …" (2.6 on).
+/// "Received METADATA response from node -1 for request with header RequestHeader(…, correlationId=2): …" (2.6+).
 std::optional<RequestLine> answerLine(std::string_view message);
 
 } // namespace connscope::truth

@@ -24,7 +24,6 @@ public:
     Result<void> read(std::string_view text, std::string_view name);
 
 private:
-    Result<void> readHeader(std::string_view line);
     void readLine(std::string_view line);
     void readMark(std::string_view text);
     void readMessage(std::string_view message);
@@ -75,7 +74,7 @@ Result<void> Reader::read(std::string_view text, std::string_view name)
         ++m_line;
         m_recording.lines.emplace_back(line);
         if (m_line == 1) {
-            if (auto header = readHeader(line); !header) {
+            if (auto header = readHeader(line, m_recording.header); !header) {
                 header.error().file = std::string {name} + ".log";
                 header.error().line = 1;
                 return header;
@@ -85,70 +84,9 @@ Result<void> Reader::read(std::string_view text, std::string_view name)
         }
     }
     if (m_story.lives.empty())
-        return fail(std::string {name} + ".log: no line 'Initiating connection to node …': is this a client's DEBUG log?");
+        return fail(
+            std::string {name} + ".log: no line 'Initiating connection to node …': is this a client's DEBUG log?");
     finish();
-    return {};
-}
-
-Result<void> Reader::readHeader(std::string_view line)
-{
-    RecordingHeader& header = m_recording.header;
-    if (!take(line, "# java-client "))
-        return fail("expected '# java-client VERSION mode=…'");
-    header.clientVersion = std::string {takeUntil(line, ' ')};
-    const std::size_t secondDot = header.clientVersion.find('.', header.clientVersion.find('.') + 1);
-    header.profile = "java-" + header.clientVersion.substr(0, secondDot);
-    header.topic = "t4";
-
-    const std::size_t confAt = line.find("conf=");
-    if (confAt == std::string_view::npos)
-        return fail("expected conf=… at the end");
-    for (const std::string_view item : split(line.substr(confAt + 5), ' ')) {
-        std::string_view value = item;
-        const std::string key {takeUntil(value, '=')};
-        if (key == "x.wait")
-            header.wait = ms(number(value).value_or(0));
-        else if (key == "x.sends")
-            header.sends = static_cast<int>(number(value).value_or(0));
-        else if (key == "x.topic")
-            header.topic = std::string {value};
-        else
-            header.config.emplace_back(key, value);
-    }
-    const auto field = [&](std::string_view key) { return fieldOf(line.substr(0, confAt), key); };
-    header.consumer = field("mode") == "consumer";
-    for (const std::string_view address : split(field("bootstrap"), ','))
-        header.bootstrap.emplace_back(address);
-
-    header.scripted = line.find("broker-options=") != std::string_view::npos;
-    if (header.scripted) {
-        // brokers=ids 0..2 on localhost:9092..9094 broker-options={"idle":4}
-        std::string_view brokers = line.substr(line.find("brokers=ids ") + 12);
-        const int firstId = static_cast<int>(number(takeUntil(brokers, '.')).value_or(0));
-        take(brokers, ".");
-        const int lastId = static_cast<int>(number(takeUntil(brokers, ' ')).value_or(-1));
-        take(brokers, "on ");
-        const std::string host {takeUntil(brokers, ':')};
-        const auto firstPort = number(takeUntil(brokers, '.'));
-        for (int id = firstId; firstPort && id <= lastId; ++id)
-            header.brokers.push_back({id, host, static_cast<std::uint16_t>(*firstPort + id - firstId)});
-        const std::string_view options = field("broker-options");
-        header.coordinator = static_cast<int>(jsonNumber(options, "coord").value_or(firstId));
-        header.partitions = static_cast<int>(jsonNumber(options, "parts").value_or(3));
-        header.brokerIdle = ms(1000 * jsonNumber(options, "idle").value_or(0));
-        header.apiDelay = ms(1000 * jsonNumber(options, "apidelay").value_or(0));
-    } else {
-        int id = 1;
-        for (std::string_view address : split(field("brokers"), ',')) {
-            const std::string host {takeUntil(address, ':')};
-            header.brokers.push_back({id++, host, static_cast<std::uint16_t>(number(address).value_or(0))});
-        }
-        header.coordinator = static_cast<int>(number(field("coordinator")).value_or(1));
-        header.partitions = static_cast<int>(header.brokers.size());
-        header.wait = ms(number(field("run_ms")).value_or(0));
-    }
-    if (header.brokers.empty() || header.bootstrap.empty())
-        return fail("expected brokers=… and bootstrap=…");
     return {};
 }
 
@@ -216,7 +154,8 @@ void Reader::readMessage(std::string_view message)
 
 Life* Reader::lifeOf(NodeId node)
 {
-    const auto found = std::find_if(m_story.lives.rbegin(), m_story.lives.rend(), [&](const Life& life) { return life.node == node; });
+    const auto found = std::find_if(
+        m_story.lives.rbegin(), m_story.lives.rend(), [&](const Life& life) { return life.node == node; });
     return found == m_story.lives.rend() ? nullptr : &*found;
 }
 
@@ -250,7 +189,8 @@ bool Reader::readConnecting(std::string_view message)
     }
     // Up to 2.7, then from 2.8 on.
     const bool recorded = take(message, "Recorded API versions for node ");
-    if (recorded || (message.starts_with("Node ") && message.find(" has finalized features ") != std::string_view::npos)) {
+    if (recorded
+        || (message.starts_with("Node ") && message.find(" has finalized features ") != std::string_view::npos)) {
         take(message, "Node ");
         if (Life* life = lifeOf(shortNode(message)))
             life->ready = now();
@@ -284,7 +224,8 @@ void Reader::offered(std::string_view versions)
         if (!key || !low)
             continue;
         const auto high = take(range, " to ") ? leadingNumber(range) : low;
-        m_recording.header.offered[static_cast<ApiKey>(*key)] = {static_cast<int>(*low), static_cast<int>(high.value_or(*low))};
+        m_recording.header.offered[static_cast<ApiKey>(*key)]
+            = {static_cast<int>(*low), static_cast<int>(high.value_or(*low))};
     }
 }
 
@@ -360,8 +301,8 @@ void Reader::readBrokerLine(std::string_view line)
     take(line, "-");
     const auto clientPort = number(line);
     if (port && clientPort) {
-        m_brokerLines.push_back({secondsOf(seconds), static_cast<std::uint16_t>(*port), static_cast<std::uint16_t>(*clientPort),
-            std::string {what}});
+        m_brokerLines.push_back({secondsOf(seconds), static_cast<std::uint16_t>(*port),
+            static_cast<std::uint16_t>(*clientPort), std::string {what}});
     }
 }
 
@@ -377,8 +318,9 @@ void Reader::finish()
         if (line.what != "ACCEPT")
             continue;
         const auto life = std::find_if(m_story.lives.begin(), m_story.lives.end(), [&](Life& candidate) {
-            return candidate.port == line.port
-                && std::none_of(pairs.begin(), pairs.end(), [&](const Pair& pair) { return pair.life == &candidate; });
+            return candidate.port == line.port && std::none_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
+                return pair.life == &candidate;
+            });
         });
         if (life != m_story.lives.end())
             pairs.push_back({&*life, &line});
@@ -391,7 +333,8 @@ void Reader::finish()
     }
     for (const Pair& pair : pairs) {
         for (const BrokerSide& line : m_brokerLines) {
-            if (line.port != pair.accept->port || line.clientPort != pair.accept->clientPort || line.what != "BROKER-IDLE-CLOSE")
+            if (line.port != pair.accept->port || line.clientPort != pair.accept->clientPort
+                || line.what != "BROKER-IDLE-CLOSE")
                 continue;
             pair.life->ending = Ending::BrokerIdle;
             pair.life->brokerClosed = kStart + (line.at - *offset);

@@ -39,7 +39,8 @@ struct RecordingHeader {
     int sends = 0; ///< set 2: send().get() in a row
     std::string topic; ///< sent to or subscribed
     std::vector<std::pair<std::string, std::string>> config; ///< client configs that differ from the defaults
-    std::map<ApiKey, std::pair<int, int>> offered; ///< API versions that the client recorded, from the first connection
+    std::map<ApiKey, std::pair<int, int>>
+        offered; ///< API versions that the client recorded, from the first connection
 };
 
 struct Recording {
@@ -48,6 +49,9 @@ struct Recording {
     /// The text of a line, from 1; for messages.
     std::vector<std::string> lines;
 };
+
+/// Reads the first line into \a header. The error says what is missing.
+Result<void> readHeader(std::string_view line, RecordingHeader& header);
 
 /// Reads a whole log. \a name goes into the header and into errors, which carry line and reason.
 Result<Recording> readRecording(std::string_view text, std::string_view name);

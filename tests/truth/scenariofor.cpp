@@ -18,7 +18,7 @@ broker::ClusterSpec clusterFor(const RecordingHeader& header)
     for (const auto& [api, range] : header.offered)
         cluster.apiVersions[api] = {static_cast<std::int16_t>(range.first), static_cast<std::int16_t>(range.second)};
     if (!header.scripted) {
-        // "Sending JOIN_GROUP … correlation id 3" is the only one in these recordings, although version 5 is offered.
+        // "Sending JOIN_GROUP … correlation id 3" is the only one here, although version 5 is offered.
         auto& join = cluster.apiVersions[ApiKey::JoinGroup];
         join.second = std::min<std::int16_t>(join.second, 3);
     }
@@ -122,10 +122,10 @@ scenario::Scenario scenarioFor(const Recording& recording)
     scenario.profileName = header.profile;
     scenario.cluster = clusterFor(header);
     scenario.until = (recording.story.end - kStart) + 3s;
-    // One turn of these clients, which log every step at TRACE, takes milliseconds by their own timestamps: what arrives
-    // meanwhile is seen together.
-    scenario.network.turn = ms(2);
-    scenario.network.link.jitter = ms(1);
+    // These clients log every step at TRACE and load classes as they go: by their own timestamps an answer on loopback is
+    // noticed up to some milliseconds late, and what arrives within half a millisecond is seen together.
+    scenario.network.turn = std::chrono::microseconds(500);
+    scenario.network.link.jitter = ms(3);
 
     scenario::ClientEntry client;
     client.name = "client";

@@ -5,8 +5,8 @@
 #include "truth/recording.h"
 
 /// \file
-/// The scenario that stands for a recording's set-up: cluster, client, and what the application did, as the header and
-/// the README of tests/data/truth say.
+/// The scenario that stands for a recording's set-up: cluster, client, and what the application did, as the header
+/// and the README of tests/data/truth say.
 
 namespace connscope::truth {
 

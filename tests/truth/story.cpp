@@ -42,15 +42,11 @@ std::string_view markName(MarkKind kind)
 
 int Life::inFlight(const Moment& when) const
 {
-    return static_cast<int>(std::count_if(requests.begin(), requests.end(), [&](const Request& request) {
-        return request.sent < when && (!request.done || !(*request.done < when));
-    }));
+    return static_cast<int>(std::count_if(requests.begin(), requests.end(),
+        [&](const Request& request) { return request.sent < when && (!request.done || !(*request.done < when)); }));
 }
 
-bool Life::isReadyAt(const Moment& when) const
-{
-    return ready && *ready < when && (!ended || !(*ended < when));
-}
+bool Life::isReadyAt(const Moment& when) const { return ready && *ready < when && (!ended || !(*ended < when)); }
 
 Instant Life::lastUseBefore(const Moment& when) const
 {

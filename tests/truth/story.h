@@ -18,7 +18,7 @@
 
 namespace connscope::truth {
 
-/// A point of a story: an instant, and its place among all that happens (logs have milliseconds, many things share one).
+/// A point of a story: an instant, and its place among all that happens (many things share a millisecond).
 struct Moment {
     Instant at {};
     std::size_t order = 0; ///< line of the log or number of the event

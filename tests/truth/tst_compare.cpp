@@ -48,7 +48,8 @@ private slots:
     void noRecordingAgreesWithAnotherVersionThatActsDifferently()
     {
         QVERIFY(first(load("producer-start.java-2.1.0"), load("producer-start.java-2.2.0")) != "none");
-        QVERIFY(first(load("producer-two-bootstraps.java-2.3.0"), load("producer-two-bootstraps.java-3.9.0")) != "none");
+        QVERIFY(
+            first(load("producer-two-bootstraps.java-2.3.0"), load("producer-two-bootstraps.java-3.9.0")) != "none");
         QVERIFY(first(load("course-consumer.java-2.8.0"), load("course-consumer.java-3.9.0")) != "none");
     }
 
@@ -57,41 +58,57 @@ private slots:
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<std::function<void(Story&)>>("change");
         QTest::addColumn<QByteArray>("words"); // that the first difference contains
-        const auto row = [](const char* what, const char* name, std::function<void(Story&)> change, const char* words) {
-            QTest::newRow(what) << QByteArray(name) << std::move(change) << QByteArray(words);
-        };
-        row("a connection is missing", "course-consumer.java-2.3.0", [](Story& s) { s.lives.erase(s.lives.begin() + 3); },
+        const auto row
+            = [](const char* what, const char* name, std::function<void(Story&)> change, const char* words) {
+                  QTest::newRow(what) << QByteArray(name) << std::move(change) << QByteArray(words);
+              };
+        row(
+            "a connection is missing", "course-consumer.java-2.3.0",
+            [](Story& s) { s.lives.erase(s.lives.begin() + 3); },
             "recorded connection 1 to node 0 (localhost:9092); simulated none");
-        row("a connection too many", "course-consumer.java-2.3.0",
+        row(
+            "a connection too many", "course-consumer.java-2.3.0",
             [](Story& s) {
                 s.lives.push_back(s.lives[4]);
                 s.lives.back().opened.at += 1s;
             },
             "simulated connection 2 to node 1 (localhost:9093)");
-        row("another node id", "course-consumer.java-2.3.0", [](Story& s) { s.lives[1].node = NodeId {2147483646}; },
+        row(
+            "another node id", "course-consumer.java-2.3.0", [](Story& s) { s.lives[1].node = NodeId {2147483646}; },
             "recorded connection 1 to node 2147483645");
-        row("another broker", "course-consumer.java-2.3.0", [](Story& s) { s.lives[1].port = 9093; },
+        row(
+            "another broker", "course-consumer.java-2.3.0", [](Story& s) { s.lives[1].port = 9093; },
             "simulated to node 2147483645 (localhost:9093)");
-        row("opened in another order", "producer-start.java-2.2.0", [](Story& s) { std::swap(s.lives[0].turn, s.lives[1].turn); },
+        row(
+            "opened in another order", "producer-start.java-2.2.0",
+            [](Story& s) { std::swap(s.lives[0].turn, s.lives[1].turn); },
             "recorded node -1 (127.0.0.1:36637) opened before node -2");
-        row("opened for another reason", "course-consumer.java-2.3.0", [](Story& s) { s.lives[0].byMetadata = true; },
+        row(
+            "opened for another reason", "course-consumer.java-2.3.0", [](Story& s) { s.lives[0].byMetadata = true; },
             "opened for a request; simulated for metadata");
-        row("two requests swapped", "course-consumer.java-2.3.0",
+        row(
+            "two requests swapped", "course-consumer.java-2.3.0",
             [](Story& s) { std::swap(s.lives[0].requests[1].api, s.lives[0].requests[2].api); },
             "recorded on node -1 (localhost:9092) after the start: API_VERSIONS METADATA FIND_COORDINATOR; "
             "simulated API_VERSIONS FIND_COORDINATOR METADATA");
-        row("a request is missing", "course-consumer.java-2.3.0", [](Story& s) { s.lives[1].requests.erase(s.lives[1].requests.begin() + 3); },
-            "OFFSET_FETCH");
-        row("a FETCH is missing", "course-consumer.java-3.9.0", // the one that closes the session
+        row(
+            "a request is missing", "course-consumer.java-2.3.0",
+            [](Story& s) { s.lives[1].requests.erase(s.lives[1].requests.begin() + 3); }, "OFFSET_FETCH");
+        row(
+            "a FETCH is missing", "course-consumer.java-3.9.0", // the one that closes the session
             [](Story& s) { s.lives[2].requests.pop_back(); }, "after close()");
-        row("a PRODUCE goes elsewhere", "producer-two-bootstraps.java-2.2.0",
+        row(
+            "a PRODUCE goes elsewhere", "producer-two-bootstraps.java-2.2.0",
             [](Story& s) {
                 s.lives[3].requests.push_back(s.lives[2].requests.back());
                 s.lives[2].requests.pop_back();
             },
             "PRODUCE");
-        row("no LEAVE_GROUP", "course-consumer.java-2.1.0", [](Story& s) { s.lives[1].requests.pop_back(); }, "LEAVE_GROUP");
-        row("heartbeats twice as often", "consumer-idle.java-2.1.0",
+        row(
+            "no LEAVE_GROUP", "course-consumer.java-2.1.0", [](Story& s) { s.lives[1].requests.pop_back(); },
+            "LEAVE_GROUP");
+        row(
+            "heartbeats twice as often", "consumer-idle.java-2.1.0",
             [](Story& s) {
                 const auto requests = s.lives[1].requests;
                 for (const Request& request : requests) {
@@ -100,25 +117,33 @@ private slots:
                 }
             },
             "HEARTBEAT");
-        row("a metadata request to a node that is not connected", "producer-refresh.java-2.3.0",
-            [](Story& s) {
-                s.refreshes[2].target = NodeId {2};
-            },
+        row(
+            "a metadata request to a node that is not connected", "producer-refresh.java-2.3.0",
+            [](Story& s) { s.refreshes[2].target = NodeId {2}; },
             "metadata request 3 to node 4; simulated to node 2, which the rule could not choose");
-        row("a metadata request is missing", "producer-refresh.java-2.3.0", [](Story& s) { s.refreshes.erase(s.refreshes.begin() + 2); },
-            "metadata request");
-        row("another closer", "broker-closes-first.java-2.8.0", [](Story& s) { s.lives[0].ending = Ending::ClientIdle; },
+        row(
+            "a metadata request is missing", "producer-refresh.java-2.3.0",
+            [](Story& s) { s.refreshes.erase(s.refreshes.begin() + 2); }, "metadata request");
+        row(
+            "another closer", "broker-closes-first.java-2.8.0",
+            [](Story& s) { s.lives[0].ending = Ending::ClientIdle; },
             "broker idle expiry; simulated client idle expiry");
-        row("never closed", "consumer-idle.java-2.1.0", [](Story& s) { s.lives[0].ending = Ending::ClientClose; },
+        row(
+            "never closed", "consumer-idle.java-2.1.0", [](Story& s) { s.lives[0].ending = Ending::ClientClose; },
             "client idle expiry; simulated client closed");
-        row("closed by the broker half a second later", "broker-closes-first.java-2.8.0", [](Story& s) { shift(s.lives[0], ms(500)); },
-            "without use");
-        row("closed by the client half a second later", "consumer-idle.java-2.2.0", [](Story& s) { shift(s.lives[0], ms(500)); },
+        row(
+            "closed by the broker half a second later", "broker-closes-first.java-2.8.0",
+            [](Story& s) { shift(s.lives[0], ms(500)); }, "without use");
+        row(
+            "closed by the client half a second later", "consumer-idle.java-2.2.0",
+            [](Story& s) { shift(s.lives[0], ms(500)); },
             "closed after 6.023 s without use; simulated after 6.523 s");
-        row("closed by the client half a second earlier", "consumer-idle.java-2.2.0", [](Story& s) { shift(s.lives[0], -ms(500)); },
-            "without use");
-        row("closed half a second after the call that woke the client", "producer-idle.java-2.2.0", [](Story& s) { shift(s.lives[1], ms(500)); },
-            "without use");
+        row(
+            "closed by the client half a second earlier", "consumer-idle.java-2.2.0",
+            [](Story& s) { shift(s.lives[0], -ms(500)); }, "without use");
+        row(
+            "closed half a second after the call that woke the client", "producer-idle.java-2.2.0",
+            [](Story& s) { shift(s.lives[1], ms(500)); }, "without use");
     }
     void aChangedStoryIsDifferent()
     {

@@ -18,8 +18,8 @@ using namespace connscope;
 
 namespace {
 
-/// What stands behind "[2019-05-27 10:00:54,142] ", without blanks: the notes break lines and set blanks where it pleases
-/// them, and their quotes are typographic.
+/// What stands behind "[2019-05-27 10:00:54,142] ", without blanks: the notes break lines and set blanks where it
+/// pleases them, and their quotes are typographic.
 std::string essence(std::string_view line)
 {
     if (line.starts_with('['))
@@ -81,11 +81,13 @@ trace::Trace run(const scenario::Scenario& scenario, std::uint64_t seed)
 
 /// The first of \a expected that does not follow the ones before it in \a log; "" if all do.
 template <typename Same>
-std::string firstMissing(const std::vector<std::string>& log, const std::vector<std::string_view>& expected, Same same)
+std::string firstMissing(
+    const std::vector<std::string>& log, const std::vector<std::string_view>& expected, Same same)
 {
     auto at = log.begin();
     for (const std::string_view line : expected) {
-        at = std::find_if(at, log.end(), [&](const std::string& candidate) { return same(essence(candidate), essence(line)); });
+        at = std::find_if(
+            at, log.end(), [&](const std::string& candidate) { return same(essence(candidate), essence(line)); });
         if (at == log.end())
             return std::string {line};
         ++at;
@@ -95,43 +97,58 @@ std::string firstMissing(const std::vector<std::string>& log, const std::vector<
 
 // The consumer of May 2019: group test, topic t4, brokers 0, 1, 2 on ports 9092 to 9094, broker 2 coordinates.
 const std::vector<std::string_view> kConsumerLog {
-    "[2019-05-27 10:00:54,142] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node localhost:9092 "
+    "[2019-05-27 10:00:54,142] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node "
+    "localhost:9092 "
     "(id: -1 rack: null) using address localhost/127.0.0.1 (org.apache.kafka.clients.NetworkClient:944)",
     "[2019-05-27 10:00:54,188] DEBUG [Consumer clientId=consumer-1, groupId=test] Sending metadata request "
     "MetadataRequestData(topics=[MetadataRequestTopic(name=’t4’)], allowAutoTopicCreation=true, "
-    "includeClusterAuthorizedOperations=false, includeTopicAuthorizedOperations=false) to node localhost:9092 (id: -1 rack: null) "
+    "includeClusterAuthorizedOperations=false, includeTopicAuthorizedOperations=false) to node localhost:9092 (id: "
+    "-1 rack: null) "
     "(org.apache.kafka.clients.NetworkClient:1097)",
-    "[2019-05-27 10:00:54,188] TRACE [Consumer clientId=consumer-1, groupId=test] Sending FIND_COORDINATOR {key=test,key_type=0} "
+    "[2019-05-27 10:00:54,188] TRACE [Consumer clientId=consumer-1, groupId=test] Sending FIND_COORDINATOR "
+    "{key=test,key_type=0} "
     "with correlation id 0 to node -1 (org.apache.kafka.clients.NetworkClient:496)",
     "[2019-05-27 10:00:54,203] TRACE [Consumer clientId=consumer-1, groupId=test] Completed receive from node -1 for "
     "FIND_COORDINATOR with correlation id 0, received {throttle_time_ms=0,error_code=0,error_message=null, "
     "node_id=2,host=localhost,port=9094} (org.apache.kafka.clients.NetworkClient:837)",
-    "[2019-05-27 10:00:54,204] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node localhost:9094 "
+    "[2019-05-27 10:00:54,204] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node "
+    "localhost:9094 "
     "(id: 2147483645 rack: null) using address localhost/127.0.0.1 (org.apache.kafka.clients.NetworkClient:944)",
-    "[2019-05-27 10:00:54,237] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node localhost:9094 "
+    "[2019-05-27 10:00:54,237] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node "
+    "localhost:9094 "
     "(id: 2 rack: null) using address localhost/127.0.0.1 (org.apache.kafka.clients.NetworkClient:944)",
-    "[2019-05-27 10:00:54,237] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node localhost:9092 "
+    "[2019-05-27 10:00:54,237] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node "
+    "localhost:9092 "
     "(id: 0 rack: null) using address localhost/127.0.0.1 (org.apache.kafka.clients.NetworkClient:944)",
-    "[2019-05-27 10:00:54,238] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node localhost:9093 "
+    "[2019-05-27 10:00:54,238] DEBUG [Consumer clientId=consumer-1, groupId=test] Initiating connection to node "
+    "localhost:9093 "
     "(id: 1 rack: null) using address localhost/127.0.0.1 (org.apache.kafka.clients.NetworkClient:944)",
 };
 
 // The producer of December 2018, a build between 2.1 and 2.2 (line numbers 1084, 914, 1068 belong to no release).
 const std::vector<std::string_view> kProducerLog {
-    "[2018-12-09 09:35:45,620] DEBUG [Producer clientId=producer-1] Initialize connection to node localhost:9093 (id: -2 rack: null) "
+    "[2018-12-09 09:35:45,620] DEBUG [Producer clientId=producer-1] Initialize connection to node localhost:9093 "
+    "(id: -2 rack: null) "
     "for sending metadata request (org.apache.kafka.clients.NetworkClient:1084)",
-    "[2018-12-09 09:35:45,622] DEBUG [Producer clientId=producer-1] Initiating connection to node localhost:9093 (id: -2 rack: null) "
+    "[2018-12-09 09:35:45,622] DEBUG [Producer clientId=producer-1] Initiating connection to node localhost:9093 "
+    "(id: -2 rack: null) "
     "using address localhost/127.0.0.1 (org.apache.kafka.clients.NetworkClient:914)",
-    "[2018-12-09 09:35:45,814] DEBUG [Producer clientId=producer-1] Initialize connection to node localhost:9092 (id: -1 rack: null) "
+    "[2018-12-09 09:35:45,814] DEBUG [Producer clientId=producer-1] Initialize connection to node localhost:9092 "
+    "(id: -1 rack: null) "
     "for sending metadata request (org.apache.kafka.clients.NetworkClient:1084)",
-    "[2018-12-09 09:35:45,815] DEBUG [Producer clientId=producer-1] Initiating connection to node localhost:9092 (id: -1 rack: null) "
+    "[2018-12-09 09:35:45,815] DEBUG [Producer clientId=producer-1] Initiating connection to node localhost:9092 "
+    "(id: -1 rack: null) "
     "using address localhost/127.0.0.1 (org.apache.kafka.clients.NetworkClient:914)",
-    "[2018-12-09 09:35:45,828] DEBUG [Producer clientId=producer-1] Sending metadata request (type=MetadataRequest, topics=) to node "
+    "[2018-12-09 09:35:45,828] DEBUG [Producer clientId=producer-1] Sending metadata request (type=MetadataRequest, "
+    "topics=) to node "
     "localhost:9093 (id: -2 rack: null) (org.apache.kafka.clients.NetworkClient:1068)",
 };
 
 bool sameLine(const std::string& a, const std::string& b) { return a == b; }
-bool sameButForLineNumber(const std::string& a, const std::string& b) { return withoutLineNumber(a) == withoutLineNumber(b); }
+bool sameButForLineNumber(const std::string& a, const std::string& b)
+{
+    return withoutLineNumber(a) == withoutLineNumber(b);
+}
 
 } // namespace
 
@@ -145,7 +162,8 @@ private slots:
         for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) {
             const auto log = logOf(run(read("13-three-kinds.yaml"), seed));
             const std::string missing = firstMissing(log, kConsumerLog, sameLine);
-            QVERIFY2(missing.empty(), ("seed " + std::to_string(seed) + " lacks, or has in another place: " + missing).c_str());
+            QVERIFY2(missing.empty(),
+                ("seed " + std::to_string(seed) + " lacks, or has in another place: " + missing).c_str());
         }
     }
 

@@ -27,7 +27,8 @@ std::string requests(const Life& life, std::size_t limit = 100)
     for (const Request& request : life.requests) {
         if (limit-- == 0)
             break;
-        text += (text.empty() ? "" : " ") + std::string {apiName(request.api)} + '#' + std::to_string(request.correlation);
+        text += (text.empty() ? "" : " ") + std::string {apiName(request.api)} + '#'
+            + std::to_string(request.correlation);
     }
     return text;
 }
@@ -36,7 +37,8 @@ std::string endings(const Story& story)
 {
     std::string text;
     for (const Life& life : story.lives)
-        text += (text.empty() ? "" : ", ") + std::to_string(life.node.value) + ' ' + std::string {endingName(life.ending)};
+        text += (text.empty() ? "" : ", ") + std::to_string(life.node.value) + ' '
+            + std::string {endingName(life.ending)};
     return text;
 }
 
@@ -60,7 +62,8 @@ private slots:
         for (const char* version : {"2.1.0", "2.2.0", "2.3.0", "2.8.0", "3.9.0", "4.0.0-SNAPSHOT"}) {
             const QByteArray suffix = QByteArray(".java-") + version;
             QTest::newRow(("course-consumer" + suffix).constData()) << QByteArray("-1 2147483645 2 0 1");
-            QTest::newRow(("five-partitions-four-brokers" + suffix).constData()) << QByteArray("-1 2147483646 2 3 0 1");
+            QTest::newRow(("five-partitions-four-brokers" + suffix).constData())
+                << QByteArray("-1 2147483646 2 3 0 1");
         }
         QTest::newRow("producer-start.java-2.1.0") << QByteArray("-2 -1 2 1 3");
         QTest::newRow("producer-start.java-2.3.0") << QByteArray("-1 2 1 3");
@@ -90,7 +93,8 @@ private slots:
     void theCoordinatorsConnectionCarriesTheGroup()
     {
         QCOMPARE(requests(load("course-consumer.java-2.1.0").story.lives[1]),
-            std::string("API_VERSIONS#4 JOIN_GROUP#3 SYNC_GROUP#5 OFFSET_FETCH#6 HEARTBEAT#34 OFFSET_COMMIT#47 OFFSET_COMMIT#51 LEAVE_GROUP#52"));
+            std::string("API_VERSIONS#4 JOIN_GROUP#3 SYNC_GROUP#5 OFFSET_FETCH#6 HEARTBEAT#34 OFFSET_COMMIT#47 "
+                        "OFFSET_COMMIT#51 LEAVE_GROUP#52"));
         QCOMPARE(requests(load("course-consumer.java-3.9.0").story.lives[1], 4),
             std::string("API_VERSIONS#3 JOIN_GROUP#4 SYNC_GROUP#5 OFFSET_FETCH#6"));
     }
@@ -157,17 +161,20 @@ private slots:
     void whoClosedAConnectionIsTold()
     {
         QCOMPARE(endings(load("broker-closes-first.java-2.2.0").story),
-            std::string("-1 broker idle expiry, 0 broker idle expiry, 2 broker idle expiry, 1 broker idle expiry, 0 broker idle expiry, "
+            std::string("-1 broker idle expiry, 0 broker idle expiry, 2 broker idle expiry, 1 broker idle expiry, 0 "
+                        "broker idle expiry, "
                         "1 broker idle expiry, 2 broker idle expiry, 0 client closed, 1 client closed"));
         QCOMPARE(endings(load("consumer-idle.java-2.3.0").story),
-            std::string("-1 client idle expiry, 2147483645 client closed, 2 client closed, 1 client closed, 3 client closed"));
+            std::string("-1 client idle expiry, 2147483645 client closed, 2 client closed, 1 client closed, 3 client "
+                        "closed"));
         QCOMPARE(endings(load("producer-idle.java-2.1.0").story),
-            std::string("-2 client closed, -1 client idle expiry, 1 client closed, 2 client closed, 3 client closed"));
+            std::string(
+                "-2 client closed, -1 client idle expiry, 1 client closed, 2 client closed, 3 client closed"));
     }
 
     void anIdleCloseIsMeasuredFromTheLastUse()
     {
-        // FIND_COORDINATOR was answered at 13:12:42,775; connections.max.idle.ms = 6000; disconnected at 13:12:48,798.
+        // FIND_COORDINATOR was answered at 13:12:42,775; the limit is 6000 ms; disconnected at 13:12:48,798.
         const Life life = load("consumer-idle.java-2.2.0").story.lives[0];
         QCOMPARE(life.ended->at - life.lastUseBefore(*life.ended), Duration(ms(6023)));
     }
@@ -179,7 +186,8 @@ private slots:
                 if (!life.brokerClosed)
                     continue;
                 const Duration idle = *life.brokerClosed - life.lastUseBefore(*life.ended);
-                QVERIFY2(idle > ms(3950) && idle < ms(4150), (name + ": node " + std::to_string(life.node.value)).c_str());
+                QVERIFY2(
+                    idle > ms(3950) && idle < ms(4150), (name + ": node " + std::to_string(life.node.value)).c_str());
                 QVERIFY2(life.ended->at >= *life.brokerClosed - ms(2), name.c_str()); // the client notices after it
             }
         }
@@ -248,26 +256,31 @@ private slots:
     {
         QTest::addColumn<QByteArray>("message");
         QTest::addColumn<QByteArray>("expected");
-        QTest::newRow("latest version, up to 2.5")
-            << QByteArray("Sending API_VERSIONS {} with correlation id 1 to node -1 (org.apache.kafka.clients.NetworkClient:480)")
-            << QByteArray("API_VERSIONS 1 -1");
-        QTest::newRow("older version, up to 2.5")
-            << QByteArray("Using older server API v1 to send FIND_COORDINATOR {coordinator_key=test,coordinator_type=0} with correlation id 0 to node -1 (x:1)")
-            << QByteArray("FIND_COORDINATOR 0 -1");
-        QTest::newRow("a body that tries to mislead")
-            << QByteArray("Sending METADATA {topics=[ with correlation id 9 to node 7]} with correlation id 2 to node -1 (x:1)")
-            << QByteArray("METADATA 2 -1");
-        QTest::newRow("2.8")
-            << QByteArray("Sending METADATA request with header RequestHeader(apiKey=METADATA, apiVersion=5, clientId=consumer-test-1, "
-                          "correlationId=2) and timeout 30000 to node 2147483645: MetadataRequestData(topics=[])")
-            << QByteArray("METADATA 2 2147483645");
-        QTest::newRow("3.9")
-            << QByteArray("Sending FETCH request with header RequestHeader(apiKey=FETCH, apiVersion=7, clientId=c, correlationId=13, "
-                          "headerVersion=1) and timeout 30000 to node 2: FetchRequestData(clusterId=null)")
-            << QByteArray("FETCH 13 2");
-        QTest::newRow("not a request") << QByteArray("Sending metadata request (type=MetadataRequest, topics=t4) to node localhost:9092 (id: -1 rack: null)")
+        QTest::newRow("latest version, up to 2.5") << QByteArray(
+            "Sending API_VERSIONS {} with correlation id 1 to node -1 (org.apache.kafka.clients.NetworkClient:480)")
+                                                   << QByteArray("API_VERSIONS 1 -1");
+        QTest::newRow("older version, up to 2.5") << QByteArray(
+            "Using older server API v1 to send FIND_COORDINATOR {coordinator_key=test,coordinator_type=0} with "
+            "correlation id 0 to node -1 (x:1)") << QByteArray("FIND_COORDINATOR 0 -1");
+        QTest::newRow("a body that tries to mislead") << QByteArray(
+            "Sending METADATA {topics=[ with correlation id 9 to node 7]} with correlation id 2 to node -1 (x:1)")
+                                                      << QByteArray("METADATA 2 -1");
+        QTest::newRow("2.8") << QByteArray(
+            "Sending METADATA request with header RequestHeader(apiKey=METADATA, apiVersion=5, "
+            "clientId=consumer-test-1, "
+            "correlationId=2) and timeout 30000 to node 2147483645: MetadataRequestData(topics=[])")
+                             << QByteArray("METADATA 2 2147483645");
+        QTest::newRow("3.9") << QByteArray(
+            "Sending FETCH request with header RequestHeader(apiKey=FETCH, apiVersion=7, clientId=c, "
+            "correlationId=13, "
+            "headerVersion=1) and timeout 30000 to node 2: FetchRequestData(clusterId=null)")
+                             << QByteArray("FETCH 13 2");
+        QTest::newRow("not a request") << QByteArray(
+            "Sending metadata request (type=MetadataRequest, topics=t4) to node localhost:9092 (id: -1 rack: null)")
                                        << QByteArray("none");
-        QTest::newRow("another class's line") << QByteArray("Sending FindCoordinator request to broker localhost:9092 (id: -1 rack: null)") << QByteArray("none");
+        QTest::newRow("another class's line")
+            << QByteArray("Sending FindCoordinator request to broker localhost:9092 (id: -1 rack: null)")
+            << QByteArray("none");
         QTest::newRow("nothing") << QByteArray("") << QByteArray("none");
     }
     void requestLinesOfEveryVersionAreRead()
@@ -275,7 +288,8 @@ private slots:
         QFETCH(QByteArray, message);
         QFETCH(QByteArray, expected);
         const auto line = requestLine(message.toStdString());
-        QCOMPARE(line ? std::string {apiName(line->api)} + ' ' + std::to_string(line->correlation) + ' ' + std::to_string(line->node.value)
+        QCOMPARE(line ? std::string {apiName(line->api)} + ' ' + std::to_string(line->correlation) + ' '
+                    + std::to_string(line->node.value)
                       : "none",
             expected.toStdString());
     }
@@ -286,7 +300,9 @@ private slots:
         const auto headerless = readRecording("[2026-11-29 13:55:16,300] INFO hello\n", "x");
         QVERIFY(!headerless);
         QCOMPARE(headerless.error().toString(), std::string("x.log:1: expected '# java-client VERSION mode=…'"));
-        const auto silent = readRecording("# java-client 2.1.0 mode=producer brokers=127.0.0.1:1 coordinator=1 rtt_ms=0 bootstrap=127.0.0.1:1 run_ms=1 conf=\n", "y");
+        const auto silent = readRecording("# java-client 2.1.0 mode=producer brokers=127.0.0.1:1 coordinator=1 "
+                                          "rtt_ms=0 bootstrap=127.0.0.1:1 run_ms=1 conf=\n",
+            "y");
         QVERIFY(!silent);
         QVERIFY(silent.error().message.find("Initiating connection") != std::string::npos);
     }

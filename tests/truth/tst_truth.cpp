@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulation is true: for every recording of a real client some seed tells the same story. What a client draws at
-// random (which address first, which broker for metadata) differs from seed to seed, as it does from run to run of a real
-// one; so the question is whether the recorded run is among the possible ones.
+// random (which address first, which broker for metadata) differs from seed to seed, as it does from run to run of a
+// real one; so the question is whether the recorded run is among the possible ones.
 #include "sim/simulation.h"
 #include "truth/compare.h"
 #include "truth/recording.h"
