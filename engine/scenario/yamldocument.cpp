@@ -298,6 +298,8 @@ Result<YamlDocument> YamlDocument::parse(std::string text, std::string fileName,
         return fail(document.errorAt(refused.offset, refused.message));
     } catch (const YAML::ParserException& e) {
         const auto offset = std::min(document.m_text.size(), static_cast<std::size_t>(std::max(0, e.mark.pos)));
+        if (const auto tab = document.tabBefore(offset)) // the parser often notices it only by what follows
+            return fail(document.errorAt(*tab, "indent with spaces, not with tabs"));
         return fail(document.errorAt(offset, explain(e.msg)));
     } catch (const std::exception& e) {
         return fail(document.errorAt(0, "not YAML: " + printable(e.what(), 200)));
@@ -311,6 +313,17 @@ int YamlDocument::lineOf(std::size_t offset) const
 {
     const auto it = std::upper_bound(m_lineStarts.begin(), m_lineStarts.end(), offset);
     return static_cast<int>(it - m_lineStarts.begin());
+}
+
+std::optional<std::size_t> YamlDocument::tabBefore(std::size_t offset) const
+{
+    for (std::size_t i = m_lineStarts[static_cast<std::size_t>(lineOf(offset) - 1)]; i < offset; ++i) {
+        if (m_text[i] == '\t')
+            return i;
+        if (m_text[i] != ' ')
+            break;
+    }
+    return std::nullopt;
 }
 
 Error YamlDocument::errorAt(std::size_t offset, std::string message) const

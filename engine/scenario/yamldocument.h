@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,8 @@ public:
 
 private:
     YamlDocument(std::string text, std::string fileName);
+    /// A tab in the indentation of the line of \a offset, before it.
+    std::optional<std::size_t> tabBefore(std::size_t offset) const;
 
     std::string m_text;
     std::string m_fileName;

@@ -124,7 +124,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("lines");
         for (const char* lines : {"cluster: {brokers: 9223372036854775807}", "cluster: {brokers: 100000000000000000000000000000}", "cluster: {topics: {t: 2147483647}}",
-                 "cluster: {topics: {t: {partitions: 100000, replication: 10}}, brokers: 10000}", "until: 99999999999999999999h", "until: 9999999h", "max-events: 99999999999",
+                 "cluster: {topics: {t: {partitions: 100000, replication: 11}}, brokers: 10000}", "until: 99999999999999999999h", "until: 9999999h", "max-events: 99999999999",
                  "seed: 18446744073709551616", "network: {latency: 999999h}", "network: {bandwidth: 999999999999999999Gbit/s}",
                  "network: {kernel: {syn-retries: 4294967296}}", "expect: [{opened: 99999999999999999999}]",
                  "actions: [{at: 1s, every: 1s, times: 99999999999, do: mark, text: x}]", "actions: [{at: 1s, do: create-topic, topic: t, partitions: 2000000000}]"})

@@ -33,24 +33,9 @@ QStringList examples(const QString& page)
 /// Runs the schema over files; "" = accepted, else the first reason. Nothing where it cannot run here.
 std::optional<QString> schemaSays(const QString& file)
 {
-    static const char kProgram[] = R"python(
-import json, sys
-import yaml, jsonschema
-class TextLoader(yaml.SafeLoader):
-    pass
-def text(loader, node):
-    return loader.construct_scalar(node)
-# The format's scalars are texts: "3.9" is a version, "1" a number that the schema describes by its digits.
-for tag in ('int', 'float', 'bool', 'timestamp'):
-    TextLoader.add_constructor('tag:yaml.org,2002:' + tag, text)
-schema = json.load(open(sys.argv[1], encoding='utf-8'))
-jsonschema.Draft202012Validator.check_schema(schema)
-document = yaml.load(open(sys.argv[2], encoding='utf-8'), Loader=TextLoader)
-error = next(iter(jsonschema.Draft202012Validator(schema).iter_errors(document)), None)
-print('' if error is None else '/'.join(map(str, error.absolute_path)) + ': ' + error.message[:300])
-)python";
     QProcess python;
-    python.start("python3", {"-c", QString::fromUtf8(kProgram), QString::fromStdString(test::sourcePath("docs/scenario.schema.json")), file});
+    python.start("python3", {QString::fromStdString(test::sourcePath("tests/scenario/checkschema.py")),
+                                QString::fromStdString(test::sourcePath("docs/scenario.schema.json")), file});
     python.waitForFinished(-1);
     if (python.exitStatus() != QProcess::NormalExit || python.exitCode() != 0)
         return "the schema cannot be used: " + QString::fromUtf8(python.readAllStandardError());

@@ -36,7 +36,7 @@ private slots:
         row("a text", "hello", "1:1: ", "found 'hello'");
         row("a colon too many", "connscope: 1\ntitle: a: b\n", "2:9: ", "put quotes around a text that contains ': '");
         row("a tab", "connscope: 1\nclients:\n\t- kind: producer\n", "3:1: ", "indent with spaces, not with tabs");
-        row("an open bracket", "connscope: 1\nclients: [{kind: producer}\nuntil: 5s\n", "3:6: ", "a '[' is not closed before this place");
+        row("an open bracket", "connscope: 1\nclients: [{kind: producer}\nuntil: 5s\n", "3:1: ", "a '[' is not closed before this place");
         row("an open quote", "connscope: 1\ntitle: \"a\nclients: [{kind: producer}]\n", "2:8: ", "the quote that opens here is never closed");
         row("broken UTF-8", "connscope: 1\ntitle: a\xff\n", "2:9: ", "'\\xff' is not text; a scenario is written in UTF-8");
         row("a control character", "connscope: 1\ntitle: a\x01\n", "2:9: ", "'\\x01' is not text");
@@ -89,7 +89,7 @@ private slots:
 
         // -- clients --
         row("a client without kind", "connscope: 1\nclients:\n  - name: x\n", "3:5: ", "a client needs a kind: producer, consumer or admin");
-        row("an unknown kind", "connscope: 1\nclients: [{kind: publisher}]\n", "2:17: ", "kind: expected producer, consumer or admin, found 'publisher'");
+        row("an unknown kind", "connscope: 1\nclients: [{kind: publisher}]\n", "2:18: ", "kind: expected producer, consumer or admin, found 'publisher'");
         row("a name twice", "connscope: 1\nclients: [{kind: admin, name: a}, {kind: admin, name: a}]\n", "2:35: ", "there is a client 'a' already");
         row("a name with a dot", "connscope: 1\nclients: [{kind: admin, name: a.b}]\n", "2:31: ", "name: expected letters, digits, '-' and '_', found 'a.b'");
         row("a reserved name", "connscope: 1\nclients: [{kind: admin, name: broker}]\n", "2:31: ", "'broker' means the cluster's side in settings");
@@ -115,8 +115,8 @@ private slots:
         row("poll before subscribe", "connscope: 1\nclients: [{kind: consumer, config: {group.id: g}, script: [poll]}]\n", "2:60: ", "poll before subscribe or assign");
         row("a partition that is none", "connscope: 1\nclients: [{kind: consumer, script: [{assign: [t5]}]}]\n", "2:47: ", "assign: expected topic and partition such as t4-0, found 't5'");
         row("a transaction without id", "connscope: 1\nclients: [{kind: producer, script: [begin-transaction]}]\n", "2:37: ", "a transaction needs transactional.id");
-        row("sending outside a transaction", "connscope: 1\nclients: [{kind: producer, config: {transactional.id: t}, script: [send]}]\n", "2:67: ", "put begin-transaction before");
-        row("a commit of nothing", "connscope: 1\nclients: [{kind: producer, config: {transactional.id: t}, script: [commit-transaction]}]\n", "2:67: ", "no transaction is open here");
+        row("sending outside a transaction", "connscope: 1\nclients: [{kind: producer, config: {transactional.id: t}, script: [send]}]\n", "2:68: ", "put begin-transaction before");
+        row("a commit of nothing", "connscope: 1\nclients: [{kind: producer, config: {transactional.id: t}, script: [commit-transaction]}]\n", "2:68: ", "no transaction is open here");
 
         // -- actions --
         inFile("an action without do", "actions: [{at: 1s, broker: 1}]\n", "3:11: ", "an action needs do");

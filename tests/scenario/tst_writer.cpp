@@ -4,6 +4,7 @@
 #include "scenario/scenariotext.h"
 #include "scenario/yamldocument.h"
 #include "scenario/yamltext.h"
+#include "support/paths.h"
 #include "support/rcqt.h"
 
 #include <QTest>
@@ -31,116 +32,6 @@ std::vector<std::string> readBack(const std::string& scalar)
     return out;
 }
 
-const char* const kRich = R"yaml(connscope: 1
-title: {en: "A: title # with \"everything\"", zh: 标题}
-description:
-  en: "line one\nline two\n"
-  zh: |
-    第一行
-
-    第二行
-theme: x
-seed: 18446744073709551615
-until: 1h1ms
-epoch: 2019-05-27T10:00:54.142Z
-profile: java-2.3
-profiles-excluded: {java-2.1: "because: of this"}
-max-events: 12345
-cluster:
-  id: c
-  version: 2.8
-  brokers:
-    - {id: 3, host: a.example, port: 9, advertised: "b.example:10", rack: r1, service-time: 1.5ms, slow-apis: {FETCH: 2s}, config: {connections.max.idle.ms: 1}}
-    - {id: 5, host: "::1", port: 9, advertised: "[::2]:11"}
-  topics:
-    t: {leaders: [3, none, 5], replicas: [[3, 5], [5], [3, 5]], records: [1, 2, 3]}
-    u: {partitions: 2, records: 9}
-  groups: {"g: 1": 3}
-  transactions: {tx: 5}
-  controller: 5
-  api-versions: {FETCH: [4, 11]}
-  throttle: {x: 1ms}
-  replication-delay: 1ms
-  failure-detection: 2s
-network:
-  latency: 1us
-  jitter: 0
-  bandwidth: 10kbit/s
-  loss: 12.3456789%
-  retransmission: 1s
-  links: [{client: p, broker: 5, loss: 0.125}, {bandwidth: unlimited}]
-  dns: {n: [10.0.0.1, "::1"]}
-  unresolvable: [m]
-  middlebox: {idle: 1s, answers: reset}
-  kernel: {syn-retry: 2s, syn-retries: 1, retransmission-give-up: 5s, time-wait: 1s, fin-wait-2: 2s, keepalive-time: 3s, keepalive-interval: 4s, keepalive-probes: 5}
-  turn: 1ms
-clients:
-  - name: p
-    kind: producer
-    profile: java-3.9
-    what-if: [reuse-by-address, coordinator-on-data]
-    config: {transactional.id: tx, bootstrap.servers: [a.example:9, "[::1]:9"], client.id: ""}
-    host: 10.0.0.9
-    start: 1s
-    count: 3
-    stagger: 5ms
-    script:
-      - begin-transaction
-      - send: {topic: t, partitions: [0, 2], every: 1s, rounds: forever, records: 2, size: 3, sync: true, round-robin: true}
-      - send-offsets: {group: g, topic: t}
-      - commit-transaction
-      - begin-transaction
-      - abort-transaction
-      - flush
-      - mark: "a: b"
-      - close: {timeout: 0s}
-      - close
-  - name: c
-    kind: consumer
-    config: {group.id: g}
-    script:
-      - subscribe: [t, "it's"]
-      - poll: {for: 1s, timeout: 5ms, processing: 6ms}
-      - commit-sync
-      - commit-async
-      - unsubscribe
-      - assign: [t-0, it-s-7]
-      - poll
-  - kind: admin
-    script: [describe-cluster, {describe-configs: {broker: 5}}, {describe-configs: {topic: t}}, {create-topic: {topic: z, partitions: 4}}, {wait: 1s}]
-actions:
-  - {at: 1s, do: kill-broker, broker: 3}
-  - {at: 1s, do: stop-broker, broker: 3}
-  - {at: 1s, do: start-broker, broker: 3}
-  - {at: 1s, do: pause-broker, broker: 3, for: 1s}
-  - {at: 1s, do: resume-broker, broker: 3}
-  - {at: 1s, do: slow-broker, broker: 3, by: 0s}
-  - {at: 1s, do: cut-link, client: p, broker: 3, for: 2s}
-  - {at: 1s, do: heal-link}
-  - {at: 1s, do: reset-connection, client: "p[2]", connection: "idle > 1s"}
-  - {at: 1s, do: drop-syn, broker: 5}
-  - {at: 1s, do: accept-syn, broker: 5}
-  - {at: 1s, do: refuse-connections, broker: 5, for: 1m}
-  - {at: 1s, do: accept-connections, broker: 5}
-  - {at: 1s, do: move-leader, partition: t-0, broker: 5}
-  - {at: 1s, do: move-coordinator, group: g, broker: 5}
-  - {at: 1s, do: move-transaction-coordinator, transactional-id: tx, broker: 5}
-  - {at: 1s, do: create-topic, topic: fresh, partitions: 3, replication: 2}
-  - {at: 1s, every: 2s, do: append-records, partition: t-1, records: 5}
-  - {at: 1s, every: 2s, times: 7, do: append-records, partition: fresh-0}
-  - {when: 'role = bootstrap and client = "a, b"', after: 3s, do: kill-client, client: c}
-  - {at: 1s, do: pause-client, client: "*", for: 1s}
-  - {at: 1s, do: resume-client, client: "*"}
-  - {at: 1s, do: close-client, client: c}
-  - {at: 1s, do: recreate-client, client: c, config: {client.id: "x y"}}
-  - {at: 1s, do: run-steps, client: c, steps: [commit-sync, {mark: x}]}
-  - {at: 1s, do: set-broker-config, broker: 3, config: {connections.max.idle.ms: 7}}
-  - {at: 1s, do: mark, text: "multi\nline"}
-expect:
-  - {profiles: [course, java-2.1], client: "p[1]", at: 2s, opened: 1..2, open: 3.., opened-by-role: {data: 1}, open-by-role: {bootstrap: 0}, closed-by: {network: 1},
-     closed-by-rule: {"course: broker closes idle connection": 2}, requests: {METADATA: 1..}, nodes: [], nodes-in-any-order: [-1, 2147483645], count: {'text = "a: b"': 1}, note: "n: #1"}
-)yaml";
-
 } // namespace
 
 class tst_Writer : public QObject {
@@ -148,7 +39,7 @@ class tst_Writer : public QObject {
 private slots:
     void everyFieldComesBack()
     {
-        const Scenario first = readGood(kRich);
+        const Scenario first = readGood(test::readFile(test::sourcePath("tests/fuzz/corpus/fuzz_scenario/every-key.yaml")));
         const std::string text = writeScenario(first);
         const Scenario second = readGood(text);
         QCOMPARE(dump(second), dump(first));
