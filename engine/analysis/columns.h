@@ -49,6 +49,7 @@ private:
 /// Writes \a text in lines of at most \a width cells, broken at spaces; every line begins with \a indent spaces. A word
 /// that is longer than a line keeps a line of its own. \a column: cells that the line already has; then the first
 /// indent is left out.
-void writeWrapped(TextSink& sink, std::string_view text, std::size_t indent, std::size_t width, std::size_t column = 0);
+void writeWrapped(
+    TextSink& sink, std::string_view text, std::size_t indent, std::size_t width, std::size_t column = 0);
 
 } // namespace connscope::analysis

@@ -58,8 +58,12 @@ void LogWriter::metadataErrors()
             std::string_view item = rest.substr(0, comma);
             while (!item.empty() && item.front() == ' ')
                 item.remove_prefix(1);
-            if (const std::size_t colon = item.find(": "); colon != std::string_view::npos)
-                topics.emplace_back(item.substr(0, colon), item.substr(colon + 2));
+            const std::size_t end = item.find_first_of(":="); // "topic: ERROR" or "topic=ERROR"
+            if (end != std::string_view::npos) {
+                const std::size_t error = item.find_first_not_of(": =", end);
+                topics.emplace_back(
+                    item.substr(0, end), error == std::string_view::npos ? std::string_view {} : item.substr(error));
+            }
             rest = comma == std::string_view::npos ? std::string_view {} : rest.substr(comma + 1);
         }
         for (const auto& [topic, error] : topics)

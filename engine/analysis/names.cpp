@@ -53,10 +53,7 @@ std::string ordinal(std::int64_t n)
 
 } // namespace
 
-std::string nodeText(NodeId node)
-{
-    return node.isValid() ? std::to_string(node.value) : std::string("-");
-}
+std::string nodeText(NodeId node) { return node.isValid() ? std::to_string(node.value) : std::string("-"); }
 
 std::string nodeMeaning(NodeId node, Role role)
 {
@@ -151,7 +148,8 @@ std::string Names::remote(ConnectionId id) const
         return {};
     const Remote remote = takeApart(m_trace->text((*m_trace)[event].text));
     std::string out(remote.host);
-    if (std::binary_search(m_hostsWithAddresses.begin(), m_hostsWithAddresses.end(), remote.host) && !remote.address.empty())
+    if (std::binary_search(m_hostsWithAddresses.begin(), m_hostsWithAddresses.end(), remote.host)
+        && !remote.address.empty())
         (out += '/') += remote.address;
     out += remote.port;
     return printable(out, kNameLimit);
@@ -163,10 +161,7 @@ NodeId Names::node(ConnectionId id) const
     return event.isValid() ? (*m_trace)[event].node : NodeId {};
 }
 
-EventId Names::opened(ConnectionId id) const
-{
-    return id.value < m_opened.size() ? m_opened[id.value] : EventId {};
-}
+EventId Names::opened(ConnectionId id) const { return id.value < m_opened.size() ? m_opened[id.value] : EventId {}; }
 
 std::string Names::place(const trace::Event& event) const
 {

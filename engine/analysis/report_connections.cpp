@@ -21,20 +21,14 @@ constexpr std::size_t kWidth = 120;
 constexpr std::size_t kIndent = 4;
 
 /// Short traces show tenths of a millisecond, so that a handshake takes time; long ones keep the row narrow.
-int decimalsFor(const trace::Trace& trace)
-{
-    return trace.end() < fromNs(100'000'000'000) ? 4 : 3;
-}
+int decimalsFor(const trace::Trace& trace) { return trace.end() < fromNs(100'000'000'000) ? 4 : 3; }
 
 std::string timeText(const std::optional<Instant>& t, int decimals)
 {
     return t ? formatSeconds(t->time_since_epoch(), decimals) : std::string("-");
 }
 
-std::string orDash(std::string_view text)
-{
-    return std::string(text.empty() ? std::string_view("-") : text);
-}
+std::string orDash(std::string_view text) { return std::string(text.empty() ? std::string_view("-") : text); }
 
 void fill(Row& row, const Names& names, const ConnectionLife& life, int decimals)
 {
@@ -77,8 +71,8 @@ bool writeConnections(const trace::Trace& trace, TextSink& sink)
     const Names names(trace);
     const std::vector<ConnectionLife> lives = trace::connectionLives(trace);
     const int decimals = decimalsFor(trace);
-    Columns columns({{"client", Left}, {"node", Right}, {"role", Left}, {"remote", Left}, {"opened s", Right}, {"ready s", Right},
-        {"last used s", Right}, {"closed s", Right}, {"closer", Left}, {"rule", Left}});
+    Columns columns({{"client", Left}, {"node", Right}, {"role", Left}, {"remote", Left}, {"opened s", Right},
+        {"ready s", Right}, {"last used s", Right}, {"closed s", Right}, {"closer", Left}, {"rule", Left}});
     Row row;
     for (const ConnectionLife& life : lives) {
         fill(row, names, life, decimals);

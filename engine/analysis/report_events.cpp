@@ -19,10 +19,7 @@ using Row = std::array<std::string, CellCount>;
 
 constexpr int kDecimals = 6; // of a second
 
-std::string timeText(Instant t)
-{
-    return formatSeconds(t.time_since_epoch(), kDecimals);
-}
+std::string timeText(Instant t) { return formatSeconds(t.time_since_epoch(), kDecimals); }
 
 /// What every row of a column can need, without looking at rows one by one: numbers grow, names are few.
 void measure(Columns& columns, const Names& names)
@@ -67,8 +64,8 @@ bool writeEvents(const trace::Trace& trace, TextSink& sink)
 {
     using enum Columns::Align;
     const Names names(trace);
-    Columns columns({{"#", Right}, {"time s", Right}, {"cause", Right}, {"client", Left}, {"conn", Right}, {"node", Right},
-        {"kind", Left}, {"rule", Left}, {"details", Left}});
+    Columns columns({{"#", Right}, {"time s", Right}, {"cause", Right}, {"client", Left}, {"conn", Right},
+        {"node", Right}, {"kind", Left}, {"rule", Left}, {"details", Left}});
     measure(columns, names);
     columns.writeHeading(sink);
     Row row;

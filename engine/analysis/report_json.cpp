@@ -35,10 +35,7 @@ public:
         m_first = false;
     }
     /// Ends a line between two members, so that a diff of two reports is a diff of connections.
-    void line(int indent)
-    {
-        m_pendingLine = indent;
-    }
+    void line(int indent) { m_pendingLine = indent; }
     void lineNow(int indent)
     {
         m_sink << '\n';
@@ -113,10 +110,7 @@ private:
     bool m_first = true;
 };
 
-std::string_view apiText(ApiKey api)
-{
-    return api == ApiKey::None ? std::string_view("UNKNOWN") : apiName(api);
-}
+std::string_view apiText(ApiKey api) { return api == ApiKey::None ? std::string_view("UNKNOWN") : apiName(api); }
 
 void writeHead(Json& json, const trace::Trace& trace, Instant end)
 {
@@ -158,7 +152,8 @@ void writeConnection(Json& json, const Names& names, const ConnectionLife& life)
     json.member("last_used_ns", life.lastUsed);
     json.member("closed_ns", life.closed);
     json.memberOrNull("closer", life.closed ? trace::sideName(life.closer) : "");
-    json.memberOrNull("rule", life.closed && life.closeRule != trace::RuleId::None ? trace::ruleName(life.closeRule) : "");
+    json.memberOrNull(
+        "rule", life.closed && life.closeRule != trace::RuleId::None ? trace::ruleName(life.closeRule) : "");
     json.memberOrNull("open_rule", life.openRule != trace::RuleId::None ? trace::ruleName(life.openRule) : "");
     json.key("requests");
     json.open('{');
@@ -172,7 +167,8 @@ void writeConnection(Json& json, const Names& names, const ConnectionLife& life)
     json.close('}');
 }
 
-void writeConnectionList(Json& json, const Names& names, const std::vector<ConnectionLife>& lives, const TextSink& sink)
+void writeConnectionList(
+    Json& json, const Names& names, const std::vector<ConnectionLife>& lives, const TextSink& sink)
 {
     json.line(2);
     json.key("connections");
@@ -230,7 +226,8 @@ void writeTotals(Json& json, const Totals& totals)
         json.item();
         json.open('{');
         json.memberOrNull("closer", trace::sideName(ending.first));
-        json.memberOrNull("rule", ending.second == trace::RuleId::None ? std::string_view() : trace::ruleName(ending.second));
+        json.memberOrNull(
+            "rule", ending.second == trace::RuleId::None ? std::string_view() : trace::ruleName(ending.second));
         json.member("count", count);
         json.close('}');
     }

@@ -144,7 +144,8 @@ std::vector<std::string> Summary::settings(std::string_view prefix) const
     return out;
 }
 
-std::string Summary::byRole(const Totals::ByRole& numbers, const std::function<bool(const ConnectionLife&)>& counts) const
+std::string Summary::byRole(
+    const Totals::ByRole& numbers, const std::function<bool(const ConnectionLife&)>& counts) const
 {
     std::map<Role, NodeSet> nodes;
     for (const ConnectionLife& life : m_lives) {
@@ -203,8 +204,8 @@ Line Summary::clients() const
         for (std::size_t c = 0; c < m_totals.clients.size(); ++c) {
             const ClientTotals& client = m_totals.clients[c];
             text += text.empty() ? "" : "; ";
-            text += m_names.client(ClientId {static_cast<std::uint32_t>(c)}) + " opened " + std::to_string(client.opened) + ", has "
-                + std::to_string(client.open) + " at the end";
+            text += m_names.client(ClientId {static_cast<std::uint32_t>(c)}) + " opened "
+                + std::to_string(client.opened) + ", has " + std::to_string(client.open) + " at the end";
         }
         line.texts.push_back(text);
         return line;
@@ -249,10 +250,12 @@ Line Summary::closed() const
             nodes[{life.closer, life.closeRule}].add(life.node);
     }
     std::vector<std::pair<Totals::Ending, std::uint64_t>> endings(m_totals.endings.begin(), m_totals.endings.end());
-    std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::stable_sort(
+        endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     for (const auto& [ending, count] : endings) {
         const trace::Rule& rule = trace::rule(ending.second);
-        std::string text = std::to_string(count) + " by " + closer(ending.first) + " (" + nodes[ending].text(hasOneClient()) + "): ";
+        std::string text = std::to_string(count) + " by " + closer(ending.first) + " ("
+            + nodes[ending].text(hasOneClient()) + "): ";
         text += rule.name;
         (text += ". ") += rule.sentence;
         line.texts.push_back(text);
@@ -267,7 +270,8 @@ Line Summary::longestIdle() const
     const LongestIdle& idle = *m_totals.longestIdle;
     const auto life = std::find_if(
         m_lives.begin(), m_lives.end(), [&](const ConnectionLife& l) { return l.id == idle.connection; });
-    std::string text = lengthOfTime(idle.length) + ", " + m_names.client(life->client) + " and node " + nodeText(life->node);
+    std::string text
+        = lengthOfTime(idle.length) + ", " + m_names.client(life->client) + " and node " + nodeText(life->node);
     if (const std::string remote = m_names.remote(life->id); !remote.empty())
         text += " (" + remote + ')';
     text += ", from " + formatSeconds(idle.from.time_since_epoch()) + " s on; ";

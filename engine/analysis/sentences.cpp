@@ -145,7 +145,8 @@ std::string details(const trace::Trace& trace, const Event& e)
     case EventKind::ResponseSent:
         return list({request(e), text, e.size > 0 ? counted(e.size, "byte") : std::string(), took(" at the broker")});
     case EventKind::ResponseReceived:
-        return list({request(e), text, e.size > 0 ? counted(e.size, "byte") : std::string(), took(" after it was sent")});
+        return list(
+            {request(e), text, e.size > 0 ? counted(e.size, "byte") : std::string(), took(" after it was sent")});
     case EventKind::NodeChosen:
         return list({"of " + counted(e.size, "node"), std::to_string(e.value) + " in flight there"});
     case EventKind::NodeNotFound:
@@ -217,12 +218,14 @@ std::string sentence(const Names& names, const Event& e)
     const auto took = [&] { return lengthOfTime(Duration {e.value}); };
     const std::string value = std::to_string(e.value);
 
-    if (e.rule == trace::RuleId::StartOfWorld && !e.connection.isValid() && !e.client.isValid() && !e.broker.isValid())
+    if (e.rule == trace::RuleId::StartOfWorld && !e.connection.isValid() && !e.client.isValid()
+        && !e.broker.isValid())
         return "the scenario begins";
     switch (e.kind) {
     case EventKind::ClientCreated: {
         const std::string_view kind = trace::clientKindName(static_cast<trace::ClientKind>(e.value));
-        return "the application creates " + client + (kind.empty() || kind == "other" ? std::string() : " (" + std::string(kind) + ')');
+        return "the application creates " + client
+            + (kind.empty() || kind == "other" ? std::string() : " (" + std::string(kind) + ')');
     }
     case EventKind::ClientCloseCalled:
         return "the application calls close() on " + client + " (" + timeout(e.value) + ')';
@@ -253,8 +256,8 @@ std::string sentence(const Names& names, const Event& e)
     case EventKind::BackoffStarted:
         return client + " waits " + took() + " before it may connect to " + place + " again";
     case EventKind::IdleExpired:
-        return (e.side == Side::Broker ? "the broker" : client) + " closes the connection between " + client + " and " + place
-            + " after " + took() + " without use";
+        return (e.side == Side::Broker ? "the broker" : client) + " closes the connection between " + client + " and "
+            + place + " after " + took() + " without use";
     case EventKind::TcpState:
         return end(e.side) + " of the connection between " + client + " and " + place + " goes to "
             + std::string(trace::tcpStateName(e.state));
@@ -263,7 +266,8 @@ std::string sentence(const Names& names, const Event& e)
     case EventKind::FinSent:
         return end(e.side) + " of the connection between " + client + " and " + place + " sends its FIN";
     case EventKind::FinReceived:
-        return end(e.side) + " of the connection between " + client + " and " + place + " receives the other end's FIN";
+        return end(e.side) + " of the connection between " + client + " and " + place
+            + " receives the other end's FIN";
     case EventKind::ResetSent:
         return end(e.side) + " of the connection between " + client + " and " + place + " sends a reset";
     case EventKind::ResetReceived:
@@ -291,7 +295,8 @@ std::string sentence(const Names& names, const Event& e)
     case EventKind::MetadataRequested:
         return withText(client + " wants a metadata update", text);
     case EventKind::MetadataUpdated:
-        return withText(client + " learns the cluster: metadata version " + value + ", " + counted(e.size, "broker"), text);
+        return withText(
+            client + " learns the cluster: metadata version " + value + ", " + counted(e.size, "broker"), text);
     case EventKind::MetadataFailed:
         return withText(client + " must ask for metadata again", text);
     case EventKind::CoordinatorFound:
@@ -309,8 +314,8 @@ std::string sentence(const Names& names, const Event& e)
     case EventKind::FetchPositionReset:
         return client + " will fetch " + text + " from offset " + value;
     case EventKind::RecordsDelivered:
-        return counted(static_cast<std::uint64_t>(e.value), "record") + " of " + client + (text.empty() ? std::string() : " for " + text)
-            + " are through";
+        return counted(static_cast<std::uint64_t>(e.value), "record") + " of " + client
+            + (text.empty() ? std::string() : " for " + text) + " are through";
     case EventKind::BatchReady:
         return client + " has a batch for " + text + " ready, whose leader is " + who;
     case EventKind::TransactionState:
@@ -336,7 +341,8 @@ std::string sentence(const Names& names, const Event& e)
     case EventKind::LinkHealed:
         return "the link " + text + " works again";
     case EventKind::FlowForgotten:
-        return "a middlebox forgets the connection between " + client + " and " + place + ", which was silent for " + took();
+        return "a middlebox forgets the connection between " + client + " and " + place + ", which was silent for "
+            + took();
     case EventKind::PacketDropped:
         return withText("a segment between " + client + " and " + place + " is lost", text);
     case EventKind::GroupRebalancing:

@@ -100,7 +100,8 @@ bool writeWhy(const trace::Trace& trace, TextSink& sink)
         if (!first)
             sink << '\n';
         first = false;
-        sink << "connection " << life.id.value << ": " << names.client(life.client) << " to node " << nodeText(life.node);
+        sink << "connection " << life.id.value << ": " << names.client(life.client) << " to node "
+             << nodeText(life.node);
         if (const std::string remote = names.remote(life.id); !remote.empty())
             sink << " (" << remote << ')';
         if (const std::string meaning = nodeMeaning(life.node, life.role); !meaning.empty())
