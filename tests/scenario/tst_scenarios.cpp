@@ -36,7 +36,11 @@ Scenario read(const std::string& path)
 
 bool isChinese(const std::string& text)
 {
-    return std::any_of(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xf0) == 0xe0; });
+    // Lead bytes of U+3000 to U+9FFF; typographic signs such as − and … begin with E2.
+    return std::any_of(text.begin(), text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= 0xe3 && byte <= 0xe9;
+    });
 }
 
 } // namespace
