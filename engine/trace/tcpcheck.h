@@ -18,8 +18,7 @@ namespace connscope::trace {
 inline constexpr std::array<std::uint16_t, kTcpStateCount> kTcpTransitions = [] {
     std::array<std::uint16_t, kTcpStateCount> next {};
     const auto allow = [&next](TcpState from, auto... to) {
-        next[static_cast<std::size_t>(from)]
-            = static_cast<std::uint16_t>((... | (1U << static_cast<unsigned>(to))));
+        next[static_cast<std::size_t>(from)] = static_cast<std::uint16_t>((... | (1U << static_cast<unsigned>(to))));
     };
     using enum TcpState;
     allow(Closed, Listen, SynSent); // passive and active open
@@ -40,12 +39,14 @@ inline constexpr std::array<std::uint16_t, kTcpStateCount> kTcpTransitions = [] 
 /// Whether an end may go from \a from to \a to in one step. Staying is always allowed.
 constexpr bool tcpMayFollow(TcpState from, TcpState to)
 {
-    return from == to || ((kTcpTransitions[static_cast<std::size_t>(from)] >> static_cast<unsigned>(to)) & 1U) != 0;
+    const unsigned reachable = kTcpTransitions[static_cast<std::size_t>(from)];
+    return from == to || ((reachable >> static_cast<unsigned>(to)) & 1U) != 0;
 }
 
 struct TcpProblem {
     EventId event;
-    std::string message; ///< "event 40, connection 3, client's end: ESTABLISHED -> TIME-WAIT is no transition of RFC 9293"
+    std::string
+        message; ///< "event 40, connection 3, client's end: ESTABLISHED -> TIME-WAIT is no transition of RFC 9293"
 };
 
 /// Replays the TCP states of both ends of every connection. Besides the table it holds that a FIN moves its sender to
