@@ -1,17 +1,29 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""checkschema.py SCHEMA FILE: prints nothing if a JSON Schema accepts a YAML file, else the first reason why not."""
-import json, sys
-import yaml, jsonschema
+"""checkschema.py SCHEMA FILE…: a line for each YAML file: "accepted", or the first reason why the JSON Schema refuses it."""
+import json
+import sys
+
+import jsonschema
+import yaml
+
+
 class TextLoader(yaml.SafeLoader):
-    pass
-def text(loader, node):
-    return loader.construct_scalar(node)
-# The format's scalars are texts: "3.9" is a version, "1" a number that the schema describes by its digits.
-for tag in ('int', 'float', 'bool', 'timestamp'):
-    TextLoader.add_constructor('tag:yaml.org,2002:' + tag, text)
-schema = json.load(open(sys.argv[1], encoding='utf-8'))
+    """The format's scalars are texts: 3.9 is a version, and a moment is checked by its letters."""
+
+
+for tag in ("int", "float", "bool", "timestamp"):
+    TextLoader.add_constructor("tag:yaml.org,2002:" + tag, lambda loader, node: loader.construct_scalar(node))
+
+with open(sys.argv[1], encoding="utf-8") as file:
+    schema = json.load(file)
 jsonschema.Draft202012Validator.check_schema(schema)
-document = yaml.load(open(sys.argv[2], encoding='utf-8'), Loader=TextLoader)
-error = next(iter(jsonschema.Draft202012Validator(schema).iter_errors(document)), None)
-print('' if error is None else '/'.join(map(str, error.absolute_path)) + ': ' + error.message[:300])
+validator = jsonschema.Draft202012Validator(schema)
+for name in sys.argv[2:]:
+    with open(name, encoding="utf-8") as file:
+        document = yaml.load(file, Loader=TextLoader)
+    error = next(validator.iter_errors(document), None)
+    if error is None:
+        print("accepted")
+    else:
+        print("/".join(map(str, error.absolute_path)) + ": " + error.message[:200].replace("\n", " "))
