@@ -146,7 +146,7 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     }
     const std::vector<std::string_view> names = formatNames();
     if (!request.format)
-        return "--format: there is no format '" + printable(name) + "'" + didYouMean(name, names) + " Formats are " + joinOr(names) + '.';
+        return "--format: there is no format '" + printable(name) + "'" + didYouMean(name, names) + "; formats are " + joinOr(names) + '.';
     request.json = options.isSet("json");
     if (request.json && !request.format->json)
         return "--json goes with --format summary or connections; " + name + (name == "jsonl" ? " is JSON Lines as it is" : " has no JSON form");

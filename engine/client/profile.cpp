@@ -123,7 +123,7 @@ Result<Profile> findProfile(std::string_view name)
             return profile;
         names.push_back(profile.name);
     }
-    return fail("there is no profile '" + printable(name) + "'" + didYouMean(name, names) + " Profiles are " + joinOr(names) + ".");
+    return fail("there is no profile '" + printable(name) + "'" + didYouMean(name, names) + "; profiles are " + joinOr(names) + ".");
 }
 
 std::span<const WhatIf> whatIfs()
@@ -141,7 +141,7 @@ Result<void> applyWhatIf(Profile& profile, std::string_view name)
         }
         names.push_back(whatIf.name);
     }
-    return fail("there is no what-if '" + printable(name) + "'" + didYouMean(name, names) + " What-ifs are " + joinOr(names) + ".");
+    return fail("there is no what-if '" + printable(name) + "'" + didYouMean(name, names) + "; what-ifs are " + joinOr(names) + ".");
 }
 
 } // namespace connscope::client
