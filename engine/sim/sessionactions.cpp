@@ -255,7 +255,7 @@ void Session::actOnClients(const Action& action, EventId cause)
 void Session::recreate(Process& process, const Action& action, EventId cause)
 {
     for (const auto& [key, value] : action.config) {
-        const auto known = std::find_if(process.config.begin(), process.config.end(), [&](const auto& pair) { return pair.first == key; });
+        const auto known = std::find_if(process.config.begin(), process.config.end(), [&name = key](const auto& pair) { return pair.first == name; });
         if (known == process.config.end())
             process.config.emplace_back(key, value);
         else
