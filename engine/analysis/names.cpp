@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace connscope::analysis {
@@ -50,6 +51,28 @@ std::string ordinal(std::int64_t n)
     const bool teen = n % 100 >= 11 && n % 100 <= 13;
     return std::to_string(n) + (teen ? "th" : last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
 }
+
+/// The scenario's own name of a client, which the action that starts it has; "" where something else created it.
+std::string_view entryOf(const trace::Trace& trace, const trace::Event& created)
+{
+    constexpr std::string_view kStart = "start client ";
+    if (!created.cause.isValid() || created.cause.value >= trace.size())
+        return {};
+    const trace::Event& cause = trace[created.cause];
+    const std::string_view text = trace.text(cause.text);
+    return cause.kind == trace::EventKind::Action && text.starts_with(kStart) ? text.substr(kStart.size())
+                                                                              : std::string_view {};
+}
+
+/// Who shares a client.id.
+struct Sharing {
+    std::size_t instances = 0;
+    std::set<std::string_view> entries;
+    int named = 0; ///< by number, so far
+
+    /// The scenario's names tell them apart.
+    bool isTold() const { return entries.size() == instances && !entries.contains(std::string_view {}); }
+};
 
 } // namespace
 
@@ -96,6 +119,7 @@ Names::Names(const trace::Trace& trace)
     , m_opened(trace.connectionCount())
 {
     std::vector<TextId> ids(trace.clientCount());
+    std::vector<std::string_view> entries(trace.clientCount());
     struct Addresses {
         std::string_view first;
         bool several = false;
@@ -105,6 +129,7 @@ Names::Names(const trace::Trace& trace)
         const trace::Event& e = trace[i];
         if (e.kind == trace::EventKind::ClientCreated && e.client.value < ids.size()) {
             ids[e.client.value] = e.text;
+            entries[e.client.value] = entryOf(trace, e);
         } else if (e.kind == trace::EventKind::ConnectStarted && e.connection.value < m_opened.size()) {
             if (!m_opened[e.connection.value].isValid())
                 m_opened[e.connection.value] = EventId {static_cast<std::uint32_t>(i)};
@@ -118,19 +143,24 @@ Names::Names(const trace::Trace& trace)
             m_hostsWithAddresses.push_back(host);
     }
 
-    std::map<TextId, std::pair<int, int>> uses; // of a client.id: how many, how many named so far
-    for (const TextId id : ids)
-        ++uses[id].first;
+    std::map<TextId, Sharing> sharings;
+    for (std::size_t c = 0; c < ids.size(); ++c) {
+        Sharing& sharing = sharings[ids[c]];
+        ++sharing.instances;
+        sharing.entries.insert(entries[c]);
+    }
     for (std::size_t c = 0; c < ids.size(); ++c) {
         const std::string_view text = trace.text(ids[c]);
         std::string& name = m_clients[c];
-        auto& [count, named] = uses[ids[c]];
+        Sharing& sharing = sharings[ids[c]];
         if (text.empty()) {
             name = "client " + std::to_string(c + 1);
         } else {
             name = printable(text, kNameLimit);
-            if (count > 1)
-                name += " #" + std::to_string(++named);
+            if (sharing.instances > 1 && sharing.isTold())
+                name += " (" + printable(entries[c], kNameLimit) + ')';
+            else if (sharing.instances > 1)
+                name += " #" + std::to_string(++sharing.named);
         }
         m_clientWidth = std::max(m_clientWidth, displayWidth(name));
     }

@@ -33,8 +33,8 @@ public:
     explicit Names(const trace::Trace& trace);
 
     const trace::Trace& trace() const { return *m_trace; }
-    /// The client.id; where instances share it, followed by their number: "worker #2". "client 7" for one that the
-    /// trace never created, "" for none.
+    /// The client.id; where instances share it, followed by the scenario's names for them, or by numbers where those do
+    /// not tell them apart: "producer-1 (orders)", "worker #2". "client 7" for one without a client.id, "" for none.
     const std::string& client(ClientId id) const;
     /// Longest client name in cells of a terminal.
     std::size_t clientWidth() const { return m_clientWidth; }

@@ -296,7 +296,8 @@ Line Summary::requests() const
     if (m_totals.timedOut > 0)
         text += "; " + std::to_string(m_totals.timedOut) + " timed out";
     if (m_totals.cancelled > 0)
-        text += "; " + std::to_string(m_totals.cancelled) + " lost with their connection";
+        text += "; " + std::to_string(m_totals.cancelled)
+            + (m_totals.cancelled == 1 ? " lost with its connection" : " lost with their connections");
     if (!text.empty())
         line.texts.push_back(text);
     return line;

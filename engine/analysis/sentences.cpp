@@ -317,7 +317,8 @@ std::string sentence(const Names& names, const Event& e)
         return counted(static_cast<std::uint64_t>(e.value), "record") + " of " + client
             + (text.empty() ? std::string() : " for " + text) + " are through";
     case EventKind::BatchReady:
-        return client + " has a batch for " + text + " ready, whose leader is " + who;
+        return client + " has a batch ready" + (text.empty() ? std::string() : " for " + text) + ", whose leader is "
+            + who;
     case EventKind::TransactionState:
         return client + "'s transaction: " + text;
     case EventKind::BrokerUp:

@@ -94,7 +94,11 @@ EventId ClusterBrain::boot(BrokerIndex index, EventId cause, RuleId rule)
     broker.slow = Duration {};
     ++broker.incarnation;
     broker.config = readBrokerConfig(config);
-    const EventId up = brokerEvent(EventKind::BrokerUp, index, cause, rule);
+    const protocol::BrokerEndpoint advertised = endpointOf(m_world.specOf(index));
+    std::string where = advertised.host + ':' + std::to_string(advertised.port);
+    if (!advertised.rack.empty())
+        where += " rack " + advertised.rack;
+    const EventId up = brokerEvent(EventKind::BrokerUp, index, cause, rule, where);
     broker.idleConfigEvent = EventId {};
     for (const protocol::ConfigSet::Entry& entry : config.entries()) {
         const bool secret = entry.key != nullptr && entry.key->secret;

@@ -7,6 +7,7 @@
 using namespace connscope;
 using namespace connscope::analysis;
 using connscope::test::TraceBuilder;
+using trace::RuleId;
 
 class TestNames : public QObject {
     Q_OBJECT
@@ -56,13 +57,30 @@ private slots:
         QCOMPARE(names.clientWidth(), std::size_t {9});
     }
 
+    void theScenariosNamesTellThemApartWhereTheyCan()
+    {
+        TraceBuilder b;
+        const auto start = [&](const char* what) {
+            trace::Event e;
+            e.kind = trace::EventKind::Action;
+            e.rule = RuleId::ScenarioAction;
+            e.text = b.trace.intern(what);
+            return b.client("producer-1", trace::ClientKind::Producer, b.add(e));
+        };
+        const ClientId polite = start("start client polite");
+        const ClientId abrupt = start("start client abrupt");
+        QCOMPARE(Names(b.trace).client(polite), std::string("producer-1 (polite)"));
+        QCOMPARE(Names(b.trace).client(abrupt), std::string("producer-1 (abrupt)"));
+        start("create client polite anew");
+        QCOMPARE(Names(b.trace).client(polite), std::string("producer-1 #1"));
+    }
+
     void aRemoteEndHasItsAddressOnlyWhereTheNameHasSeveral()
     {
         TraceBuilder b;
         const ClientId c = b.client("c", trace::ClientKind::Producer);
-        const auto connect = [&](const char* remote) {
-            return b.connect(c, NodeId {-1}, remote, trace::RuleId::MetadataNeedsNode, {});
-        };
+        const auto connect
+            = [&](const char* remote) { return b.connect(c, NodeId {-1}, remote, RuleId::MetadataNeedsNode, {}); };
         const ConnectionId single = connect("localhost/127.0.0.1:9092");
         const ConnectionId kafka = connect("kafka/10.0.0.1:9092");
         const ConnectionId again = connect("kafka/10.0.0.2:9092");

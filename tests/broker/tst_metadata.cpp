@@ -283,11 +283,16 @@ void TestMetadata::topicsAreCreatedByTheController()
 
 void TestMetadata::theStartIsInTheTrace()
 {
-    Driver d(clusterOf(2, {{"num.partitions", "3"}}));
+    ClusterSpec spec = clusterOf(2, {{"num.partitions", "3"}});
+    spec.brokers[1].advertisedHost = "b1.example";
+    spec.brokers[1].rack = "r1";
+    Driver d(std::move(spec));
     const auto up = d.events(EventKind::BrokerUp);
     QCOMPARE(up.size(), std::size_t {2});
     QCOMPARE(up[1].broker, BrokerId {1});
     QCOMPARE(up[1].cause, d.root);
+    QCOMPARE(d.trace.text(up[0].text), std::string_view("localhost:9092"));
+    QCOMPARE(d.trace.text(up[1].text), std::string_view("b1.example:9093 rack r1"));
     const auto config = d.events(EventKind::ConfigChanged);
     QCOMPARE(config.size(), std::size_t {4});
     QCOMPARE(d.trace.text(config[0].text), std::string_view("num.partitions = 3"));

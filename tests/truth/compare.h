@@ -17,8 +17,9 @@
 ///   and close(). What a story does in such a window has to be the beginning of what the other does from there on: a
 ///   window may end a little earlier or later in it. Over the whole recording the same holds for everything that is
 ///   not sent periodically;
-/// - metadata requests: as many, each to the same node or to one that the client's rule could have picked in the
-///   other story (Story::couldChoose);
+/// - metadata requests: as many, each to the recorded node or to one that the client's rule could have picked in the
+///   recorded situation (Story::couldChoose). Those written into a connection that the broker had already closed are
+///   left out: whether the client notices such an end just before or just after it writes is a race of microseconds;
 /// - ends: the same closer, and idle closes at the same distance from the last use, or from the call that woke the
 ///   client.
 

@@ -39,8 +39,8 @@ struct RecordingHeader {
     int sends = 0; ///< set 2: send().get() in a row
     std::string topic; ///< sent to or subscribed
     std::vector<std::pair<std::string, std::string>> config; ///< client configs that differ from the defaults
-    std::map<ApiKey, std::pair<int, int>>
-        offered; ///< API versions that the client recorded, from the first connection
+    /// API versions that the client recorded, from the first connection.
+    std::map<ApiKey, std::pair<int, int>> offered;
 };
 
 struct Recording {
