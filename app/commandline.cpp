@@ -24,8 +24,9 @@ constexpr Verb kVerbs[] = {
 
 std::string helpText()
 {
-    std::string out = "Shows every TCP connection of a Kafka client: why opened, what travels on it, who closed it.\n\n"
-                      "Usage: connscope COMMAND [options]\n\nCommands:\n";
+    std::string out
+        = "Shows every TCP connection of a Kafka client: why opened, what travels on it, who closed it.\n\n"
+          "Usage: connscope COMMAND [options]\n\nCommands:\n";
     for (const Verb& verb : kVerbs) {
         std::string name = verb.name;
         name.resize(8, ' ');
@@ -43,7 +44,8 @@ int unknownVerb(const std::string& word)
     std::vector<std::string_view> names {"--help", "--version"};
     for (const Verb& verb : kVerbs)
         names.emplace_back(verb.name);
-    std::string message = "'" + printable(word) + "' is no " + (word.starts_with('-') ? "option" : "command") + " of connscope";
+    std::string message
+        = "'" + printable(word) + "' is no " + (word.starts_with('-') ? "option" : "command") + " of connscope";
     if (const auto near = nearestWord(word, names)) {
         message += "; did you mean '" + *near + "'?";
     } else if (word.find('.') != std::string::npos || word.find('/') != std::string::npos) {
@@ -57,15 +59,9 @@ int unknownVerb(const std::string& word)
 
 } // namespace
 
-std::span<const Verb> verbs()
-{
-    return kVerbs;
-}
+std::span<const Verb> verbs() { return kVerbs; }
 
-void say(std::string_view message)
-{
-    writeAll(2, std::string("connscope: ").append(message).append("\n"));
-}
+void say(std::string_view message) { writeAll(2, std::string("connscope: ").append(message).append("\n")); }
 
 void say(const Error& error, std::string_view kind)
 {

@@ -20,7 +20,7 @@ void onSignal(int number)
 
 void handle(void (*handler)(int))
 {
-    struct sigaction action {};
+    struct sigaction action { };
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
     action.sa_flags = 0; // no SA_RESTART: a write that blocks must come back
@@ -36,20 +36,11 @@ Interrupt::Interrupt()
     handle(onSignal);
 }
 
-Interrupt::~Interrupt()
-{
-    handle(SIG_DFL);
-}
+Interrupt::~Interrupt() { handle(SIG_DFL); }
 
-const std::atomic<bool>& Interrupt::flag() const
-{
-    return interrupted;
-}
+const std::atomic<bool>& Interrupt::flag() const { return interrupted; }
 
-int Interrupt::signal() const
-{
-    return lastSignal;
-}
+int Interrupt::signal() const { return lastSignal; }
 
 void Interrupt::clear()
 {

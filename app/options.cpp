@@ -61,10 +61,7 @@ std::string Options::helpText() const
     return text;
 }
 
-std::string Options::value(const char* name) const
-{
-    return m_parser.value(QLatin1String(name)).toStdString();
-}
+std::string Options::value(const char* name) const { return m_parser.value(QLatin1String(name)).toStdString(); }
 
 std::vector<std::string> Options::values(const char* name) const
 {
@@ -98,7 +95,8 @@ Result<std::uint64_t> parseSeed(std::string_view text)
     std::uint64_t seed = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
     if (error != std::errc {} || end != text.data() + text.size())
-        return fail("--seed: '" + printable(text) + "' is no seed; expected a whole number from 0 to 18446744073709551615");
+        return fail(
+            "--seed: '" + printable(text) + "' is no seed; expected a whole number from 0 to 18446744073709551615");
     return seed;
 }
 
@@ -109,7 +107,8 @@ Result<Duration> parseUntil(std::string_view text)
     if (!until)
         return fail("--until: " + until.error().message);
     if (*until <= Duration::zero() || *until > kMost)
-        return fail("--until: '" + printable(text) + "' is out of range; expected more than 0s and at most 8784h (366 days)");
+        return fail(
+            "--until: '" + printable(text) + "' is out of range; expected more than 0s and at most 8784h (366 days)");
     return *until;
 }
 

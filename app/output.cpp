@@ -52,7 +52,7 @@ Result<void> Output::open()
         return {};
     }
     // QSaveFile would put a regular file in the place of a device.
-    struct stat info {};
+    struct stat info { };
     if (::stat(m_file.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
         m_descriptor = ::open(m_file.c_str(), O_WRONLY | O_CLOEXEC);
         if (m_descriptor < 0)

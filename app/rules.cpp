@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/rules.h"
 
+#include "analysis/columns.h"
+#include "analysis/sink.h"
 #include "app/commandline.h"
 #include "app/options.h"
 #include "app/output.h"
 #include "app/verbs.h"
-#include "analysis/columns.h"
-#include "analysis/sink.h"
 
 namespace connscope::app {
 
 int listRules(const QStringList& arguments)
 {
-    Options options("Lists the rules that reports name: what each says, the settings it reads, and where Kafka's code or a standard has it.");
+    Options options("Lists the rules that reports name: what each says, the settings it reads, and where Kafka's "
+                    "code or a standard has it.");
     if (const auto status = options.parse(arguments))
         return *status;
     if (const auto extra = options.positional(); !extra.empty())

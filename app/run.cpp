@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/clientlog.h"
+#include "analysis/report.h"
 #include "app/commandline.h"
 #include "app/interrupt.h"
 #include "app/loading.h"
@@ -6,8 +8,6 @@
 #include "app/output.h"
 #include "app/scenariofiles.h"
 #include "app/verbs.h"
-#include "analysis/clientlog.h"
-#include "analysis/report.h"
 #include "base/text.h"
 #include "client/profile.h"
 #include "scenario/overrides.h"
@@ -115,8 +115,9 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     if (positional.empty()) {
         const std::vector<std::string> shipped = shippedScenarios(shippedScenarioFolder());
         const std::vector<std::string_view> names(shipped.begin(), shipped.end());
-        return names.empty() ? std::string("which scenario? Name a file")
-                             : "which scenario? Name a file, or one of those that come with the program: " + joinOr(names);
+        return names.empty()
+            ? std::string("which scenario? Name a file")
+            : "which scenario? Name a file, or one of those that come with the program: " + joinOr(names);
     }
     request.scenario = positional.front();
     if (options.isSet("seed")) {
@@ -146,10 +147,12 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     }
     const std::vector<std::string_view> names = formatNames();
     if (!request.format)
-        return "--format: there is no format '" + printable(name) + "'" + didYouMean(name, names) + "; formats are " + joinOr(names) + '.';
+        return "--format: there is no format '" + printable(name) + "'" + didYouMean(name, names) + "; formats are "
+            + joinOr(names) + '.';
     request.json = options.isSet("json");
     if (request.json && !request.format->json)
-        return "--json goes with --format summary or connections; " + name + (name == "jsonl" ? " is JSON Lines as it is" : " has no JSON form");
+        return "--json goes with --format summary or connections; " + name
+            + (name == "jsonl" ? " is JSON Lines as it is" : " has no JSON form");
     request.file = options.value("output");
     if (options.isSet("output") && request.file.empty())
         return std::string("-o: the file name is empty");
@@ -197,7 +200,8 @@ int run(Request& request)
     if (!written)
         return kFailed;
     if (signal != 0) {
-        say("interrupted at " + formatSeconds(statistics.end.time_since_epoch()) + " s of virtual time; what happened until then was written");
+        say("interrupted at " + formatSeconds(statistics.end.time_since_epoch())
+            + " s of virtual time; what happened until then was written");
         return 128 + signal;
     }
     if (statistics.stoppedEarly) {
@@ -214,16 +218,19 @@ int runScenario(const QStringList& arguments)
 {
     Options options("Runs a scenario in virtual time and prints what became of its connections.\n"
                     "Equal scenario, options and seed give equal output, byte for byte.");
-    options.addPositional("SCENARIO", "a scenario file, or the name of one that comes with the program: 13-three-kinds, or 13");
+    options.addPositional(
+        "SCENARIO", "a scenario file, or the name of one that comes with the program: 13-three-kinds, or 13");
     options.add("seed", "N", "another of the possible orders; default: the scenario's seed");
     options.add("until", "T", "stop at this virtual time, such as 9m or 1h30m; default: the scenario's");
     options.add("profile", "P", "how every client decides, whatever the scenario says");
     options.add("set", "CLIENT.KEY=VALUE",
-        "a Kafka setting of a client of the scenario ('*' = every client that knows the key, 'cluster' = every broker, 'broker.N'); repeatable");
+        "a Kafka setting of a client of the scenario ('*' = every client that knows the key, 'cluster' = every "
+        "broker, 'broker.N'); repeatable");
     options.add("format", "F", "summary (default), connections, events, why, log or jsonl");
     options.add("json", nullptr, "summary and connections as JSON");
     options.add("output", "FILE", "write to FILE, which is whole or left alone; default: standard output", 'o');
-    options.setEpilogue("Profiles: " + profileNames() + ".\nExit status: 0 done, 1 the scenario or the run is wrong, 2 usage, 130 interrupted by Ctrl-C.\n");
+    options.setEpilogue("Profiles: " + profileNames()
+        + ".\nExit status: 0 done, 1 the scenario or the run is wrong, 2 usage, 130 interrupted by Ctrl-C.\n");
     if (const auto status = options.parse(arguments))
         return *status;
     Request request;

@@ -35,7 +35,8 @@ Error notFound(const std::string& name, const std::string& what)
 std::string shippedScenarioFolder()
 {
     const fs::path program = QCoreApplication::applicationDirPath().toStdString();
-    for (const fs::path& folder : {program / CONNSCOPE_SHARE_FROM_BIN / "scenarios", fs::path(CONNSCOPE_SOURCE_SCENARIOS)}) {
+    for (const fs::path& folder :
+        {program / CONNSCOPE_SHARE_FROM_BIN / "scenarios", fs::path(CONNSCOPE_SOURCE_SCENARIOS)}) {
         if (fs::exists(folder))
             return folder.lexically_normal().string();
     }

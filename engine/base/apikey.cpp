@@ -58,7 +58,8 @@ std::string_view apiName(ApiKey api)
 {
     if (api == ApiKey::None)
         return {};
-    const auto it = std::lower_bound(kEntries.begin(), kEntries.end(), api, [](const Entry& e, ApiKey k) { return e.key < k; });
+    const auto it
+        = std::lower_bound(kEntries.begin(), kEntries.end(), api, [](const Entry& e, ApiKey k) { return e.key < k; });
     return it != kEntries.end() && it->key == api ? it->name : std::string_view("UNKNOWN");
 }
 
@@ -71,9 +72,6 @@ std::optional<ApiKey> apiFromName(std::string_view name)
     return std::nullopt;
 }
 
-std::span<const ApiKey> allApiKeys()
-{
-    return kKeys;
-}
+std::span<const ApiKey> allApiKeys() { return kKeys; }
 
 } // namespace connscope

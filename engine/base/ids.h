@@ -80,7 +80,10 @@ struct NodeId {
     }
     constexpr Role role() const
     {
-        return isBootstrap() ? Role::Bootstrap : isCoordinator() ? Role::Coordinator : isBroker() ? Role::Data : Role::Unknown;
+        return isBootstrap()  ? Role::Bootstrap
+            : isCoordinator() ? Role::Coordinator
+            : isBroker()      ? Role::Data
+                              : Role::Unknown;
     }
     constexpr auto operator<=>(const NodeId&) const = default;
 };

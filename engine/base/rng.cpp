@@ -70,9 +70,6 @@ std::uint64_t Rng::below(std::uint64_t bound)
     return static_cast<std::uint64_t>(product >> 64);
 }
 
-double Rng::unit()
-{
-    return static_cast<double>(next() >> 11) * 0x1.0p-53;
-}
+double Rng::unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
 
 } // namespace connscope

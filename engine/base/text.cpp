@@ -62,7 +62,8 @@ std::optional<std::string> nearestWord(std::string_view word, std::span<const st
     for (const std::string_view candidate : candidates) {
         const std::size_t longer = std::max(word.size(), candidate.size());
         const std::size_t limit = std::max<std::size_t>(1, longer / 3);
-        if (candidate.size() > kMaxWord || candidate.size() > word.size() + limit || word.size() > candidate.size() + limit)
+        if (candidate.size() > kMaxWord || candidate.size() > word.size() + limit
+            || word.size() > candidate.size() + limit)
             continue;
         const std::size_t d = distance(word, candidate);
         if (d <= limit && (!best || d < bestDistance)) {

@@ -15,8 +15,8 @@ struct Unit {
 };
 
 // Longest name first where one is a prefix of another.
-constexpr std::array<Unit, 8> kUnits {{{"ms", 1'000'000}, {"us", 1'000}, {"µs", 1'000}, {"ns", 1}, {"h", 3'600'000'000'000},
-    {"m", 60'000'000'000}, {"s", 1'000'000'000}, {"d", 86'400'000'000'000}}};
+constexpr std::array<Unit, 8> kUnits {{{"ms", 1'000'000}, {"us", 1'000}, {"µs", 1'000}, {"ns", 1},
+    {"h", 3'600'000'000'000}, {"m", 60'000'000'000}, {"s", 1'000'000'000}, {"d", 86'400'000'000'000}}};
 
 constexpr auto kDurationHelp = "expected a duration such as 250ms, 540s, 9m or 1h30m";
 
@@ -44,7 +44,8 @@ Result<Duration> parseDuration(std::string_view text)
         const std::size_t start = i;
         for (; i < text.size() && isDigit(text[i]); ++i) {
             if (__builtin_mul_overflow(whole, 10, &whole) || __builtin_add_overflow(whole, text[i] - '0', &whole))
-                return fail("'" + std::string(text.substr(0, 40)) + "' is longer than the 292 years a trace can hold");
+                return fail(
+                    "'" + std::string(text.substr(0, 40)) + "' is longer than the 292 years a trace can hold");
         }
         std::int64_t fraction = 0;
         std::int64_t scale = 1;
@@ -140,7 +141,8 @@ std::string formatSeconds(Duration d, int decimals)
     out += std::to_string(ns / 1'000'000'000);
     if (decimals > 0) {
         out += '.';
-        out += std::to_string(1'000'000'000 + ns % 1'000'000'000).substr(1, static_cast<std::size_t>(decimals > 9 ? 9 : decimals));
+        out += std::to_string(1'000'000'000 + ns % 1'000'000'000)
+                   .substr(1, static_cast<std::size_t>(decimals > 9 ? 9 : decimals));
     }
     return out;
 }

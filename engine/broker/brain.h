@@ -51,16 +51,21 @@ public:
     /// A connection reached ESTABLISHED at \a broker from \a peerAddress ("10.0.0.7"). \a idleLimit overrides the broker's
     /// connections.max.idle.ms (profile course). Over max.connections.per.ip it is closed at once.
     virtual void accept(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
-        std::optional<Duration> idleLimit, Instant now, EventId cause, std::vector<Action>& out) = 0;
+        std::optional<Duration> idleLimit, Instant now, EventId cause, std::vector<Action>& out)
+        = 0;
     /// Tells the client.id that a client puts into its request headers: member ids begin with it and spec().throttle is
     /// looked up by it. Not needed where the trace has the client's ClientCreated event.
     virtual void nameClient(ClientId client, std::string_view clientId) = 0;
     /// A whole request arrived. Requests of a connection are handled one at a time, in order.
-    virtual void receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual void receive(
+        ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<Action>& out)
+        = 0;
     /// The connection ended at the broker's end (FIN read, or reset): the broker forgets it. After a FIN it wants to close
     /// its own end too, when its network thread next looks: that comes as a CloseAction with rule PeerClosed. While a request
     /// of the connection is being held (a long poll, a rebalance) the thread does not look (Selector#mute).
-    virtual void disconnected(ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual void disconnected(
+        ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<Action>& out)
+        = 0;
     /// Runs what is due: delayed responses, the connection reaper, session timeouts. Returns the next instant it wants.
     virtual Instant advance(Instant now, std::vector<Action>& out) = 0;
 
@@ -76,15 +81,27 @@ public:
     virtual void resumeBroker(BrokerId broker, Instant now, EventId cause, std::vector<Action>& out) = 0;
     /// \a extra is added to every answer from now on; zero ends it.
     virtual void slowBroker(BrokerId broker, Duration extra, Instant now, EventId cause) = 0;
-    virtual Result<void> moveLeader(const protocol::TopicPartition& partition, BrokerId to, Instant now, EventId cause, std::vector<Action>& out) = 0;
-    virtual Result<void> moveGroupCoordinator(std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<Action>& out) = 0;
-    virtual Result<void> moveTransactionCoordinator(std::string_view transactionalId, BrokerId to, Instant now, EventId cause, std::vector<Action>& out) = 0;
-    virtual Result<void> createTopic(std::string_view topic, std::int32_t partitions, std::int32_t replication, Instant now, EventId cause) = 0;
+    virtual Result<void> moveLeader(
+        const protocol::TopicPartition& partition, BrokerId to, Instant now, EventId cause, std::vector<Action>& out)
+        = 0;
+    virtual Result<void> moveGroupCoordinator(
+        std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<Action>& out)
+        = 0;
+    virtual Result<void> moveTransactionCoordinator(
+        std::string_view transactionalId, BrokerId to, Instant now, EventId cause, std::vector<Action>& out)
+        = 0;
+    virtual Result<void> createTopic(
+        std::string_view topic, std::int32_t partitions, std::int32_t replication, Instant now, EventId cause)
+        = 0;
     /// Adds \a records to a partition's log as if another producer had (wakes long polls).
-    virtual Result<void> appendRecords(const protocol::TopicPartition& partition, std::int64_t records, Instant now, EventId cause, std::vector<Action>& out) = 0;
+    virtual Result<void> appendRecords(const protocol::TopicPartition& partition, std::int64_t records, Instant now,
+        EventId cause, std::vector<Action>& out)
+        = 0;
     /// Kafka's dynamic keys (max.connections, max.connections.per.ip and its overrides) act at once, the others when the
     /// broker starts the next time. Errors are those of protocol::ConfigSet::set.
-    virtual Result<void> setConfig(BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause) = 0;
+    virtual Result<void> setConfig(
+        BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause)
+        = 0;
 
     // -- questions --
 

@@ -46,11 +46,14 @@ struct ClusterSpec {
     std::map<ApiKey, std::pair<std::int16_t, std::int16_t>> apiVersions; ///< overrides per API: min, max
     std::vector<BrokerSpec> brokers;
     std::vector<TopicSpec> topics;
-    std::map<std::string, BrokerId> groupCoordinators; ///< by hand; others by Kafka's hash over offsets.topic.num.partitions
+    std::map<std::string, BrokerId>
+        groupCoordinators; ///< by hand; others by Kafka's hash over offsets.topic.num.partitions
     std::map<std::string, BrokerId> transactionCoordinators;
     BrokerId controller; ///< none: the lowest id
-    std::map<std::string, Duration> throttle; ///< client.id to throttle_time_ms of each of its answers, as a quota would (KIP-219)
-    Duration replicationDelay {std::chrono::microseconds(500)}; ///< until the followers of a partition have a record (acks=all, high watermark)
+    std::map<std::string, Duration>
+        throttle; ///< client.id to throttle_time_ms of each of its answers, as a quota would (KIP-219)
+    Duration replicationDelay {std::chrono::microseconds(
+        500)}; ///< until the followers of a partition have a record (acks=all, high watermark)
     Duration failureDetection {}; ///< until the cluster notices that a broker was killed; zero = at once
 };
 

@@ -33,7 +33,8 @@ bool Accumulator::append(std::uint32_t index, std::int32_t size, std::int64_t se
 {
     Partition& p = m_partitions[index];
     const std::int32_t bytes = size + kRecordOverhead;
-    if (!p.queue.empty() && p.queue.back().attempts == 0 && p.queue.back().bytes + bytes <= m_context.settings.batchSize) {
+    if (!p.queue.empty() && p.queue.back().attempts == 0
+        && p.queue.back().bytes + bytes <= m_context.settings.batchSize) {
         Batch& last = p.queue.back();
         last.records += 1;
         last.bytes += bytes;
@@ -76,11 +77,13 @@ Accumulator::Ready Accumulator::ready(const Metadata& metadata)
         const Partition& p = m_partitions[index];
         const Node* leader = metadata.leader(p.id.topic, p.id.partition);
         if (!leader) {
-            if (std::find(result.unknownLeaderTopics.begin(), result.unknownLeaderTopics.end(), p.id.topic) == result.unknownLeaderTopics.end())
+            if (std::find(result.unknownLeaderTopics.begin(), result.unknownLeaderTopics.end(), p.id.topic)
+                == result.unknownLeaderTopics.end())
                 result.unknownLeaderTopics.push_back(p.id.topic);
             continue;
         }
-        const bool known = std::any_of(result.nodes.begin(), result.nodes.end(), [&](const Node* n) { return n == leader; });
+        const bool known
+            = std::any_of(result.nodes.begin(), result.nodes.end(), [&](const Node* n) { return n == leader; });
         if (known || p.muted)
             continue;
         if (isSendable(p, &result.nextCheck))
@@ -110,7 +113,8 @@ EventId Accumulator::causeFor(const Node& node, const Metadata& metadata) const
     return metadata.lastUpdate();
 }
 
-std::vector<Batch> Accumulator::drain(const Node& node, const Metadata& metadata, const std::vector<std::uint32_t>* allowed)
+std::vector<Batch> Accumulator::drain(
+    const Node& node, const Metadata& metadata, const std::vector<std::uint32_t>* allowed)
 {
     std::vector<Batch> out;
     std::int32_t size = 0;
@@ -118,7 +122,8 @@ std::vector<Batch> Accumulator::drain(const Node& node, const Metadata& metadata
         Partition& p = m_partitions[m_active[i]];
         const Node* leader = metadata.leader(p.id.topic, p.id.partition);
         const Batch& first = p.queue.front();
-        const bool backingOff = first.attempts > 0 && m_context.now - first.lastAttempt < m_context.settings.retryBackoff;
+        const bool backingOff
+            = first.attempts > 0 && m_context.now - first.lastAttempt < m_context.settings.retryBackoff;
         const bool permitted = !allowed || std::find(allowed->begin(), allowed->end(), m_active[i]) != allowed->end();
         if (!leader || leader->id != node.id || p.muted || backingOff || !permitted
             || (size > 0 && size + first.bytes > kMaxRequestSize)) {
@@ -140,7 +145,9 @@ std::vector<Batch> Accumulator::drain(const Node& node, const Metadata& metadata
     if (out.size() < 2)
         return out;
     // By partition, as the node's partitions come in metadata; swaps above must not show.
-    std::sort(out.begin(), out.end(), [this](const Batch& a, const Batch& b) { return m_partitions[a.partition].id < m_partitions[b.partition].id; });
+    std::sort(out.begin(), out.end(), [this](const Batch& a, const Batch& b) {
+        return m_partitions[a.partition].id < m_partitions[b.partition].id;
+    });
     return out;
 }
 

@@ -28,10 +28,7 @@ Admin::Admin(ClientSpec spec, Settings settings, const Environment& environment,
 {
 }
 
-void Admin::append(std::vector<Step> steps)
-{
-    std::move(steps.begin(), steps.end(), std::back_inserter(m_script));
-}
+void Admin::append(std::vector<Step> steps) { std::move(steps.begin(), steps.end(), std::back_inserter(m_script)); }
 
 void Admin::replaceScript(std::vector<Step> steps, EventId cause)
 {
@@ -206,7 +203,8 @@ Duration Admin::processCalls()
 void Admin::complete(Call& call, const Completion& completion)
 {
     call.inFlight = false;
-    const ErrorCode error = completion.disconnected ? ErrorCode::NetworkException : protocol::firstError(completion.response.body);
+    const ErrorCode error
+        = completion.disconnected ? ErrorCode::NetworkException : protocol::firstError(completion.response.body);
     const bool isMetadata = call.api == ApiKey::Metadata && call.cookie == 0;
     if (error != ErrorCode::None && (protocol::isRetriable(error) || error == ErrorCode::NotController)) {
         if (isMetadata) {
@@ -222,12 +220,14 @@ void Admin::complete(Call& call, const Completion& completion)
             return;
         }
     } else if (isMetadata) {
-        m_metadata.update(std::get<protocol::MetadataResponse>(completion.response.body), m_metadata.requestVersion(), false, completion.cause);
+        m_metadata.update(std::get<protocol::MetadataResponse>(completion.response.body), m_metadata.requestVersion(),
+            false, completion.cause);
         m_metadataPending = false;
     }
     if (call.cookie != 0 && call.cookie == m_waitsFor) {
         m_waitsFor = 0;
-        m_context.emit(EventKind::AppReturn, completion.cause, RuleId::ResponseArrived, call.text, static_cast<std::int64_t>(error));
+        m_context.emit(EventKind::AppReturn, completion.cause, RuleId::ResponseArrived, call.text,
+            static_cast<std::int64_t>(error));
     }
     call.api = ApiKey::None; // finished
 }
@@ -243,7 +243,8 @@ void Admin::handle(std::vector<Completion>& completions)
         }
     }
     completions.clear();
-    m_calls.erase(std::remove_if(m_calls.begin(), m_calls.end(), [](const Call& c) { return c.api == ApiKey::None; }), m_calls.end());
+    m_calls.erase(std::remove_if(m_calls.begin(), m_calls.end(), [](const Call& c) { return c.api == ApiKey::None; }),
+        m_calls.end());
 }
 
 Instant Admin::poll(Instant now, std::vector<Report>& reports, std::vector<Wish>& wishes)

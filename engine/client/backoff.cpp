@@ -40,7 +40,8 @@ Duration Backoff::after(std::uint32_t failures, Rng& rng) const
         return jittered(grown(m_initial, m_max, doublings), rng);
     }
     if (m_max <= m_initial)
-        return m_style == BackoffStyle::ExponentialCapped ? std::min(jittered(m_initial, rng), m_max) : jittered(m_initial, rng);
+        return m_style == BackoffStyle::ExponentialCapped ? std::min(jittered(m_initial, rng), m_max)
+                                                          : jittered(m_initial, rng);
     const Duration value = jittered(grown(m_initial, m_max, doublings), rng);
     return m_style == BackoffStyle::ExponentialCapped ? std::min(value, m_max) : value;
 }

@@ -33,7 +33,8 @@ void writeConfig(const ClientSpec& spec, trace::Trace& trace, Instant now, Event
     }
     bool idleWritten = false;
     for (const protocol::ConfigSet::Entry& entry : spec.config.entries()) {
-        write(entry.name, entry.key && entry.key->secret ? std::string_view("[hidden]") : std::string_view(entry.text));
+        write(
+            entry.name, entry.key && entry.key->secret ? std::string_view("[hidden]") : std::string_view(entry.text));
         idleWritten = idleWritten || entry.name == "connections.max.idle.ms";
     }
     if (!idleWritten)

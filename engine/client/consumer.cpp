@@ -157,7 +157,9 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
             // It polls every retry.backoff.ms. Rounds in which nothing is there to read and nothing is due are left out.
             if (m_heartbeatPoll <= now)
                 m_heartbeatPoll = now + m_context.settings.retryBackoff;
-            Instant due = m_reports.empty() ? std::min(m_network.nextIdleExpiry(), saturatingAdd(now, m_context.settings.heartbeatInterval)) : now;
+            Instant due = m_reports.empty()
+                ? std::min(m_network.nextIdleExpiry(), saturatingAdd(now, m_context.settings.heartbeatInterval))
+                : now;
             next = std::min(next, std::max(m_heartbeatPoll, due));
         }
     }
@@ -346,7 +348,8 @@ bool Consumer::runPollStep(const Step& step)
             return false;
         m_inPoll = false;
         // The application has its records, or nothing, and is away for a while.
-        const Duration away = std::max(step.processing, step.timeout == Duration::zero() ? kClockTick : Duration::zero());
+        const Duration away
+            = std::max(step.processing, step.timeout == Duration::zero() ? kClockTick : Duration::zero());
         if (away > Duration::zero()) {
             m_thread = Thread::Away;
             m_appWake = saturatingAdd(m_context.now, away);
@@ -362,7 +365,8 @@ bool Consumer::runClose(const Step& step)
     case CloseStage::None: {
         const Duration timeout = step.timeout < Duration::zero() ? kDefaultCloseTimeout : step.timeout;
         m_closeDeadline = saturatingAdd(m_context.now, std::min(timeout, m_context.settings.requestTimeout));
-        m_closeCall = m_context.emit(EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()", toMs(timeout));
+        m_closeCall = m_context.emit(
+            EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()", toMs(timeout));
         m_closeStage = CloseStage::Commit;
         [[fallthrough]];
     }

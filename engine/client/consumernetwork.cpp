@@ -20,7 +20,8 @@ ConsumerNetwork::ConsumerNetwork(Context& context, NetworkClient& network)
 
 void ConsumerNetwork::send(const Node& node, ClientRequest request, trace::RuleId openRule)
 {
-    auto it = std::find_if(m_queues.begin(), m_queues.end(), [&](const NodeQueue& q) { return q.node.id == node.id; });
+    auto it
+        = std::find_if(m_queues.begin(), m_queues.end(), [&](const NodeQueue& q) { return q.node.id == node.id; });
     if (it == m_queues.end())
         it = m_queues.insert(m_queues.end(), NodeQueue {node, {}});
     it->requests.push_back(Queued {std::move(request), openRule, false});
@@ -34,13 +35,11 @@ void ConsumerNetwork::disconnectLater(NodeId node, EventId cause, trace::RuleId 
 bool ConsumerNetwork::hasPending(NodeId node) const
 {
     return m_network.inFlightCount(node) > 0
-        || std::any_of(m_queues.begin(), m_queues.end(), [&](const NodeQueue& q) { return q.node.id == node && !q.requests.empty(); });
+        || std::any_of(m_queues.begin(), m_queues.end(),
+            [&](const NodeQueue& q) { return q.node.id == node && !q.requests.empty(); });
 }
 
-bool ConsumerNetwork::hasPending() const
-{
-    return m_network.inFlightCount() > 0 || !m_queues.empty();
-}
+bool ConsumerNetwork::hasPending() const { return m_network.inFlightCount() > 0 || !m_queues.empty(); }
 
 // The order of a ConcurrentHashMap<Node, …>.
 std::vector<std::size_t> ConsumerNetwork::order() const
@@ -120,7 +119,9 @@ Duration ConsumerNetwork::trySend()
 
 void ConsumerNetwork::dropEmptyQueues()
 {
-    m_queues.erase(std::remove_if(m_queues.begin(), m_queues.end(), [](const NodeQueue& q) { return q.requests.empty(); }), m_queues.end());
+    m_queues.erase(
+        std::remove_if(m_queues.begin(), m_queues.end(), [](const NodeQueue& q) { return q.requests.empty(); }),
+        m_queues.end());
 }
 
 Duration ConsumerNetwork::beforePoll(std::vector<Completion>& out)
@@ -149,7 +150,8 @@ void ConsumerNetwork::afterPoll(std::vector<Completion>& out)
     }
     trySend();
     for (NodeQueue& queue : m_queues) {
-        while (!queue.requests.empty() && m_context.now - queue.requests.front().request.created > queue.requests.front().request.timeout) {
+        while (!queue.requests.empty()
+            && m_context.now - queue.requests.front().request.created > queue.requests.front().request.timeout) {
             NodeQueue expired {queue.node, {}};
             expired.requests.push_back(std::move(queue.requests.front()));
             queue.requests.erase(queue.requests.begin());

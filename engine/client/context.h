@@ -48,7 +48,8 @@ struct Context {
         return e;
     }
     EventId emit(const trace::Event& e) { return trace.append(e); }
-    EventId emit(trace::EventKind eventKind, EventId cause, trace::RuleId rule, std::string_view text = {}, std::int64_t value = 0)
+    EventId emit(trace::EventKind eventKind, EventId cause, trace::RuleId rule, std::string_view text = {},
+        std::int64_t value = 0)
     {
         trace::Event e = event(eventKind, cause, rule);
         e.value = value;

@@ -52,7 +52,8 @@ struct ByNode {
 
 } // namespace
 
-Fetcher::Fetcher(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client, Subscriptions& subscriptions)
+Fetcher::Fetcher(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client,
+    Subscriptions& subscriptions)
     : m_context(context)
     , m_metadata(metadata)
     , m_network(network)
@@ -87,8 +88,9 @@ void Fetcher::resetPositions(EventId cause)
     const bool earliest = m_context.settings.autoOffsetReset == "earliest";
     for (const std::size_t i : byNode.hashOrder()) {
         ClientRequest r = m_network.newRequest(ApiKey::ListOffsets,
-            protocol::ListOffsetsRequest {byNode.partitions[i], earliest ? protocol::kEarliestTimestamp : protocol::kLatestTimestamp}, cause,
-            RuleId::ResetPosition, join(byNode.partitions[i]));
+            protocol::ListOffsetsRequest {
+                byNode.partitions[i], earliest ? protocol::kEarliestTimestamp : protocol::kLatestTimestamp},
+            cause, RuleId::ResetPosition, join(byNode.partitions[i]));
         m_asked.emplace_back(r.correlation, Asked {byNode.nodes[i]->id, byNode.partitions[i]});
         m_client.send(*byNode.nodes[i], std::move(r), RuleId::OffsetsToList);
     }
@@ -111,8 +113,10 @@ void Fetcher::validatePositions(EventId cause)
         const Peer* peer = m_network.peer(leader->id);
         if (peer && peer->apiVersions) {
             // A broker that knows no OFFSET_FOR_LEADER_EPOCH v3 cannot validate: the position is taken as it is.
-            const bool usable = std::any_of(peer->apiVersions->begin(), peer->apiVersions->end(),
-                [](const protocol::ApiVersionRange& r) { return r.api == ApiKey::OffsetForLeaderEpoch && r.max >= 3; });
+            const bool usable = std::any_of(
+                peer->apiVersions->begin(), peer->apiVersions->end(), [](const protocol::ApiVersionRange& r) {
+                    return r.api == ApiKey::OffsetForLeaderEpoch && r.max >= 3;
+                });
             if (!usable) {
                 p.state = State::Fetching;
                 continue;
@@ -122,8 +126,9 @@ void Fetcher::validatePositions(EventId cause)
         byNode.add(*leader, p.id);
     }
     for (const std::size_t i : byNode.hashOrder()) {
-        ClientRequest r = m_network.newRequest(ApiKey::OffsetForLeaderEpoch, protocol::OffsetForLeaderEpochRequest {byNode.partitions[i]}, cause,
-            RuleId::EpochToValidate, join(byNode.partitions[i]));
+        ClientRequest r = m_network.newRequest(ApiKey::OffsetForLeaderEpoch,
+            protocol::OffsetForLeaderEpochRequest {byNode.partitions[i]}, cause, RuleId::EpochToValidate,
+            join(byNode.partitions[i]));
         m_asked.emplace_back(r.correlation, Asked {byNode.nodes[i]->id, byNode.partitions[i]});
         m_client.send(*byNode.nodes[i], std::move(r), RuleId::EpochToValidate);
     }
@@ -154,7 +159,8 @@ TextId Fetcher::textOf(const std::vector<protocol::TopicPartition>& partitions)
 
 int Fetcher::sendFetches(EventId cause)
 {
-    if (std::all_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(), [](const PartitionPosition& p) { return p.fetching; }))
+    if (std::all_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(),
+            [](const PartitionPosition& p) { return p.fetching; }))
         return 0;
     ByNode byNode;
     for (PartitionPosition& p : m_subscriptions.partitions) {
@@ -165,7 +171,8 @@ int Fetcher::sendFetches(EventId cause)
             m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
             continue;
         }
-        if (m_network.isUnavailable(node->id) || std::find(m_fetching.begin(), m_fetching.end(), node->id) != m_fetching.end()
+        if (m_network.isUnavailable(node->id)
+            || std::find(m_fetching.begin(), m_fetching.end(), node->id) != m_fetching.end()
             || (m_context.profile.fetchWaitsForAnyRequest && m_client.hasPending(node->id)))
             continue;
         byNode.add(*node, p.id);
@@ -232,7 +239,8 @@ void Fetcher::fail(const std::vector<protocol::TopicPartition>& partitions)
 
 Fetcher::Asked Fetcher::takeAsked(const Completion& completion)
 {
-    const auto it = std::find_if(m_asked.begin(), m_asked.end(), [&](const auto& a) { return a.first == completion.correlation; });
+    const auto it = std::find_if(
+        m_asked.begin(), m_asked.end(), [&](const auto& a) { return a.first == completion.correlation; });
     if (it == m_asked.end())
         return Asked {completion.node, {}};
     Asked asked = std::move(it->second);
@@ -249,7 +257,8 @@ void Fetcher::onListOffsets(const Completion& completion)
         return;
     }
     bool stale = false;
-    for (const protocol::PartitionOffsetResult& result : std::get<protocol::ListOffsetsResponse>(completion.response.body).partitions) {
+    for (const protocol::PartitionOffsetResult& result :
+        std::get<protocol::ListOffsetsResponse>(completion.response.body).partitions) {
         PartitionPosition* p = m_subscriptions.find(result.partition);
         if (!p || p->state != State::AwaitingReset)
             continue;
@@ -261,8 +270,8 @@ void Fetcher::onListOffsets(const Completion& completion)
         }
         p->offset = std::max<std::int64_t>(result.offset, 0);
         p->state = State::Fetching;
-        m_lastFetch = m_context.emit(
-            EventKind::FetchPositionReset, completion.cause, RuleId::ResetPosition, protocol::toString(p->id), p->offset);
+        m_lastFetch = m_context.emit(EventKind::FetchPositionReset, completion.cause, RuleId::ResetPosition,
+            protocol::toString(p->id), p->offset);
     }
     if (stale)
         m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
@@ -276,7 +285,8 @@ void Fetcher::onEpochs(const Completion& completion)
         m_metadata.requestUpdate(completion.cause, RuleId::MetadataAfterDisconnect, false);
         return;
     }
-    for (const protocol::PartitionOffsetResult& result : std::get<protocol::OffsetForLeaderEpochResponse>(completion.response.body).partitions) {
+    for (const protocol::PartitionOffsetResult& result :
+        std::get<protocol::OffsetForLeaderEpochResponse>(completion.response.body).partitions) {
         PartitionPosition* p = m_subscriptions.find(result.partition);
         if (!p || p->state != State::Validating)
             continue;
@@ -373,7 +383,8 @@ int Fetcher::closeSessions(EventId cause)
         protocol::FetchRequest body;
         body.sessionId = m_sessions[byNode.nodes[i]->id].id;
         body.sessionEpoch = -1;
-        m_client.send(*byNode.nodes[i], m_network.newRequest(ApiKey::Fetch, std::move(body), cause, RuleId::FetchSessionClose, "close session"),
+        m_client.send(*byNode.nodes[i],
+            m_network.newRequest(ApiKey::Fetch, std::move(body), cause, RuleId::FetchSessionClose, "close session"),
             RuleId::FetchSessionClose);
         ++sent;
     }

@@ -17,7 +17,8 @@ namespace connscope::client {
 
 class Fetcher {
 public:
-    Fetcher(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client, Subscriptions& subscriptions);
+    Fetcher(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client,
+        Subscriptions& subscriptions);
 
     /// LIST_OFFSETS for the partitions that wait for a reset, one request a leader (resetOffsetsIfNeeded).
     void resetPositions(EventId cause);

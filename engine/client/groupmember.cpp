@@ -24,7 +24,8 @@ GroupMember::GroupMember(Context& context, Metadata& metadata, NetworkClient& ne
 {
 }
 
-ClientRequest GroupMember::request(ApiKey api, protocol::RequestBody body, EventId cause, RuleId rule, std::string_view text)
+ClientRequest GroupMember::request(
+    ApiKey api, protocol::RequestBody body, EventId cause, RuleId rule, std::string_view text)
 {
     return m_network.newRequest(api, std::move(body), cause, rule, text);
 }
@@ -76,8 +77,9 @@ bool GroupMember::lookup(EventId cause)
     e.size = static_cast<std::uint32_t>(m_metadata.nodes().size());
     const EventId event = m_context.emit(e);
     m_client.send(*chosen.node,
-        request(ApiKey::FindCoordinator, protocol::FindCoordinatorRequest {m_context.settings.groupId, protocol::CoordinatorType::Group},
-            event, RuleId::LeastLoadedNode, "group:" + m_context.settings.groupId),
+        request(ApiKey::FindCoordinator,
+            protocol::FindCoordinatorRequest {m_context.settings.groupId, protocol::CoordinatorType::Group}, event,
+            RuleId::LeastLoadedNode, "group:" + m_context.settings.groupId),
         RuleId::FindCoordinatorNeedsNode);
     m_findInFlight = true;
     return true;
@@ -204,7 +206,8 @@ void GroupMember::sendJoin(EventId cause)
     body.clientRack = m_context.settings.clientRack;
     ClientRequest r = request(ApiKey::JoinGroup, std::move(body), cause, m_joinRule, m_context.settings.groupId);
     // JoinGroup may wait for the slowest member: rebalance timeout plus 5 s (AbstractCoordinator.JOIN_GROUP_TIMEOUT_LAPSE).
-    r.timeout = std::max(m_context.settings.maxPollInterval, saturatingAdd(kStart, m_context.settings.maxPollInterval + ms(5000)).time_since_epoch());
+    r.timeout = std::max(m_context.settings.maxPollInterval,
+        saturatingAdd(kStart, m_context.settings.maxPollInterval + ms(5000)).time_since_epoch());
     m_joinInFlight = true;
     m_joinRule = RuleId::JoinGroup;
     m_client.send(*m_coordinator, std::move(r), RuleId::CoordinatorNeeded);
@@ -294,7 +297,8 @@ std::vector<protocol::MemberAssignment> GroupMember::assign(const protocol::Join
             continue;
         if (m_context.settings.assignor == "roundrobin") {
             for (std::size_t p = 0; p < count; ++p)
-                result[slot[interested[next++ % interested.size()]->memberId]].partitions.push_back({topic, static_cast<std::int32_t>(p)});
+                result[slot[interested[next++ % interested.size()]->memberId]].partitions.push_back(
+                    {topic, static_cast<std::int32_t>(p)});
             continue;
         }
         const std::size_t each = count / interested.size();
@@ -322,7 +326,9 @@ void GroupMember::sendSync(const protocol::JoinGroupResponse& response, EventId 
         joinFailed(m_context.settings.retryBackoff);
         return;
     }
-    m_client.send(*m_coordinator, request(ApiKey::SyncGroup, std::move(body), cause, RuleId::AssignmentReady, m_isLeader ? "leader" : "follower"),
+    m_client.send(*m_coordinator,
+        request(
+            ApiKey::SyncGroup, std::move(body), cause, RuleId::AssignmentReady, m_isLeader ? "leader" : "follower"),
         RuleId::CoordinatorNeeded);
 }
 
@@ -372,8 +378,8 @@ void GroupMember::onSync(const Completion& completion)
     std::string text;
     for (const PartitionPosition& p : m_subscriptions.partitions)
         text += (text.empty() ? "" : ", ") + protocol::toString(p.id);
-    m_context.emit(EventKind::PartitionsAssigned, m_lastGroupEvent, RuleId::ResponseArrived, text.empty() ? "none" : text,
-        static_cast<std::int64_t>(m_subscriptions.partitions.size()));
+    m_context.emit(EventKind::PartitionsAssigned, m_lastGroupEvent, RuleId::ResponseArrived,
+        text.empty() ? "none" : text, static_cast<std::int64_t>(m_subscriptions.partitions.size()));
     m_nextAutoCommit = saturatingAdd(m_context.now, m_context.settings.autoCommitInterval);
 }
 
@@ -434,8 +440,8 @@ bool GroupMember::heartbeatTurn()
         return false;
     m_lastHeartbeat = m_context.now;
     m_client.send(*m_coordinator,
-        request(ApiKey::Heartbeat, protocol::HeartbeatRequest {m_context.settings.groupId, m_memberId, m_generation}, m_lastGroupEvent,
-            RuleId::HeartbeatInterval, m_context.settings.groupId),
+        request(ApiKey::Heartbeat, protocol::HeartbeatRequest {m_context.settings.groupId, m_memberId, m_generation},
+            m_lastGroupEvent, RuleId::HeartbeatInterval, m_context.settings.groupId),
         RuleId::CoordinatorNeeded);
     return true;
 }
@@ -480,7 +486,8 @@ bool GroupMember::leave(EventId cause, RuleId rule)
     const bool send = member && dynamic && !coordinatorUnknown() && m_state != State::Unjoined;
     if (send) {
         m_client.send(*m_coordinator,
-            request(ApiKey::LeaveGroup, protocol::LeaveGroupRequest {m_context.settings.groupId, m_memberId}, cause, rule, m_context.settings.groupId),
+            request(ApiKey::LeaveGroup, protocol::LeaveGroupRequest {m_context.settings.groupId, m_memberId}, cause,
+                rule, m_context.settings.groupId),
             RuleId::CoordinatorNeeded);
         m_lastGroupEvent = m_context.emit(EventKind::GroupLeft, cause, rule, m_memberId);
         m_joinCause = m_lastGroupEvent;

@@ -22,7 +22,8 @@ namespace connscope::client {
 
 class GroupMember {
 public:
-    GroupMember(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client, Subscriptions& subscriptions, EventId constructed);
+    GroupMember(Context& context, Metadata& metadata, NetworkClient& network, ConsumerNetwork& client,
+        Subscriptions& subscriptions, EventId constructed);
 
     /// How far a blocking call got.
     enum class Progress : std::uint8_t {
@@ -65,7 +66,10 @@ public:
 
     /// Sends LEAVE_GROUP if it is a dynamic member of a group. True if sent.
     bool leave(EventId cause, trace::RuleId rule);
-    std::optional<NodeId> coordinatorNode() const { return m_coordinator ? std::optional(m_coordinator->id) : std::nullopt; }
+    std::optional<NodeId> coordinatorNode() const
+    {
+        return m_coordinator ? std::optional(m_coordinator->id) : std::nullopt;
+    }
 
     /// Takes a finished request; false if it is not one of this member's.
     bool complete(const Completion& completion);
@@ -89,7 +93,8 @@ private:
     void resetGeneration();
     bool hasCommittable() const;
     std::vector<protocol::PartitionOffset> committable() const;
-    ClientRequest request(ApiKey api, protocol::RequestBody body, EventId cause, trace::RuleId rule, std::string_view text = {});
+    ClientRequest request(
+        ApiKey api, protocol::RequestBody body, EventId cause, trace::RuleId rule, std::string_view text = {});
 
     Context& m_context;
     Metadata& m_metadata;

@@ -11,7 +11,8 @@ using trace::RuleId;
 
 bool GroupMember::hasCommittable() const
 {
-    return std::any_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(), [](const PartitionPosition& p) { return p.offset >= 0; });
+    return std::any_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(),
+        [](const PartitionPosition& p) { return p.offset >= 0; });
 }
 
 std::vector<protocol::PartitionOffset> GroupMember::committable() const
@@ -42,8 +43,8 @@ GroupMember::Progress GroupMember::refreshCommitted(EventId cause)
         return sleep(m_offsetFetchNotBefore - m_context.now);
     m_offsetFetchInFlight = true;
     m_client.send(*m_coordinator,
-        request(ApiKey::OffsetFetch, protocol::OffsetFetchRequest {m_context.settings.groupId, std::move(missing)}, m_lastGroupEvent,
-            RuleId::CommittedOffsetsNeeded, m_context.settings.groupId),
+        request(ApiKey::OffsetFetch, protocol::OffsetFetchRequest {m_context.settings.groupId, std::move(missing)},
+            m_lastGroupEvent, RuleId::CommittedOffsetsNeeded, m_context.settings.groupId),
         RuleId::CoordinatorNeeded);
     return Progress::Network;
 }
@@ -91,7 +92,8 @@ bool GroupMember::commitAsync(EventId cause, RuleId rule)
     }
     m_client.send(*m_coordinator,
         request(ApiKey::OffsetCommit,
-            protocol::OffsetCommitRequest {m_context.settings.groupId, m_memberId, m_subscriptions.automatic ? m_generation : -1, committable()},
+            protocol::OffsetCommitRequest {
+                m_context.settings.groupId, m_memberId, m_subscriptions.automatic ? m_generation : -1, committable()},
             cause, rule, m_context.settings.groupId),
         RuleId::CoordinatorNeeded);
     return true;
@@ -117,7 +119,8 @@ GroupMember::Progress GroupMember::commitSync(EventId cause, RuleId rule)
     if (coordinator != Progress::Done)
         return coordinator;
     ClientRequest r = request(ApiKey::OffsetCommit,
-        protocol::OffsetCommitRequest {m_context.settings.groupId, m_memberId, m_subscriptions.automatic ? m_generation : -1, committable()},
+        protocol::OffsetCommitRequest {
+            m_context.settings.groupId, m_memberId, m_subscriptions.automatic ? m_generation : -1, committable()},
         cause, rule, m_context.settings.groupId);
     m_syncCommit = SyncCommit::InFlight;
     m_syncCommitCorrelation = r.correlation;
@@ -155,7 +158,8 @@ void GroupMember::maybeAutoCommit()
 
 Duration GroupMember::timeToAutoCommit() const
 {
-    return m_context.settings.autoCommit ? std::max(m_nextAutoCommit - m_context.now, Duration::zero()) : Duration::max();
+    return m_context.settings.autoCommit ? std::max(m_nextAutoCommit - m_context.now, Duration::zero())
+                                         : Duration::max();
 }
 
 } // namespace connscope::client

@@ -47,6 +47,7 @@ enum class JavaInsert : std::uint8_t { Put, ComputeIfAbsent };
 
 /// Positions of \a hashes (in order of insertion) in the order in which a default-sized HashMap that grew to hold them
 /// iterates.
-std::vector<std::size_t> javaHashMapOrder(const std::vector<std::int32_t>& hashes, JavaInsert insert = JavaInsert::Put);
+std::vector<std::size_t> javaHashMapOrder(
+    const std::vector<std::int32_t>& hashes, JavaInsert insert = JavaInsert::Put);
 
 } // namespace connscope::client

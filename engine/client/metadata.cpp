@@ -29,9 +29,11 @@ std::string join(const std::vector<std::string>& words)
 Metadata::Metadata(Context& context, EventId cause)
     : m_context(context)
     , m_lastUpdate(cause)
-    , m_backoff(context.profile.metadataBackoffExponential ? BackoffStyle::ExponentialCapped : BackoffStyle::JitterAboveMax,
+    , m_backoff(
+          context.profile.metadataBackoffExponential ? BackoffStyle::ExponentialCapped : BackoffStyle::JitterAboveMax,
           context.settings.retryBackoff,
-          context.profile.metadataBackoffExponential ? context.settings.retryBackoffMax : context.settings.retryBackoff)
+          context.profile.metadataBackoffExponential ? context.settings.retryBackoffMax
+                                                     : context.settings.retryBackoff)
     , m_requested(cause)
     , m_lastRefresh(kLongAgo)
     , m_lastSuccess(kLongAgo)
@@ -173,8 +175,9 @@ Duration Metadata::timeToAllowUpdate(Instant now)
 
 Duration Metadata::timeToNextUpdate(Instant now)
 {
-    const Duration toExpire
-        = isUpdateRequested() ? Duration::zero() : std::max(m_lastSuccess + m_context.settings.metadataMaxAge - now, Duration::zero());
+    const Duration toExpire = isUpdateRequested()
+        ? Duration::zero()
+        : std::max(m_lastSuccess + m_context.settings.metadataMaxAge - now, Duration::zero());
     return std::max(toExpire, timeToAllowUpdate(now));
 }
 
@@ -182,8 +185,8 @@ EventId Metadata::dueCause()
 {
     if (!isUpdateRequested()) {
         // Not asked for: it is age, or (2.1 consumers) a bootstrap list that counts as old.
-        m_requested = m_context.emit(
-            EventKind::MetadataRequested, m_lastUpdate, m_isBootstrap ? RuleId::MetadataAtStart : RuleId::MetadataMaxAge);
+        m_requested = m_context.emit(EventKind::MetadataRequested, m_lastUpdate,
+            m_isBootstrap ? RuleId::MetadataAtStart : RuleId::MetadataMaxAge);
         m_needFull = true;
     }
     return m_requested;
@@ -208,7 +211,8 @@ void Metadata::failedUpdate(Instant now)
 }
 
 // Takes over what an answer says; true if it says something new.
-bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& cluster, bool wasBootstrap, std::string& errors, bool& stale)
+bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& cluster, bool wasBootstrap,
+    std::string& errors, bool& stale)
 {
     bool changed = false;
     if (wasBootstrap || !m_cluster || cluster->brokers != m_cluster->brokers) {
@@ -227,7 +231,8 @@ bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& clus
         m_newTopics.erase(topic.topic); // answered, with an error too: from now on it is part of full updates
         if (topic.error != protocol::ErrorCode::None) {
             m_topics.erase(topic.topic);
-            errors += (errors.empty() ? "" : ", ") + topic.topic + "=" + std::string(protocol::errorName(topic.error));
+            errors
+                += (errors.empty() ? "" : ", ") + topic.topic + "=" + std::string(protocol::errorName(topic.error));
             stale = true;
             continue;
         }
@@ -283,7 +288,8 @@ EventId Metadata::update(const protocol::MetadataResponse& response, int request
         }
     }
 
-    trace::Event e = m_context.event(EventKind::MetadataUpdated, cause, wasBootstrap ? RuleId::NodesReplaced : RuleId::ResponseArrived);
+    trace::Event e = m_context.event(
+        EventKind::MetadataUpdated, cause, wasBootstrap ? RuleId::NodesReplaced : RuleId::ResponseArrived);
     e.value = m_version;
     e.size = static_cast<std::uint32_t>(cluster->brokers.size());
     std::vector<std::string> names;
@@ -311,7 +317,8 @@ void Metadata::rebootstrap(EventId cause)
     bootstrapNodes();
     m_needFull = true;
     ++m_version;
-    m_lastUpdate = m_context.emit(EventKind::MetadataUpdated, cause, RuleId::Rebootstrap, "bootstrap.servers", m_version);
+    m_lastUpdate
+        = m_context.emit(EventKind::MetadataUpdated, cause, RuleId::Rebootstrap, "bootstrap.servers", m_version);
 }
 
 } // namespace connscope::client

@@ -74,13 +74,17 @@ public:
     /// An answer. Returns the MetadataUpdated event.
     EventId update(const protocol::MetadataResponse& response, int requestVersion, bool partial, EventId cause);
     /// The very answer that was last taken over, and all was well in it.
-    bool isSameAnswer(const protocol::MetadataResponse& response) const { return response.cluster == m_cluster && !m_clusterHasErrors; }
+    bool isSameAnswer(const protocol::MetadataResponse& response) const
+    {
+        return response.cluster == m_cluster && !m_clusterHasErrors;
+    }
     /// Starts again from bootstrap.servers (KIP-899).
     void rebootstrap(EventId cause);
 
 private:
     void bootstrapNodes();
-    bool take(const std::shared_ptr<const protocol::ClusterMetadata>& cluster, bool wasBootstrap, std::string& errors, bool& stale);
+    bool take(const std::shared_ptr<const protocol::ClusterMetadata>& cluster, bool wasBootstrap, std::string& errors,
+        bool& stale);
     Duration timeToAllowUpdate(Instant now);
 
     Context& m_context;

@@ -17,8 +17,10 @@ std::string addressKey(const Node& node) { return node.host + ':' + std::to_stri
 NetworkClient::NetworkClient(Context& context, Metadata& metadata)
     : m_context(context)
     , m_metadata(metadata)
-    , m_reconnectBackoff(context.profile.backoff, context.settings.reconnectBackoff, context.settings.reconnectBackoffMax)
-    , m_setupBackoff(BackoffStyle::ExponentialJittered, context.settings.setupTimeout, context.settings.setupTimeoutMax)
+    , m_reconnectBackoff(
+          context.profile.backoff, context.settings.reconnectBackoff, context.settings.reconnectBackoffMax)
+    , m_setupBackoff(
+          BackoffStyle::ExponentialJittered, context.settings.setupTimeout, context.settings.setupTimeoutMax)
     , m_idle(context.profile.brokerClosesIdle ? Duration {-1} : context.settings.connectionsMaxIdle, context.now)
 {
 }
@@ -38,7 +40,9 @@ NodeId NetworkClient::alias(const Node& node)
 {
     if (!m_context.profile.reuseByAddress)
         return resolve(node.id);
-    const NodeId own = m_context.profile.coordinatorOnData && node.id.isCoordinator() ? NodeId::broker(node.id.brokerId()) : node.id;
+    const NodeId own = m_context.profile.coordinatorOnData && node.id.isCoordinator()
+        ? NodeId::broker(node.id.brokerId())
+        : node.id;
     const auto it = m_byAddress.find(addressKey(node));
     if (it == m_byAddress.end() || it->second == own) {
         m_aliases.erase(own);
@@ -48,15 +52,9 @@ NodeId NetworkClient::alias(const Node& node)
     return it->second;
 }
 
-Peer* NetworkClient::find(NodeId node)
-{
-    return own(resolve(node));
-}
+Peer* NetworkClient::find(NodeId node) { return own(resolve(node)); }
 
-const Peer* NetworkClient::peer(NodeId node) const
-{
-    return find(node);
-}
+const Peer* NetworkClient::peer(NodeId node) const { return find(node); }
 
 EventId NetworkClient::emitNode(EventKind kind, const Peer& peer, EventId cause, RuleId rule, std::int64_t value)
 {
@@ -70,7 +68,8 @@ EventId NetworkClient::emitNode(EventKind kind, const Peer& peer, EventId cause,
 
 bool NetworkClient::canConnect(const Peer& peer) const
 {
-    return peer.state == ChannelState::None || (peer.isDisconnected() && m_context.now - peer.lastAttempt >= peer.backoff);
+    return peer.state == ChannelState::None
+        || (peer.isDisconnected() && m_context.now - peer.lastAttempt >= peer.backoff);
 }
 
 bool NetworkClient::canSendMore(const Peer& peer) const
@@ -85,10 +84,7 @@ bool NetworkClient::canSend(NodeId node) const
     return p && p->state == ChannelState::Ready && p->throttledUntil <= m_context.now && canSendMore(*p);
 }
 
-bool NetworkClient::isReady(NodeId node)
-{
-    return !isUpdateDue() && canSend(node);
-}
+bool NetworkClient::isReady(NodeId node) { return !isUpdateDue() && canSend(node); }
 
 bool NetworkClient::ready(const Node& node, EventId cause, RuleId rule)
 {
@@ -144,10 +140,12 @@ std::int32_t NetworkClient::inFlightCount(NodeId node) const
 
 bool NetworkClient::isAnyNodeConnecting() const
 {
-    return std::any_of(m_connecting.begin(), m_connecting.end(), [this](NodeId id) { return m_metadata.nodes().find(id) != nullptr; });
+    return std::any_of(m_connecting.begin(), m_connecting.end(),
+        [this](NodeId id) { return m_metadata.nodes().find(id) != nullptr; });
 }
 
-ClientRequest NetworkClient::newRequest(ApiKey api, protocol::RequestBody body, EventId cause, RuleId rule, std::string_view text)
+ClientRequest NetworkClient::newRequest(
+    ApiKey api, protocol::RequestBody body, EventId cause, RuleId rule, std::string_view text)
 {
     ClientRequest request;
     request.api = api;

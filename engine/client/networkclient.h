@@ -50,7 +50,8 @@ public:
     // -- requests --
 
     /// Numbers a request (NetworkClient#newClientRequest): ids count from 0 in the order of creation, not of sending.
-    ClientRequest newRequest(ApiKey api, protocol::RequestBody body, EventId cause, trace::RuleId rule, std::string_view text = {});
+    ClientRequest newRequest(
+        ApiKey api, protocol::RequestBody body, EventId cause, trace::RuleId rule, std::string_view text = {});
     /// Begins to connect if need be. True when a request can be sent now (NetworkClient#ready).
     bool ready(const Node& node, EventId cause, trace::RuleId rule);
     /// No metadata update due, and the connection can take a request (NetworkClient#isReady).
@@ -137,7 +138,8 @@ private:
     Duration maybeUpdateMetadata(const Choice& chosen, EventId cause);
     bool isAnyNodeConnecting() const;
     void courseConnects();
-    EventId emitNode(trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule, std::int64_t value = 0);
+    EventId emitNode(
+        trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule, std::int64_t value = 0);
 
     Context& m_context;
     Metadata& m_metadata;

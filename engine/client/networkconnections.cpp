@@ -44,7 +44,8 @@ bool NetworkClient::nextAddress(Peer& p, const Node& node)
         if (!m_context.settings.useAllDnsIps)
             p.addresses.resize(1);
         // KAFKA-15817 (3.6.2, 3.7+): not the address that was just used, if there is another.
-        if (m_context.profile.backoff == BackoffStyle::ExponentialCapped && p.addresses.size() > 1 && p.addresses.front() == lastUsed)
+        if (m_context.profile.backoff == BackoffStyle::ExponentialCapped && p.addresses.size() > 1
+            && p.addresses.front() == lastUsed)
             p.addressIndex = 1;
     }
     return true;
@@ -134,7 +135,9 @@ void NetworkClient::closeChannel(Peer& p, EventId cause, RuleId rule)
     m_idle.remove(p.connection);
     m_peerByConnection.erase(p.connection.value);
     if (p.writePending) {
-        m_toWrite.erase(std::remove_if(m_toWrite.begin(), m_toWrite.end(), [&](const PendingWrite& w) { return w.node == p.id; }), m_toWrite.end());
+        m_toWrite.erase(
+            std::remove_if(m_toWrite.begin(), m_toWrite.end(), [&](const PendingWrite& w) { return w.node == p.id; }),
+            m_toWrite.end());
     }
     p.writePending = false;
     m_context.wishes->emplace_back(CloseWish {p.connection, cause, rule});
@@ -177,7 +180,8 @@ void NetworkClient::processDisconnection(const Disconnection& d, bool timedOut, 
     if (!p || p->connection != d.connection)
         return;
     const bool connecting = p->state == ChannelState::Connecting;
-    const EventId event = emitNode(connecting ? EventKind::ConnectFailed : EventKind::Disconnected, *p, d.cause, d.rule);
+    const EventId event
+        = emitNode(connecting ? EventKind::ConnectFailed : EventKind::Disconnected, *p, d.cause, d.rule);
     setDisconnected(*p, event);
     p->apiVersions.reset();
     m_needApiVersions.erase(std::remove_if(m_needApiVersions.begin(), m_needApiVersions.end(),

@@ -29,7 +29,8 @@ Duration NetworkClient::maybeUpdateMetadata()
     if (m_context.kind == trace::ClientKind::Admin)
         return Duration::max();
     const Duration toNext = m_metadata.timeToNextUpdate(m_context.now);
-    const Duration wait = std::max(toNext, m_metadataInProgress ? m_context.settings.requestTimeout : Duration::zero());
+    const Duration wait
+        = std::max(toNext, m_metadataInProgress ? m_context.settings.requestTimeout : Duration::zero());
     if (wait > Duration::zero())
         return wait;
     const EventId cause = m_metadata.dueCause();
@@ -59,13 +60,15 @@ Duration NetworkClient::maybeUpdateMetadata(const Choice& chosen, EventId cause)
         const EventId chosenEvent = choose();
         protocol::MetadataRequest body;
         body.topics = m_metadata.topicsToRequest();
-        body.allowAutoTopicCreation = m_context.kind == trace::ClientKind::Producer || m_context.settings.allowAutoCreateTopics;
+        body.allowAutoTopicCreation
+            = m_context.kind == trace::ClientKind::Producer || m_context.settings.allowAutoCreateTopics;
         std::string text;
         for (const std::string& topic : body.topics)
             text += (text.empty() ? "" : ",") + topic;
         m_metadataRequestVersion = m_metadata.requestVersion();
         m_metadataPartial = m_metadata.isPartial();
-        ClientRequest request = newRequest(ApiKey::Metadata, std::move(body), chosenEvent, m_context.trace[cause].rule, text);
+        ClientRequest request
+            = newRequest(ApiKey::Metadata, std::move(body), chosenEvent, m_context.trace[cause].rule, text);
         request.handler = Handler::Metadata;
         m_metadataInProgress = true;
         doSend(std::move(request), at(id));
@@ -94,7 +97,8 @@ void NetworkClient::courseConnects()
         for (const Node& node : m_metadata.nodes().nodes())
             initiateConnect(node, m_metadata.lastUpdate(), RuleId::CourseConnectsAllBootstrap);
     }
-    if (m_context.profile.connectsAllBrokers && !m_metadata.isBootstrap() && m_courseVersion != m_metadata.version()) {
+    if (m_context.profile.connectsAllBrokers && !m_metadata.isBootstrap()
+        && m_courseVersion != m_metadata.version()) {
         m_courseVersion = m_metadata.version();
         for (const Node& node : m_metadata.nodes().nodes()) {
             const Peer* p = own(node.id);

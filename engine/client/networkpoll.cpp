@@ -98,7 +98,8 @@ void NetworkClient::checkIdle()
     if (!expired)
         return;
     Peer& p = m_peers[m_peerByConnection.find(expired->connection.value)];
-    const EventId event = emitNode(EventKind::IdleExpired, p, p.lastEvent, RuleId::ClientIdleExpiry, expired->idle.count());
+    const EventId event
+        = emitNode(EventKind::IdleExpired, p, p.lastEvent, RuleId::ClientIdleExpiry, expired->idle.count());
     const Disconnection d {p.id, p.connection, event, RuleId::ClientIdleExpiry, true};
     closeChannel(p, event, RuleId::ClientIdleExpiry);
     m_disconnected.push_back(d);
@@ -157,7 +158,8 @@ void NetworkClient::handleReceived(Report& report, Peer& p, std::vector<Completi
     }
 }
 
-void NetworkClient::handleApiVersions(Peer& p, const InFlight& request, const protocol::Response& response, EventId cause)
+void NetworkClient::handleApiVersions(
+    Peer& p, const InFlight& request, const protocol::Response& response, EventId cause)
 {
     const auto& body = std::get<protocol::ApiVersionsResponse>(response.body);
     if (body.error != protocol::ErrorCode::None) {
@@ -259,7 +261,8 @@ void NetworkClient::initiateApiVersions()
             body.clientSoftwareName = "apache-kafka-java";
             body.clientSoftwareVersion = m_context.profile.version.toString();
         }
-        ClientRequest request = newRequest(ApiKey::ApiVersions, std::move(body), p->lastEvent, RuleId::FirstRequestOnConnection);
+        ClientRequest request
+            = newRequest(ApiKey::ApiVersions, std::move(body), p->lastEvent, RuleId::FirstRequestOnConnection);
         request.handler = Handler::ApiVersions;
         doSend(std::move(request), *p);
         if (version >= 0) {

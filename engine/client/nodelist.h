@@ -28,7 +28,11 @@ public:
     /// Replaces the nodes and forgets the order.
     void assign(std::vector<Node> nodes);
     /// A new Cluster object with the same nodes: a new random order.
-    void reshuffle() { m_drawn = 0; ++m_epoch; }
+    void reshuffle()
+    {
+        m_drawn = 0;
+        ++m_epoch;
+    }
 
     std::size_t size() const { return m_nodes.size(); }
     bool empty() const { return m_nodes.empty(); }

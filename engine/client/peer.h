@@ -18,7 +18,14 @@
 namespace connscope::client {
 
 /// org.apache.kafka.clients.ConnectionState, plus None for an id that was never tried.
-enum class ChannelState : std::uint8_t { None, Connecting, CheckingApiVersions, Ready, Disconnected, AuthenticationFailed };
+enum class ChannelState : std::uint8_t {
+    None,
+    Connecting,
+    CheckingApiVersions,
+    Ready,
+    Disconnected,
+    AuthenticationFailed
+};
 
 /// Who gets the answer.
 enum class Handler : std::uint8_t { User, Metadata, ApiVersions };
@@ -79,7 +86,10 @@ struct Peer {
     std::vector<InFlight> inFlight;
 
     bool isConnected() const { return state == ChannelState::CheckingApiVersions || state == ChannelState::Ready; }
-    bool isDisconnected() const { return state == ChannelState::Disconnected || state == ChannelState::AuthenticationFailed; }
+    bool isDisconnected() const
+    {
+        return state == ChannelState::Disconnected || state == ChannelState::AuthenticationFailed;
+    }
 };
 
 } // namespace connscope::client

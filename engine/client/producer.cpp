@@ -32,15 +32,9 @@ Producer::Producer(ClientSpec spec, Settings settings, const Environment& enviro
         m_transactions.initialize(cause);
 }
 
-void Producer::append(std::vector<Step> steps)
-{
-    m_app.append(std::move(steps));
-}
+void Producer::append(std::vector<Step> steps) { m_app.append(std::move(steps)); }
 
-void Producer::replaceScript(std::vector<Step> steps, EventId cause)
-{
-    m_app.replace(std::move(steps), cause);
-}
+void Producer::replaceScript(std::vector<Step> steps, EventId cause) { m_app.replace(std::move(steps), cause); }
 
 void Producer::wakeSelect(std::vector<Report>& reports)
 {
@@ -152,7 +146,8 @@ std::optional<Duration> Producer::transactionTurn()
         e.size = static_cast<std::uint32_t>(m_metadata.nodes().size());
         pending->cause = m_context.emit(e);
     }
-    m_await = AwaitNode {std::move(*pending), std::move(target), saturatingAdd(m_context.now, m_context.settings.requestTimeout), false};
+    m_await = AwaitNode {std::move(*pending), std::move(target),
+        saturatingAdd(m_context.now, m_context.settings.requestTimeout), false};
     return awaitTurn();
 }
 
@@ -168,9 +163,9 @@ std::optional<Duration> Producer::awaitTurn()
             m_network.deliver(none, m_completions);
         }
         handle(m_completions);
-        const RuleId rule = await.pending.target() ? RuleId::TransactionCoordinatorNeeded
+        const RuleId rule = await.pending.target()                      ? RuleId::TransactionCoordinatorNeeded
             : await.pending.kind == Transactions::Kind::FindCoordinator ? RuleId::FindCoordinatorNeedsNode
-                                                                         : RuleId::ProducerIdNeeded;
+                                                                        : RuleId::ProducerIdNeeded;
         if (m_network.isReady(await.node.id) || m_network.ready(await.node, await.pending.cause, rule)) {
             const AwaitNode done = std::move(await);
             m_await.reset();
@@ -276,7 +271,8 @@ void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
         ApiKey::Produce, std::move(body), batches.front().cause, retried ? RuleId::BatchRetried : RuleId::BatchReady);
     request.text = m_accumulator.text(batches.front().partition);
     if (batches.size() > 1)
-        request.text = m_context.trace.intern(std::string(m_context.trace.text(request.text)) + " +" + std::to_string(batches.size() - 1));
+        request.text = m_context.trace.intern(
+            std::string(m_context.trace.text(request.text)) + " +" + std::to_string(batches.size() - 1));
     request.expectResponse = m_context.settings.acks != 0;
     m_incomplete += static_cast<std::int64_t>(batches.size());
     std::size_t place = m_sent.size();
@@ -314,12 +310,14 @@ void Producer::completeProduce(const Completion& completion)
     m_freeSent.push_back(place);
     m_incomplete -= static_cast<std::int64_t>(batches.size());
     static const protocol::ProduceResponse kLost;
-    const auto& body = completion.disconnected ? kLost : std::get<protocol::ProduceResponse>(completion.response.body);
+    const auto& body
+        = completion.disconnected ? kLost : std::get<protocol::ProduceResponse>(completion.response.body);
     for (Batch& batch : batches) {
         if (m_context.settings.maxInFlight == 1)
             m_accumulator.setMuted(batch.partition, false);
         if (completion.disconnected) {
-            failOrRetry(batch, completion.timedOut ? ErrorCode::RequestTimedOut : ErrorCode::NetworkException, completion.cause, BrokerId {});
+            failOrRetry(batch, completion.timedOut ? ErrorCode::RequestTimedOut : ErrorCode::NetworkException,
+                completion.cause, BrokerId {});
             continue;
         }
         ErrorCode error = ErrorCode::None;
@@ -341,7 +339,8 @@ void Producer::completeProduce(const Completion& completion)
 void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId newLeader)
 {
     const bool metadataError = error == ErrorCode::NotLeaderOrFollower || error == ErrorCode::LeaderNotAvailable
-        || error == ErrorCode::UnknownTopicOrPartition || error == ErrorCode::FencedLeaderEpoch || error == ErrorCode::NetworkException;
+        || error == ErrorCode::UnknownTopicOrPartition || error == ErrorCode::FencedLeaderEpoch
+        || error == ErrorCode::NetworkException;
     if (metadataError) {
         const bool learnt = newLeader.isValid() && m_context.profile.leaderFromProduceError
             && m_metadata.updateLeader(m_accumulator.partition(batch.partition), newLeader, cause);
@@ -370,7 +369,8 @@ void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
 
 bool Producer::isDrained() const
 {
-    return !m_accumulator.hasUndrained() && m_network.inFlightCount() == 0 && !m_transactions.hasPending() && !m_transactions.isEnding();
+    return !m_accumulator.hasUndrained() && m_network.inFlightCount() == 0 && !m_transactions.hasPending()
+        && !m_transactions.isEnding();
 }
 
 void Producer::finishClose()

@@ -61,7 +61,8 @@ bool ProducerApp::run()
         m_transactions.initialize(call("initTransactions()"));
         m_wokeSender = true;
     }
-    if (m_transactions.isTransactional() && !m_transactions.isInitialized() && !(!m_script.empty() && isClose(m_script.front())))
+    if (m_transactions.isTransactional() && !m_transactions.isInitialized()
+        && !(!m_script.empty() && isClose(m_script.front())))
         return m_wokeSender;
     while (!m_script.empty() && !m_closing) {
         if (!m_begun) {
@@ -138,16 +139,19 @@ bool ProducerApp::runSend(const Step& step)
             continue;
         }
         const auto partitions = static_cast<std::int32_t>(m_metadata.topic(step.topic)->partitions.size());
-        const auto listed = static_cast<std::int64_t>(step.toPartitions.empty() ? static_cast<std::size_t>(partitions) : step.toPartitions.size());
+        const auto listed = static_cast<std::int64_t>(
+            step.toPartitions.empty() ? static_cast<std::size_t>(partitions) : step.toPartitions.size());
         const std::int64_t first = step.roundRobin ? m_round % std::max<std::int64_t>(listed, 1) : 0;
         const std::int64_t inRound = step.roundRobin ? 1 : listed;
         while (static_cast<std::int64_t>(m_target) < inRound) {
             const auto position = static_cast<std::size_t>(first) + m_target;
-            const std::int32_t partition = step.toPartitions.empty() ? static_cast<std::int32_t>(position) : step.toPartitions[position];
+            const std::int32_t partition
+                = step.toPartitions.empty() ? static_cast<std::int32_t>(position) : step.toPartitions[position];
             ++m_target;
             const EventId sendCall = call("send(" + step.topic + '-' + std::to_string(partition) + ')', step.records);
             if (partition < 0 || partition >= partitions) {
-                returned("send(" + step.topic + ')', static_cast<std::int64_t>(protocol::ErrorCode::UnknownTopicOrPartition));
+                returned("send(" + step.topic + ')',
+                    static_cast<std::int64_t>(protocol::ErrorCode::UnknownTopicOrPartition));
                 continue;
             }
             const std::uint32_t index = m_accumulator.indexOf(step.topic, partition);

@@ -18,8 +18,8 @@ namespace connscope::client {
 
 class ProducerApp {
 public:
-    ProducerApp(Context& context, Metadata& metadata, Accumulator& accumulator, Transactions& transactions, std::vector<Step> script,
-        EventId constructed);
+    ProducerApp(Context& context, Metadata& metadata, Accumulator& accumulator, Transactions& transactions,
+        std::vector<Step> script, EventId constructed);
 
     /// Runs until the application blocks. Returns true when it woke the Sender.
     bool run();

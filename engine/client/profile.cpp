@@ -100,8 +100,11 @@ Profile makeCourse()
 }
 
 constexpr std::array kWhatIfs {
-    WhatIf {"reuse-by-address", "connections are keyed by host and port, so one socket serves every node id at that address", &Profile::reuseByAddress},
-    WhatIf {"coordinator-on-data", "group requests travel on the broker's data connection", &Profile::coordinatorOnData},
+    WhatIf {"reuse-by-address",
+        "connections are keyed by host and port, so one socket serves every node id at that address",
+        &Profile::reuseByAddress},
+    WhatIf {
+        "coordinator-on-data", "group requests travel on the broker's data connection", &Profile::coordinatorOnData},
 };
 
 } // namespace
@@ -123,13 +126,11 @@ Result<Profile> findProfile(std::string_view name)
             return profile;
         names.push_back(profile.name);
     }
-    return fail("there is no profile '" + printable(name) + "'" + didYouMean(name, names) + "; profiles are " + joinOr(names) + ".");
+    return fail("there is no profile '" + printable(name) + "'" + didYouMean(name, names) + "; profiles are "
+        + joinOr(names) + ".");
 }
 
-std::span<const WhatIf> whatIfs()
-{
-    return kWhatIfs;
-}
+std::span<const WhatIf> whatIfs() { return kWhatIfs; }
 
 Result<void> applyWhatIf(Profile& profile, std::string_view name)
 {
@@ -141,7 +142,8 @@ Result<void> applyWhatIf(Profile& profile, std::string_view name)
         }
         names.push_back(whatIf.name);
     }
-    return fail("there is no what-if '" + printable(name) + "'" + didYouMean(name, names) + "; what-ifs are " + joinOr(names) + ".");
+    return fail("there is no what-if '" + printable(name) + "'" + didYouMean(name, names) + "; what-ifs are "
+        + joinOr(names) + ".");
 }
 
 } // namespace connscope::client

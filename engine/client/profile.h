@@ -44,22 +44,30 @@ struct Profile {
     LeastLoaded leastLoaded = LeastLoaded::PreferReadyOldest;
     BackoffStyle backoff = BackoffStyle::ExponentialCapped;
     bool setupTimeout = true; ///< 2.7+: socket.connection.setup.timeout.ms (KIP-601)
-    bool delayWhileConnecting = true; ///< 3.1+ (KAFKA-12762): a connecting node is worth waiting for its setup timeout only
-    bool resetBackoffWhenConnected = false; ///< 2.7 to 3.2: entering CHECKING_API_VERSIONS resets the backoff (KAFKA-13879 ended it)
+    bool delayWhileConnecting
+        = true; ///< 3.1+ (KAFKA-12762): a connecting node is worth waiting for its setup timeout only
+    bool resetBackoffWhenConnected
+        = false; ///< 2.7 to 3.2: entering CHECKING_API_VERSIONS resets the backoff (KAFKA-13879 ended it)
     bool resolveAgainAfterDisconnect = true; ///< 2.8+ (KAFKA-12193)
     bool resolveWhenExhausted = true; ///< 2.1.1+/2.2+ (KAFKA-7890)
-    bool disconnectCountsAsFailedUpdate = true; ///< 2.4.1+: a disconnect while an update is due waits retry.backoff.ms again
+    bool disconnectCountsAsFailedUpdate
+        = true; ///< 2.4.1+: a disconnect while an update is due waits retry.backoff.ms again
     bool metadataBackoffExponential = true; ///< 3.7+ (KIP-580)
     bool metadataRequestVersion = true; ///< 2.3+: topics added while a request is in flight cause another
     bool partialUpdates = true; ///< 2.6+ (KIP-526): an update for new topics only does not move the refresh clock
     bool topicExpiryInProducer = true; ///< a topic not used for metadata.max.idle.ms leaves the refresh
-    bool consumerAsyncCommitBeforeJoin = true; ///< 3.x: the coordinator connection completes before JOIN_GROUP is created (facts 11.3)
-    bool emptyGroupIdHasCoordinator = false; ///< 2.1: group.id "" still looks for a coordinator (null from 2.2 on, KIP-289)
-    bool fetchWaitsForAnyRequest = false; ///< up to 2.2: any request in flight to a node holds its next FETCH back (KAFKA-8376's time)
-    bool fetchesInNodeHashOrder = true; ///< 3.5+: fetch requests are built in the order of a HashMap<Node> (AbstractFetch)
+    bool consumerAsyncCommitBeforeJoin
+        = true; ///< 3.x: the coordinator connection completes before JOIN_GROUP is created (facts 11.3)
+    bool emptyGroupIdHasCoordinator
+        = false; ///< 2.1: group.id "" still looks for a coordinator (null from 2.2 on, KIP-289)
+    bool fetchWaitsForAnyRequest
+        = false; ///< up to 2.2: any request in flight to a node holds its next FETCH back (KAFKA-8376's time)
+    bool fetchesInNodeHashOrder
+        = true; ///< 3.5+: fetch requests are built in the order of a HashMap<Node> (AbstractFetch)
     bool closesFetchSessions = true; ///< 3.5+ (KAFKA-13725)
     bool rebootstrap = true; ///< knows metadata.recovery.strategy (3.8+, KIP-899)
-    bool apiVersionsFallbackToZero = false; ///< up to 2.3: UNSUPPORTED_VERSION is answered by version 0, later by the version the broker names
+    bool apiVersionsFallbackToZero
+        = false; ///< up to 2.3: UNSUPPORTED_VERSION is answered by version 0, later by the version the broker names
     bool fetchesFromFollowers = true; ///< 2.3+ protocol with client.rack (KIP-392)
     bool leaderFromProduceError = true; ///< 3.7+ (KIP-951)
     bool validatesEpochs = true; ///< 2.3+: OFFSET_FOR_LEADER_EPOCH (KIP-320)
@@ -69,11 +77,13 @@ struct Profile {
     bool connectsAllBootstrap = false; ///< at construction of a producer
     bool connectsAllBrokers = false; ///< after each metadata answer (producer)
     bool brokerClosesIdle = false; ///< the client's limit is applied by the broker
-    bool metadataAfterDisconnect = true; ///< every real client asks for metadata after a disconnect; the course knows only new topics and age
+    bool metadataAfterDisconnect
+        = true; ///< every real client asks for metadata after a disconnect; the course knows only new topics and age
 
     // what no client does, by name
     bool reuseByAddress = false; ///< what-if "reuse-by-address": connections keyed by host and port
-    bool coordinatorOnData = false; ///< what-if "coordinator-on-data": group requests use the broker's data connection
+    bool coordinatorOnData
+        = false; ///< what-if "coordinator-on-data": group requests use the broker's data connection
 };
 
 /// Every profile: course, java-2.1, java-2.2, java-2.3, java-2.8, java-3.9, java-4.0.

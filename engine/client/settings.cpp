@@ -10,7 +10,8 @@ namespace connscope::client {
 Result<Address> parseAddress(std::string_view text)
 {
     const auto bad = [&](const char* why) {
-        return fail("'" + printable(text) + "' is no address: " + why + "; expected host:port, such as localhost:9092 or [::1]:9092");
+        return fail("'" + printable(text) + "' is no address: " + why
+            + "; expected host:port, such as localhost:9092 or [::1]:9092");
     };
     const std::size_t colon = text.rfind(':');
     if (colon == std::string_view::npos || colon == 0 || colon + 1 == text.size())

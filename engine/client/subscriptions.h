@@ -42,13 +42,15 @@ struct Subscriptions {
 
     PartitionPosition* find(const protocol::TopicPartition& id)
     {
-        const auto it = std::find_if(partitions.begin(), partitions.end(), [&](const PartitionPosition& p) { return p.id == id; });
+        const auto it = std::find_if(
+            partitions.begin(), partitions.end(), [&](const PartitionPosition& p) { return p.id == id; });
         return it == partitions.end() ? nullptr : &*it;
     }
     bool hasAllPositions() const
     {
-        return std::all_of(partitions.begin(), partitions.end(),
-            [](const PartitionPosition& p) { return p.state == PartitionPosition::State::Fetching || p.state == PartitionPosition::State::Validating; });
+        return std::all_of(partitions.begin(), partitions.end(), [](const PartitionPosition& p) {
+            return p.state == PartitionPosition::State::Fetching || p.state == PartitionPosition::State::Validating;
+        });
     }
     /// Replaces the partitions; \a keep positions of those that stay (assign() does, an eager rebalance does not).
     void assign(const std::vector<protocol::TopicPartition>& ids, bool keep)

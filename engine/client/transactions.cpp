@@ -40,7 +40,8 @@ std::optional<CoordinatorType> Transactions::Pending::target() const
     case Kind::TxnOffsetCommit:
         return CoordinatorType::Group;
     case Kind::InitProducerId: // an idempotent producer's goes to any node: `coordinator` is Group then
-        return coordinator == CoordinatorType::Transaction ? std::optional(CoordinatorType::Transaction) : std::nullopt;
+        return coordinator == CoordinatorType::Transaction ? std::optional(CoordinatorType::Transaction)
+                                                           : std::nullopt;
     default:
         return CoordinatorType::Transaction;
     }
@@ -53,7 +54,8 @@ Transactions::Transactions(Context& context)
 
 void Transactions::enqueue(Pending pending)
 {
-    const auto at = std::find_if(m_queue.begin(), m_queue.end(), [&](const Pending& p) { return priority(p.kind) > priority(pending.kind); });
+    const auto at = std::find_if(
+        m_queue.begin(), m_queue.end(), [&](const Pending& p) { return priority(p.kind) > priority(pending.kind); });
     m_queue.insert(at, std::move(pending));
 }
 
@@ -79,7 +81,8 @@ void Transactions::addPartition(std::uint32_t index, const protocol::TopicPartit
     if (!isTransactional() || !isInTransaction())
         return;
     const auto known = [&](const auto& items) { return std::find(items.begin(), items.end(), index) != items.end(); };
-    const bool fresh = std::none_of(m_newPartitions.begin(), m_newPartitions.end(), [&](const auto& p) { return p.first == index; });
+    const bool fresh = std::none_of(
+        m_newPartitions.begin(), m_newPartitions.end(), [&](const auto& p) { return p.first == index; });
     if (known(m_partitions) || known(m_pendingPartitions) || !fresh)
         return;
     m_newPartitions.emplace_back(index, partition);
@@ -147,8 +150,8 @@ void Transactions::retry(Pending pending)
 void Transactions::lookup(CoordinatorType type, const std::string& group, EventId cause)
 {
     (type == CoordinatorType::Group ? m_groupCoordinator : m_transactionCoordinator).reset();
-    const bool asked = std::any_of(
-        m_queue.begin(), m_queue.end(), [&](const Pending& p) { return p.kind == Kind::FindCoordinator && p.coordinator == type; });
+    const bool asked = std::any_of(m_queue.begin(), m_queue.end(),
+        [&](const Pending& p) { return p.kind == Kind::FindCoordinator && p.coordinator == type; });
     if (asked)
         return;
     Pending pending;
@@ -180,26 +183,30 @@ ClientRequest Transactions::makeRequest(const Pending& pending, NetworkClient& n
             RuleId::TransactionCoordinatorNeeded, (group ? "group:" : "transaction:") + key);
     }
     case Kind::InitProducerId:
-        return make(ApiKey::InitProducerId, protocol::InitProducerIdRequest {id, m_context.settings.transactionTimeout},
-            RuleId::ProducerIdNeeded, id);
+        return make(ApiKey::InitProducerId,
+            protocol::InitProducerIdRequest {id, m_context.settings.transactionTimeout}, RuleId::ProducerIdNeeded,
+            id);
     case Kind::AddPartitions: {
         std::string text;
         for (const protocol::TopicPartition& partition : pending.partitions)
             text += (text.empty() ? "" : ",") + protocol::toString(partition);
-        return make(ApiKey::AddPartitionsToTxn, protocol::AddPartitionsToTxnRequest {id, m_producerId, m_epoch, pending.partitions},
+        return make(ApiKey::AddPartitionsToTxn,
+            protocol::AddPartitionsToTxnRequest {id, m_producerId, m_epoch, pending.partitions},
             RuleId::TransactionStep, text);
     }
     case Kind::AddOffsets:
-        return make(ApiKey::AddOffsetsToTxn, protocol::AddOffsetsToTxnRequest {id, m_producerId, m_epoch, pending.group},
-            RuleId::TransactionStep, pending.group);
+        return make(ApiKey::AddOffsetsToTxn,
+            protocol::AddOffsetsToTxnRequest {id, m_producerId, m_epoch, pending.group}, RuleId::TransactionStep,
+            pending.group);
     case Kind::TxnOffsetCommit:
-        return make(ApiKey::TxnOffsetCommit, protocol::TxnOffsetCommitRequest {id, pending.group, m_producerId, m_epoch, {}},
-            RuleId::TransactionStep, pending.group);
+        return make(ApiKey::TxnOffsetCommit,
+            protocol::TxnOffsetCommitRequest {id, pending.group, m_producerId, m_epoch, {}}, RuleId::TransactionStep,
+            pending.group);
     case Kind::EndTxn:
         break;
     }
-    return make(ApiKey::EndTxn, protocol::EndTxnRequest {id, m_producerId, m_epoch, pending.commit}, RuleId::TransactionStep,
-        pending.commit ? "commit" : "abort");
+    return make(ApiKey::EndTxn, protocol::EndTxnRequest {id, m_producerId, m_epoch, pending.commit},
+        RuleId::TransactionStep, pending.commit ? "commit" : "abort");
 }
 
 void Transactions::finishEnd(EventId cause)
@@ -230,7 +237,9 @@ Duration Transactions::complete(const Completion& completion)
         if (protocol::isRetriable(error) || error == ErrorCode::ConcurrentTransactions) {
             const bool early = error == ErrorCode::ConcurrentTransactions && pending.kind == Kind::AddPartitions;
             retry(std::move(pending));
-            return early ? ms(20) : m_context.settings.retryBackoff; // AddPartitionsToTxnHandler.ADD_PARTITIONS_RETRY_BACKOFF_MS
+            return early
+                ? ms(20)
+                : m_context.settings.retryBackoff; // AddPartitionsToTxnHandler.ADD_PARTITIONS_RETRY_BACKOFF_MS
         }
         finishEnd(completion.cause);
         return Duration::zero();
@@ -243,7 +252,8 @@ Duration Transactions::complete(const Completion& completion)
         trace::Event e = m_context.event(EventKind::CoordinatorFound, completion.cause, RuleId::ResponseArrived);
         e.node = node.id;
         e.broker = body.coordinator.id;
-        e.text = m_context.trace.intern(group ? "group " + pending.group : "transaction " + m_context.settings.transactionalId);
+        e.text = m_context.trace.intern(
+            group ? "group " + pending.group : "transaction " + m_context.settings.transactionalId);
         const EventId found = m_context.emit(e);
         for (Pending& waiting : m_queue) {
             if (waiting.target() == pending.coordinator)

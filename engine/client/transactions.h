@@ -27,11 +27,19 @@ public:
     std::int64_t producerId() const { return m_producerId; }
     std::int16_t producerEpoch() const { return m_epoch; }
 
-    enum class Kind : std::uint8_t { FindCoordinator, InitProducerId, AddPartitions, AddOffsets, TxnOffsetCommit, EndTxn };
+    enum class Kind : std::uint8_t {
+        FindCoordinator,
+        InitProducerId,
+        AddPartitions,
+        AddOffsets,
+        TxnOffsetCommit,
+        EndTxn
+    };
     /// One request that waits its turn.
     struct Pending {
         Kind kind = Kind::InitProducerId;
-        protocol::CoordinatorType coordinator = protocol::CoordinatorType::Transaction; ///< FindCoordinator: which one
+        protocol::CoordinatorType coordinator
+            = protocol::CoordinatorType::Transaction; ///< FindCoordinator: which one
         std::string group; ///< AddOffsets, TxnOffsetCommit, FindCoordinator of a group
         bool commit = true; ///< EndTxn
         bool retry = false;
@@ -55,7 +63,10 @@ public:
 
     // -- the sender --
     /// Partitions (indices of the accumulator) that are in the transaction; null when every partition may be sent.
-    const std::vector<std::uint32_t>* allowedPartitions() const { return isTransactional() ? &m_partitions : nullptr; }
+    const std::vector<std::uint32_t>* allowedPartitions() const
+    {
+        return isTransactional() ? &m_partitions : nullptr;
+    }
     bool isInFlight() const { return m_inFlight.has_value(); }
     /// The next request, taken from the queue; nothing while \a hasIncompleteBatches holds an EndTxn back.
     std::optional<Pending> next(bool hasIncompleteBatches);

@@ -208,7 +208,8 @@ struct FetchRequest {
     std::int32_t sessionId = 0; ///< KIP-227; 0 = none yet
     std::int32_t sessionEpoch = 0; ///< 0 = full fetch, -1 = FINAL (the session is closed)
     std::string rack; ///< client.rack, v11+ (KIP-392)
-    std::vector<FetchPartition> partitions; ///< every partition wanted (the simulation does not shrink incremental fetches)
+    std::vector<FetchPartition>
+        partitions; ///< every partition wanted (the simulation does not shrink incremental fetches)
 };
 struct FetchedPartition {
     TopicPartition partition;
@@ -316,15 +317,16 @@ struct DescribeConfigsResponse {
     ErrorCode error = ErrorCode::None;
 };
 
-using RequestBody = std::variant<ApiVersionsRequest, MetadataRequest, FindCoordinatorRequest, JoinGroupRequest, SyncGroupRequest,
-    HeartbeatRequest, LeaveGroupRequest, OffsetCommitRequest, OffsetFetchRequest, ListOffsetsRequest, OffsetForLeaderEpochRequest,
-    FetchRequest, ProduceRequest, InitProducerIdRequest, AddPartitionsToTxnRequest, AddOffsetsToTxnRequest, EndTxnRequest,
-    TxnOffsetCommitRequest, CreateTopicsRequest, DescribeClusterRequest, DescribeConfigsRequest>;
+using RequestBody = std::variant<ApiVersionsRequest, MetadataRequest, FindCoordinatorRequest, JoinGroupRequest,
+    SyncGroupRequest, HeartbeatRequest, LeaveGroupRequest, OffsetCommitRequest, OffsetFetchRequest,
+    ListOffsetsRequest, OffsetForLeaderEpochRequest, FetchRequest, ProduceRequest, InitProducerIdRequest,
+    AddPartitionsToTxnRequest, AddOffsetsToTxnRequest, EndTxnRequest, TxnOffsetCommitRequest, CreateTopicsRequest,
+    DescribeClusterRequest, DescribeConfigsRequest>;
 
-using ResponseBody = std::variant<ApiVersionsResponse, MetadataResponse, FindCoordinatorResponse, JoinGroupResponse, SyncGroupResponse,
-    HeartbeatResponse, LeaveGroupResponse, OffsetCommitResponse, OffsetFetchResponse, ListOffsetsResponse,
-    OffsetForLeaderEpochResponse, FetchResponse, ProduceResponse, InitProducerIdResponse, ErrorOnlyResponse, CreateTopicsResponse,
-    DescribeClusterResponse, DescribeConfigsResponse>;
+using ResponseBody = std::variant<ApiVersionsResponse, MetadataResponse, FindCoordinatorResponse, JoinGroupResponse,
+    SyncGroupResponse, HeartbeatResponse, LeaveGroupResponse, OffsetCommitResponse, OffsetFetchResponse,
+    ListOffsetsResponse, OffsetForLeaderEpochResponse, FetchResponse, ProduceResponse, InitProducerIdResponse,
+    ErrorOnlyResponse, CreateTopicsResponse, DescribeClusterResponse, DescribeConfigsResponse>;
 
 /// A request as it is written to a connection: header and body.
 struct Request {

@@ -54,9 +54,10 @@ std::optional<std::int64_t> parseUtc(std::string_view text)
     const int ms = takeChar(text, '.') ? take(text, 3) : 0;
     if (!dash1 || !dash2 || !t || !colon1 || !colon2 || !takeChar(text, 'Z') || !text.empty())
         return std::nullopt;
-    const std::chrono::year_month_day date {
-        std::chrono::year {year}, std::chrono::month {static_cast<unsigned>(month)}, std::chrono::day {static_cast<unsigned>(day)}};
-    if (year < 1970 || month < 1 || day < 1 || !date.ok() || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59 || ms < 0)
+    const std::chrono::year_month_day date {std::chrono::year {year},
+        std::chrono::month {static_cast<unsigned>(month)}, std::chrono::day {static_cast<unsigned>(day)}};
+    if (year < 1970 || month < 1 || day < 1 || !date.ok() || hour < 0 || hour > 23 || minute < 0 || minute > 59
+        || second < 0 || second > 59 || ms < 0)
         return std::nullopt;
     const std::int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
     return ((days * 24 + hour) * 60 + minute) * 60'000 + std::int64_t {second} * 1'000 + ms;
@@ -67,9 +68,9 @@ std::string formatUtc(std::int64_t ms)
     constexpr std::int64_t kDay = 86'400'000;
     const std::chrono::year_month_day date {std::chrono::sys_days(std::chrono::days(ms / kDay))};
     const std::int64_t rest = ms % kDay;
-    std::string out = padded(static_cast<int>(date.year()), 4) + '-' + padded(static_cast<unsigned>(date.month()), 2) + '-'
-        + padded(static_cast<unsigned>(date.day()), 2) + 'T' + padded(rest / 3'600'000, 2) + ':' + padded(rest / 60'000 % 60, 2) + ':'
-        + padded(rest / 1'000 % 60, 2);
+    std::string out = padded(static_cast<int>(date.year()), 4) + '-' + padded(static_cast<unsigned>(date.month()), 2)
+        + '-' + padded(static_cast<unsigned>(date.day()), 2) + 'T' + padded(rest / 3'600'000, 2) + ':'
+        + padded(rest / 60'000 % 60, 2) + ':' + padded(rest / 1'000 % 60, 2);
     if (rest % 1'000 != 0)
         out += '.' + padded(rest % 1'000, 3);
     return out + 'Z';

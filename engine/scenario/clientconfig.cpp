@@ -10,8 +10,9 @@ namespace {
 /// Whether a client of some version takes this setting.
 bool someVersionTakes(protocol::ConfigOwner owner, const std::string& key, const std::string& value)
 {
-    return std::any_of(client::profiles().begin(), client::profiles().end(),
-        [&](const client::Profile& profile) { return protocol::ConfigSet(owner, profile.version).set(key, value).has_value(); });
+    return std::any_of(client::profiles().begin(), client::profiles().end(), [&](const client::Profile& profile) {
+        return protocol::ConfigSet(owner, profile.version).set(key, value).has_value();
+    });
 }
 
 Error located(const ClientEntry& entry, std::string message)
@@ -39,8 +40,8 @@ protocol::ConfigOwner configOwner(trace::ClientKind kind)
 Result<client::Profile> profileOf(const Scenario& scenario, const ClientEntry& entry, std::string_view overriding)
 {
     auto profile = client::findProfile(!overriding.empty() ? overriding
-            : !entry.profileName.empty()                  ? std::string_view(entry.profileName)
-                                                          : std::string_view(scenario.profileName));
+            : !entry.profileName.empty()                   ? std::string_view(entry.profileName)
+                                                           : std::string_view(scenario.profileName));
     if (!profile)
         return profile;
     for (const std::string& whatIf : entry.whatIf) {
@@ -50,7 +51,8 @@ Result<client::Profile> profileOf(const Scenario& scenario, const ClientEntry& e
     return profile;
 }
 
-Result<protocol::ConfigSet> buildConfig(const ClientEntry& entry, const client::Profile& profile, std::vector<Error>* warnings)
+Result<protocol::ConfigSet> buildConfig(
+    const ClientEntry& entry, const client::Profile& profile, std::vector<Error>* warnings)
 {
     protocol::ConfigSet config(configOwner(entry.kind), profile.version);
     for (const auto& [key, value] : entry.config) {
@@ -60,7 +62,8 @@ Result<protocol::ConfigSet> buildConfig(const ClientEntry& entry, const client::
         if (!someVersionTakes(config.owner(), key, value))
             return fail(located(entry, set.error().message));
         if (warnings)
-            warnings->push_back(located(entry, key + " = " + value + " is left out: a client " + profile.version.toString() + " does not have it"));
+            warnings->push_back(located(entry,
+                key + " = " + value + " is left out: a client " + profile.version.toString() + " does not have it"));
     }
     if (const auto valid = config.validate(); !valid)
         return fail(located(entry, valid.error().message));

@@ -17,13 +17,15 @@ protocol::ConfigOwner configOwner(trace::ClientKind kind);
 
 /// The profile that \a entry runs on: \a overriding if not empty (as --profile gives it), else its own, else the scenario's;
 /// with the entry's what-ifs switched on.
-Result<client::Profile> profileOf(const Scenario& scenario, const ClientEntry& entry, std::string_view overriding = {});
+Result<client::Profile> profileOf(
+    const Scenario& scenario, const ClientEntry& entry, std::string_view overriding = {});
 
 /// The settings of \a entry under \a profile. A key or a value that this version does not have, but another has, is left
 /// out with a warning, so that one scenario runs on every profile: a real client of that version would ignore the key
 /// likewise. Anything else that is wrong is an error, and so is a combination that the client's constructor refuses.
 /// \a warnings may be null.
-Result<protocol::ConfigSet> buildConfig(const ClientEntry& entry, const client::Profile& profile, std::vector<Error>* warnings = nullptr);
+Result<protocol::ConfigSet> buildConfig(
+    const ClientEntry& entry, const client::Profile& profile, std::vector<Error>* warnings = nullptr);
 
 /// The names of the instances: "consumer", or "consumer[1]" to "consumer[n]".
 std::string instanceName(const ClientEntry& entry, int index);

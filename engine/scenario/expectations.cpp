@@ -49,7 +49,8 @@ public:
     {
         for (const Expectation& expectation : m_scenario.expectations) {
             if (expectation.profiles.empty()
-                || std::find(expectation.profiles.begin(), expectation.profiles.end(), m_profile) != expectation.profiles.end())
+                || std::find(expectation.profiles.begin(), expectation.profiles.end(), m_profile)
+                    != expectation.profiles.end())
                 check(expectation);
         }
         return std::move(m_failures);
@@ -66,7 +67,8 @@ private:
         if (origin.entry < 0)
             return false;
         const ClientEntry& entry = m_scenario.clients[static_cast<std::size_t>(origin.entry)];
-        return origin.instance < 0 ? m_current->client == entry.name : matchesClient(m_current->client, entry, origin.instance);
+        return origin.instance < 0 ? m_current->client == entry.name
+                                   : matchesClient(m_current->client, entry, origin.instance);
     }
 
     bool isPast(const std::optional<Instant>& t) const { return t && (!m_current->at || *t <= *m_current->at); }
@@ -112,15 +114,19 @@ private:
         if (expectation.open)
             compare("open", *expectation.open, static_cast<std::int64_t>(openNodes.size()), nodesText(openNodes));
         for (const auto& [role, range] : expectation.openedByRole)
-            compare("opened by role, " + role, range, count(opened, [&](const auto& l) { return trace::roleName(l.role) == role; }), nodesText(nodes));
+            compare("opened by role, " + role, range,
+                count(opened, [&](const auto& l) { return trace::roleName(l.role) == role; }), nodesText(nodes));
         for (const auto& [role, range] : expectation.openByRole) {
             compare("open by role, " + role, range,
-                count(opened, [&](const auto& l) { return trace::roleName(l.role) == role && !isPast(l.closed); }), nodesText(openNodes));
+                count(opened, [&](const auto& l) { return trace::roleName(l.role) == role && !isPast(l.closed); }),
+                nodesText(openNodes));
         }
         for (const auto& [side, range] : expectation.closedBy)
-            compare("closed by " + side, range, count(closed, [&](const auto& l) { return trace::sideName(l.closer) == side; }), closings(closed));
+            compare("closed by " + side, range,
+                count(closed, [&](const auto& l) { return trace::sideName(l.closer) == side; }), closings(closed));
         for (const auto& [rule, range] : expectation.closedByRule)
-            compare("closed by rule '" + rule + "'", range, count(closed, [&](const auto& l) { return trace::ruleName(l.closeRule) == rule; }), closings(closed));
+            compare("closed by rule '" + rule + "'", range,
+                count(closed, [&](const auto& l) { return trace::ruleName(l.closeRule) == rule; }), closings(closed));
         checkNodes(nodes);
         checkRequests();
         checkQueries();
@@ -129,14 +135,16 @@ private:
     template <typename Lives, typename Test>
     static std::int64_t count(const Lives& lives, Test test)
     {
-        return std::count_if(lives.begin(), lives.end(), [&](const trace::ConnectionLife* life) { return test(*life); });
+        return std::count_if(
+            lives.begin(), lives.end(), [&](const trace::ConnectionLife* life) { return test(*life); });
     }
 
     static std::string closings(const std::vector<const trace::ConnectionLife*>& closed)
     {
         std::map<std::string, int> byReason;
         for (const trace::ConnectionLife* life : closed)
-            ++byReason[std::string(trace::sideName(life->closer)) + ", " + std::string(trace::ruleName(life->closeRule))];
+            ++byReason[std::string(trace::sideName(life->closer)) + ", "
+                + std::string(trace::ruleName(life->closeRule))];
         std::string out;
         for (const auto& [reason, number] : byReason)
             out += (out.empty() ? "" : "; ") + std::to_string(number) + ' ' + reason;
@@ -154,7 +162,8 @@ private:
         std::sort(expected.begin(), expected.end());
         std::sort(sorted.begin(), sorted.end());
         if (expected != sorted)
-            failure("nodes: expected " + nodesText(*m_current->nodesSet) + " in any order, found " + nodesText(found));
+            failure(
+                "nodes: expected " + nodesText(*m_current->nodesSet) + " in any order, found " + nodesText(found));
     }
 
     /// Events up to the expectation's instant.
@@ -185,7 +194,8 @@ private:
             if (!m_index)
                 m_index = std::make_unique<trace::Index>(m_trace);
             const auto events = trace::findEvents(*m_index, *query, kStart, m_current->at.value_or(kNever));
-            const auto found = std::count_if(events.begin(), events.end(), [&](EventId id) { return isMeant(m_trace[id].client); });
+            const auto found = std::count_if(
+                events.begin(), events.end(), [&](EventId id) { return isMeant(m_trace[id].client); });
             compare("count of " + text, range, found);
         }
     }
@@ -241,7 +251,8 @@ std::vector<ClientOrigin> clientOrigins(const Scenario& scenario, const trace::T
         const trace::Event& event = trace[i];
         if (event.kind != trace::EventKind::ClientCreated || event.client.value >= origins.size())
             continue;
-        const std::string_view name = event.cause.isValid() ? namedClient(trace.text(trace[event.cause].text)) : std::string_view {};
+        const std::string_view name
+            = event.cause.isValid() ? namedClient(trace.text(trace[event.cause].text)) : std::string_view {};
         if (name.empty()) {
             if (next < starts.size())
                 origins[event.client.value] = starts[next++].origin;
@@ -262,7 +273,8 @@ std::vector<ClientOrigin> clientOrigins(const Scenario& scenario, const trace::T
     return origins;
 }
 
-std::vector<Failure> checkExpectations(const Scenario& scenario, std::string_view profileName, const trace::Trace& trace)
+std::vector<Failure> checkExpectations(
+    const Scenario& scenario, std::string_view profileName, const trace::Trace& trace)
 {
     return Checker(scenario, profileName.empty() ? std::string_view(scenario.profileName) : profileName, trace).run();
 }

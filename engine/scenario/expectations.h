@@ -16,14 +16,16 @@ namespace connscope::scenario {
 /// One expectation that was not met.
 struct Failure {
     int line = 0; ///< of the expectation in its file
-    std::string message; ///< what was expected and what was found: "opened: expected 2, found 3 (-1, -2, 0)"; with its note
+    std::string
+        message; ///< what was expected and what was found: "opened: expected 2, found 3 (-1, -2, 0)"; with its note
     std::string toString(const Scenario& scenario) const; ///< with the file's name and line
 };
 
 /// Checks every expectation that is for \a profileName, the profile the run was forced to ("" = the scenario's own).
 /// Expectations at an instant look at what had happened up to and including it. A connection counts as open from its first
 /// SYN until either end begins to close it.
-std::vector<Failure> checkExpectations(const Scenario& scenario, std::string_view profileName, const trace::Trace& trace);
+std::vector<Failure> checkExpectations(
+    const Scenario& scenario, std::string_view profileName, const trace::Trace& trace);
 
 /// Which instance each client of a trace is: index into Scenario::clients and number of the instance from 0; by ClientId.
 /// Instances start in the order of their instants, then of the file. A client that an action created anew is of the entry

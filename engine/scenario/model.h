@@ -58,11 +58,13 @@ struct KernelSpec {
 struct NetworkSpec {
     LinkSpec link; ///< the default for all pairs
     std::vector<LinkRule> links;
-    std::map<std::string, std::vector<std::string>> dns; ///< host name to addresses; unknown names of brokers get one of their own
+    std::map<std::string, std::vector<std::string>>
+        dns; ///< host name to addresses; unknown names of brokers get one of their own
     std::vector<std::string> unresolvable; ///< names that have no address
     MiddleboxSpec middlebox;
     KernelSpec kernel;
-    Duration turn {std::chrono::microseconds(20)}; ///< a process notices what arrived this much later, with all that came meanwhile
+    Duration turn {std::chrono::microseconds(
+        20)}; ///< a process notices what arrived this much later, with all that came meanwhile
 };
 
 /// One client, or `count` alike.
@@ -72,7 +74,8 @@ struct ClientEntry {
     std::string profileName; ///< "" = the scenario's
     std::vector<std::string> whatIf;
     std::vector<std::pair<std::string, std::string>> config; ///< Kafka keys as written
-    std::string host; ///< address of its machine; "" = one per client ("10.0.1.1", …), "127.0.0.1" if all brokers are on localhost
+    std::string
+        host; ///< address of its machine; "" = one per client ("10.0.1.1", …), "127.0.0.1" if all brokers are on localhost
     Duration start {};
     int count = 1;
     Duration stagger {}; ///< between the starts of instances
@@ -83,9 +86,32 @@ struct ClientEntry {
 /// Something that happens to the world.
 struct Action {
     enum class Kind : std::uint8_t {
-        KillBroker, StopBroker, StartBroker, PauseBroker, ResumeBroker, SlowBroker, CutLink, HealLink, ResetConnection, DropSyn, AcceptSyn,
-        RefuseConnections, AcceptConnections, MoveLeader, MoveCoordinator, MoveTransactionCoordinator, CreateTopic, AppendRecords,
-        KillClient, PauseClient, ResumeClient, CloseClient, RecreateClient, RunSteps, SetBrokerConfig, Mark
+        KillBroker,
+        StopBroker,
+        StartBroker,
+        PauseBroker,
+        ResumeBroker,
+        SlowBroker,
+        CutLink,
+        HealLink,
+        ResetConnection,
+        DropSyn,
+        AcceptSyn,
+        RefuseConnections,
+        AcceptConnections,
+        MoveLeader,
+        MoveCoordinator,
+        MoveTransactionCoordinator,
+        CreateTopic,
+        AppendRecords,
+        KillClient,
+        PauseClient,
+        ResumeClient,
+        CloseClient,
+        RecreateClient,
+        RunSteps,
+        SetBrokerConfig,
+        Mark
     };
     Kind kind = Kind::Mark;
     // When: at an instant, or `after` a condition first holds; `every` repeats it `times` times (0 = without end).
@@ -98,14 +124,16 @@ struct Action {
 
     BrokerId broker;
     std::string client; ///< client name, instance name or "*"
-    std::string node; ///< ResetConnection: node id or query on connections; "" = every connection that matches client and broker
+    std::string
+        node; ///< ResetConnection: node id or query on connections; "" = every connection that matches client and broker
     std::string topic;
     std::int32_t partition = 0;
     std::int32_t partitions = 1;
     std::int32_t replication = 1;
     std::int64_t records = 1;
     std::string group; ///< group id or transactional.id
-    Duration duration {}; ///< SlowBroker: extra time; Pause*, Cut, DropSyn, Refuse: ends by itself after this (zero = until undone)
+    Duration
+        duration {}; ///< SlowBroker: extra time; Pause*, Cut, DropSyn, Refuse: ends by itself after this (zero = until undone)
     std::vector<std::pair<std::string, std::string>> config; ///< RecreateClient, SetBrokerConfig
     std::vector<client::Step> steps; ///< RunSteps
     std::string text; ///< Mark

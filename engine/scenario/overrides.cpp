@@ -35,7 +35,8 @@ Result<Setting> split(std::string_view text)
     const std::size_t equals = text.find('=');
     const std::size_t dot = text.substr(0, equals).find('.');
     if (equals == std::string_view::npos || dot == std::string_view::npos || dot == 0 || dot + 1 == equals)
-        return failAt(0, "'" + printable(text) + "': expected CLIENT.KEY=VALUE, such as consumer.connections.max.idle.ms=60000");
+        return failAt(0,
+            "'" + printable(text) + "': expected CLIENT.KEY=VALUE, such as consumer.connections.max.idle.ms=60000");
     setting.name = text.substr(0, dot);
     setting.key = text.substr(dot + 1, equals - dot - 1);
     setting.value = text.substr(equals + 1);
@@ -100,8 +101,9 @@ Result<void> applySetting(Scenario& scenario, std::string_view text, std::string
             meant.push_back(&entry);
     }
     if (meant.empty())
-        return failAt(0, "there is no client '" + printable(setting->name) + "' in this scenario" + didYouMean(setting->name, names)
-                + " Settings are for " + joinOr(names) + ".");
+        return failAt(0,
+            "there is no client '" + printable(setting->name) + "' in this scenario"
+                + didYouMean(setting->name, names) + " Settings are for " + joinOr(names) + ".");
 
     // Nothing is changed unless every value is good. "*" passes over clients of kinds that do not have the key.
     std::vector<ClientEntry*> takers;

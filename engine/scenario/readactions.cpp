@@ -62,7 +62,8 @@ private:
                 what = &entry.value;
         }
         if (!what) {
-            m_reading.error(node, "an action needs do, such as {at: 5s, do: kill-broker, broker: 1}; it may be " + joinOr(words));
+            m_reading.error(
+                node, "an action needs do, such as {at: 5s, do: kill-broker, broker: 1}; it may be " + joinOr(words));
             return nullptr;
         }
         const auto i = m_reading.word(*what, "do", words);
@@ -81,7 +82,8 @@ private:
                 m_reading.error(*when, "an action happens at a time or when a condition holds, not both");
             map.duration("after", action.after);
         } else if (const YamlNode* after = map.find("after")) {
-            m_reading.error(*after, "after belongs to when: it is the time from the moment the condition first holds");
+            m_reading.error(
+                *after, "after belongs to when: it is the time from the moment the condition first holds");
         }
         if (!map.find("at") && !map.find("when"))
             m_reading.error(node, "an action needs at (a time) or when (a query)");
@@ -106,7 +108,8 @@ private:
             readPartition(*node, action);
         map.text("topic", action.topic);
         map.integer("partitions", action.partitions, 1, limits::kPartitions);
-        map.integer("replication", action.replication, 1, static_cast<std::int64_t>(m_scenario.cluster.brokers.size()));
+        map.integer(
+            "replication", action.replication, 1, static_cast<std::int64_t>(m_scenario.cluster.brokers.size()));
         map.integer("records", action.records, 1, limits::kRecords);
         map.text("group", action.group);
         map.text("transactional-id", action.group);
@@ -132,7 +135,9 @@ private:
         for (const broker::TopicSpec& topic : m_scenario.cluster.topics)
             topics.push_back(topic.name);
         if (!m_reading.topic(partition->topic) && !createsTopic(partition->topic)) {
-            m_reading.error(node, "partition: the cluster has no topic '" + printable(partition->topic) + "'" + didYouMean(partition->topic, topics));
+            m_reading.error(node,
+                "partition: the cluster has no topic '" + printable(partition->topic) + "'"
+                    + didYouMean(partition->topic, topics));
             return;
         }
         if (checkPartition(m_reading, node, *partition)) {
@@ -150,7 +155,8 @@ private:
     void readConnection(const YamlNode& node, Action& action)
     {
         if (!node.isScalar()) {
-            m_reading.error(node, "connection: expected a node id such as 2147483645, or a query, found " + describe(node));
+            m_reading.error(
+                node, "connection: expected a node id such as 2147483645, or a query, found " + describe(node));
             return;
         }
         const bool isId = !node.text.empty() && node.text.find_first_not_of("-0123456789") == std::string::npos;
@@ -204,7 +210,9 @@ void readActions(Reading& reading, const YamlNode* node, Scenario& scenario)
     if (!node)
         return;
     if (!node->isList() || static_cast<std::int64_t>(node->items.size()) > limits::kActions) {
-        reading.error(*node, "actions: expected a list of at most " + std::to_string(limits::kActions) + " actions, found " + describe(*node));
+        reading.error(*node,
+            "actions: expected a list of at most " + std::to_string(limits::kActions) + " actions, found "
+                + describe(*node));
         return;
     }
     for (const YamlNode& item : node->items) {

@@ -20,7 +20,8 @@ using Step = client::Step;
 constexpr std::array<std::string_view, 11> kClientKeys {
     "name", "kind", "profile", "what-if", "bootstrap", "config", "host", "start", "count", "stagger", "script"};
 constexpr std::array<std::string_view, 3> kKinds {"producer", "consumer", "admin"};
-constexpr std::array<trace::ClientKind, 3> kKindValues {trace::ClientKind::Producer, trace::ClientKind::Consumer, trace::ClientKind::Admin};
+constexpr std::array<trace::ClientKind, 3> kKindValues {
+    trace::ClientKind::Producer, trace::ClientKind::Consumer, trace::ClientKind::Admin};
 
 bool isClientName(std::string_view text)
 {
@@ -40,7 +41,8 @@ public:
     void read(const YamlNode& list)
     {
         if (!list.isList() || list.items.empty()) {
-            m_reading.error(list, "clients: expected a list of clients such as '- {kind: producer}', found " + describe(list));
+            m_reading.error(
+                list, "clients: expected a list of clients such as '- {kind: producer}', found " + describe(list));
             return;
         }
         std::int64_t instances = 0;
@@ -50,8 +52,10 @@ public:
             readOne(item);
             instances += m_scenario.clients.empty() ? 0 : m_scenario.clients.back().count;
             if (instances > limits::kClients || m_steps > limits::kSteps) {
-                m_reading.error(item, instances > limits::kClients ? "clients: more than " + std::to_string(limits::kClients) + " instances in all"
-                                                                   : "clients: more than " + std::to_string(limits::kSteps) + " steps in all");
+                m_reading.error(item,
+                    instances > limits::kClients
+                        ? "clients: more than " + std::to_string(limits::kClients) + " instances in all"
+                        : "clients: more than " + std::to_string(limits::kSteps) + " steps in all");
                 return;
             }
         }
@@ -146,13 +150,18 @@ private:
         if (!m_reading.expand(map.node(), addresses))
             addresses = 1;
         if (!config.isSet("bootstrap.servers")) {
-            entry.config.insert(entry.config.begin(), {"bootstrap.servers", bootstrapServers(m_scenario.cluster, addresses)});
-            static_cast<void>(config.set("bootstrap.servers", entry.config.front().second)); // host:port of a broker is good
+            entry.config.insert(
+                entry.config.begin(), {"bootstrap.servers", bootstrapServers(m_scenario.cluster, addresses)});
+            static_cast<void>(
+                config.set("bootstrap.servers", entry.config.front().second)); // host:port of a broker is good
         }
         if (const auto valid = config.validate(); !valid)
             m_reading.error(node ? *node : map.node(), valid.error().message);
-        if (!entry.host.empty() && entry.host.substr(0, 4) != "127." && config.text("bootstrap.servers").find("localhost") != std::string::npos)
-            m_reading.warning(map.node(), "localhost in bootstrap.servers is this client's own machine, " + printable(entry.host) + ", where no broker is");
+        if (!entry.host.empty() && entry.host.substr(0, 4) != "127."
+            && config.text("bootstrap.servers").find("localhost") != std::string::npos)
+            m_reading.warning(map.node(),
+                "localhost in bootstrap.servers is this client's own machine, " + printable(entry.host)
+                    + ", where no broker is");
         return config;
     }
 
@@ -167,15 +176,18 @@ private:
             m_reading.error(*node, "bootstrap: bootstrap.servers is set under config already; give one of them");
         if (node->isScalar() && node->text == "all")
             return brokers;
-        return static_cast<std::size_t>(m_reading.integer(*node, "bootstrap", 1, static_cast<std::int64_t>(brokers)).value_or(1));
+        return static_cast<std::size_t>(
+            m_reading.integer(*node, "bootstrap", 1, static_cast<std::int64_t>(brokers)).value_or(1));
     }
 
     void readScript(MapReader& map, ClientEntry& entry, const protocol::ConfigSet& config)
     {
-        const bool hasGroup = entry.kind == trace::ClientKind::Consumer && config.hasValue("group.id") && !config.text("group.id").empty();
+        const bool hasGroup = entry.kind == trace::ClientKind::Consumer && config.hasValue("group.id")
+            && !config.text("group.id").empty();
         const YamlNode* script = map.find("script");
         if (!script) {
-            if (entry.kind != trace::ClientKind::Consumer || m_reading.expand(map.node(), hasGroup ? m_scenario.cluster.topics.size() : partitionCount()))
+            if (entry.kind != trace::ClientKind::Consumer
+                || m_reading.expand(map.node(), hasGroup ? m_scenario.cluster.topics.size() : partitionCount()))
                 entry.script = defaultScript(m_scenario, entry.kind, hasGroup);
             return;
         }
@@ -203,8 +215,11 @@ private:
         for (std::size_t i = 0; i < entry.script.size(); ++i) {
             const Step& step = entry.script[i];
             const YamlNode& at = script.items[i];
-            hasPartitions = (hasPartitions || step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::Assign) && step.kind != Step::Kind::Unsubscribe;
-            if (!hasGroup && (step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::CommitSync || step.kind == Step::Kind::CommitAsync))
+            hasPartitions = (hasPartitions || step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::Assign)
+                && step.kind != Step::Kind::Unsubscribe;
+            if (!hasGroup
+                && (step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::CommitSync
+                    || step.kind == Step::Kind::CommitAsync))
                 m_reading.error(at, "this step needs a group: set group.id under config, or use assign");
             if (step.kind == Step::Kind::Poll && !hasPartitions)
                 m_reading.error(at, "poll before subscribe or assign: the consumer has nothing to poll for");
@@ -226,7 +241,8 @@ private:
                 break;
             case Step::Kind::Send:
                 if (transactional && !open)
-                    m_reading.error(at, "a producer with transactional.id sends inside a transaction; put begin-transaction before");
+                    m_reading.error(at,
+                        "a producer with transactional.id sends inside a transaction; put begin-transaction before");
                 break;
             case Step::Kind::SendOffsetsToTransaction:
             case Step::Kind::CommitTransaction:
@@ -253,7 +269,8 @@ private:
 void readClients(Reading& reading, const YamlNode* node, const YamlNode& root, Scenario& scenario)
 {
     if (!node) {
-        reading.error(root, "clients are missing: a scenario needs at least one, such as 'clients: [{kind: producer}]'");
+        reading.error(
+            root, "clients are missing: a scenario needs at least one, such as 'clients: [{kind: producer}]'");
         return;
     }
     ClientReader(reading, scenario).read(*node);
@@ -265,7 +282,8 @@ const ClientEntry* entryOf(const Reading& reading, std::string_view clientName)
     return reading.client(clientName.substr(0, clientName.find('[')));
 }
 
-std::optional<std::string> readClientName(Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario)
+std::optional<std::string> readClientName(
+    Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario)
 {
     const auto text = reading.text(node, what);
     if (!text)
@@ -279,8 +297,9 @@ std::optional<std::string> readClientName(Reading& reading, const YamlNode& node
         std::from_chars(text->data() + entry->name.size() + 1, last, index);
         if (index >= 1 && index <= entry->count && *text == instanceName(*entry, index - 1))
             return text;
-        reading.error(node, std::string(what) + ": client " + entry->name + " has instances " + entry->name + "[1] to " + entry->name + '['
-                + std::to_string(entry->count) + ']');
+        reading.error(node,
+            std::string(what) + ": client " + entry->name + " has instances " + entry->name + "[1] to " + entry->name
+                + '[' + std::to_string(entry->count) + ']');
         return std::nullopt;
     }
     std::vector<std::string_view> names {"*"};
@@ -289,7 +308,8 @@ std::optional<std::string> readClientName(Reading& reading, const YamlNode& node
     const std::string near = didYouMean(*text, names);
     if (names.size() > 20)
         names.resize(20);
-    reading.error(node, std::string(what) + ": expected a client's name, " + joinOr(names) + ", found " + describe(node) + near);
+    reading.error(node,
+        std::string(what) + ": expected a client's name, " + joinOr(names) + ", found " + describe(node) + near);
     return std::nullopt;
 }
 

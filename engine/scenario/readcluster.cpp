@@ -15,10 +15,12 @@ namespace {
 
 using Keys = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 12> kClusterKeys {"id", "version", "brokers", "config", "topics", "groups", "transactions", "controller",
-    "api-versions", "throttle", "replication-delay", "failure-detection"};
-constexpr std::array<std::string_view, 8> kBrokerKeys {"id", "host", "port", "advertised", "rack", "service-time", "slow-apis", "config"};
-constexpr std::array<std::string_view, 7> kBrokersKeys {"count", "first-id", "host", "port", "racks", "service-time", "config"};
+constexpr std::array<std::string_view, 12> kClusterKeys {"id", "version", "brokers", "config", "topics", "groups",
+    "transactions", "controller", "api-versions", "throttle", "replication-delay", "failure-detection"};
+constexpr std::array<std::string_view, 8> kBrokerKeys {
+    "id", "host", "port", "advertised", "rack", "service-time", "slow-apis", "config"};
+constexpr std::array<std::string_view, 7> kBrokersKeys {
+    "count", "first-id", "host", "port", "racks", "service-time", "config"};
 constexpr std::array<std::string_view, 5> kTopicKeys {"partitions", "replication", "leaders", "replicas", "records"};
 constexpr std::array<std::string_view, 6> kVersions {"2.1", "2.2", "2.3", "2.8", "3.9", "4.0"};
 constexpr std::array<protocol::KafkaVersion, 6> kVersionValues {
@@ -42,7 +44,8 @@ bool isTopicName(std::string_view text)
 {
     return !text.empty() && text.size() <= 249 && text != "." && text != ".."
         && std::all_of(text.begin(), text.end(), [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.'
+                   || c == '_' || c == '-';
            });
 }
 
@@ -55,7 +58,9 @@ std::optional<ApiKey> readApi(Reading& reading, const YamlNode& node)
     std::vector<std::string_view> names;
     for (const ApiKey api : allApiKeys())
         names.push_back(apiName(api));
-    reading.error(node, "expected the name of a request such as FETCH, found " + describe(node) + (node.isScalar() ? didYouMean(node.text, names) : ""));
+    reading.error(node,
+        "expected the name of a request such as FETCH, found " + describe(node)
+            + (node.isScalar() ? didYouMean(node.text, names) : ""));
     return std::nullopt;
 }
 
@@ -105,7 +110,8 @@ private:
     void readBrokers(const YamlNode* node)
     {
         if (!node || node->isScalar()) {
-            const auto count = node ? m_reading.integer(*node, "brokers", 1, limits::kBrokers) : std::optional<std::int64_t>(3);
+            const auto count
+                = node ? m_reading.integer(*node, "brokers", 1, limits::kBrokers) : std::optional<std::int64_t>(3);
             m_cluster.brokers = defaultBrokers(static_cast<int>(count.value_or(1)), m_cluster.version);
         } else if (node->isMap()) {
             readBrokerPattern(*node);
@@ -131,7 +137,10 @@ private:
         // Brokers on one host need ports of their own.
         map.integer("port", port, 1, hole == std::string::npos ? 65536 - count : 65535);
         if (hole == std::string::npos && port + count > 65536) {
-            m_reading.error(node, std::to_string(count) + " brokers do not fit on the ports of one host; write {id} in host, as in 'broker-{id}.example'");
+            m_reading.error(node,
+                std::to_string(count)
+                    + " brokers do not fit on the ports of one host; write {id} in host, as in "
+                      "'broker-{id}.example'");
             return;
         }
         std::vector<std::string> racks;
@@ -186,9 +195,12 @@ private:
                 readSlowApis(*slow, spec);
             readConfig(map.find("config"), spec.config);
             if (!ids.insert(spec.id).second)
-                m_reading.error(item, "there is a broker " + std::to_string(spec.id.value) + " already; give each an id of its own");
+                m_reading.error(item,
+                    "there is a broker " + std::to_string(spec.id.value) + " already; give each an id of its own");
             if (!addresses.insert({spec.host, spec.port}).second)
-                m_reading.error(item, "another broker listens on " + printable(spec.host) + ':' + std::to_string(spec.port) + " already");
+                m_reading.error(item,
+                    "another broker listens on " + printable(spec.host) + ':' + std::to_string(spec.port)
+                        + " already");
             m_cluster.brokers.push_back(std::move(spec));
         }
     }
@@ -196,7 +208,9 @@ private:
     void readSlowApis(const YamlNode& node, broker::BrokerSpec& spec)
     {
         if (!node.isMap()) {
-            m_reading.error(node, "slow-apis: expected a map of request names to durations, such as {API_VERSIONS: 2s}, found " + describe(node));
+            m_reading.error(node,
+                "slow-apis: expected a map of request names to durations, such as {API_VERSIONS: 2s}, found "
+                    + describe(node));
             return;
         }
         for (const YamlEntry& entry : node.entries) {
@@ -228,7 +242,8 @@ private:
             }
             for (const protocol::ConfigSet::Entry& entry : common.entries()) {
                 if (!spec.config.isSet(entry.name))
-                    static_cast<void>(spec.config.set(entry.name, entry.text)); // the same call just went well on `common`
+                    static_cast<void>(
+                        spec.config.set(entry.name, entry.text)); // the same call just went well on `common`
             }
         }
     }
@@ -236,7 +251,8 @@ private:
     void readTopics(const YamlNode& node)
     {
         if (!node.isMap()) {
-            m_reading.error(node, "topics: expected a map of topic names, such as {t4: {partitions: 3}}, found " + describe(node));
+            m_reading.error(node,
+                "topics: expected a map of topic names, such as {t4: {partitions: 3}}, found " + describe(node));
             return;
         }
         if (node.entries.size() > static_cast<std::size_t>(limits::kTopics)) {
@@ -247,7 +263,8 @@ private:
         std::int64_t partitions = 0;
         for (const YamlEntry& entry : node.entries) {
             if (!entry.key.isScalar() || !isTopicName(entry.key.text)) {
-                m_reading.error(entry.key, "expected a topic name of letters, digits, '.', '_' and '-', found " + describe(entry.key));
+                m_reading.error(entry.key,
+                    "expected a topic name of letters, digits, '.', '_' and '-', found " + describe(entry.key));
                 continue;
             }
             if (!names.insert(entry.key.text).second) {
@@ -257,13 +274,15 @@ private:
             broker::TopicSpec topic = readTopic(entry);
             partitions += static_cast<std::int64_t>(topic.partitions.size());
             if (partitions > limits::kPartitions) {
-                m_reading.error(entry.key, "topics: more than " + std::to_string(limits::kPartitions) + " partitions in all");
+                m_reading.error(
+                    entry.key, "topics: more than " + std::to_string(limits::kPartitions) + " partitions in all");
                 return;
             }
             for (const broker::PartitionSpec& partition : topic.partitions)
                 m_replicas += static_cast<std::int64_t>(partition.replicas.size());
             if (m_replicas > limits::kReplicas) {
-                m_reading.error(entry.key, "topics: more than " + std::to_string(limits::kReplicas) + " replicas in all");
+                m_reading.error(
+                    entry.key, "topics: more than " + std::to_string(limits::kReplicas) + " replicas in all");
                 return;
             }
             m_cluster.topics.push_back(std::move(topic));
@@ -310,8 +329,10 @@ private:
     {
         if (node.isList() && node.items.size() == topic.partitions.size())
             return true;
-        m_reading.error(node, std::string(what) + ": expected a list with one entry for each of the " + std::to_string(topic.partitions.size())
-                + " partitions, found " + (node.isList() ? std::to_string(node.items.size()) + " entries" : describe(node)));
+        m_reading.error(node,
+            std::string(what) + ": expected a list with one entry for each of the "
+                + std::to_string(topic.partitions.size()) + " partitions, found "
+                + (node.isList() ? std::to_string(node.items.size()) + " entries" : describe(node)));
         return false;
     }
 
@@ -341,7 +362,8 @@ private:
             const YamlNode& item = node.items[p];
             broker::PartitionSpec& partition = topic.partitions[p];
             if (!item.isList() || item.items.empty()) {
-                m_reading.error(item, "replicas: expected a list of broker ids, such as [0, 1], found " + describe(item));
+                m_reading.error(
+                    item, "replicas: expected a list of broker ids, such as [0, 1], found " + describe(item));
                 continue;
             }
             partition.replicas.clear();
@@ -349,7 +371,8 @@ private:
                 const auto replica = readBroker(m_reading, id, "replicas", m_cluster);
                 if (!replica)
                     continue;
-                if (std::find(partition.replicas.begin(), partition.replicas.end(), *replica) != partition.replicas.end())
+                if (std::find(partition.replicas.begin(), partition.replicas.end(), *replica)
+                    != partition.replicas.end())
                     m_reading.error(id, "replicas: broker " + std::to_string(replica->value) + " is given twice");
                 else
                     partition.replicas.push_back(*replica);
@@ -358,8 +381,12 @@ private:
                 continue; // each of its ids was an error
             if (!leadersGiven)
                 partition.leader = partition.replicas.front();
-            else if (partition.leader.isValid() && std::find(partition.replicas.begin(), partition.replicas.end(), partition.leader) == partition.replicas.end())
-                m_reading.error(item, "replicas: the leader of partition " + std::to_string(p) + ", broker " + std::to_string(partition.leader.value) + ", is not among them");
+            else if (partition.leader.isValid()
+                && std::find(partition.replicas.begin(), partition.replicas.end(), partition.leader)
+                    == partition.replicas.end())
+                m_reading.error(item,
+                    "replicas: the leader of partition " + std::to_string(p) + ", broker "
+                        + std::to_string(partition.leader.value) + ", is not among them");
         }
     }
 
@@ -371,7 +398,8 @@ private:
                 partition.records = records.value_or(0);
         } else if (hasOnePerPartition(node, "records", topic)) {
             for (std::size_t p = 0; p < topic.partitions.size(); ++p)
-                topic.partitions[p].records = m_reading.integer(node.items[p], "records", 0, limits::kRecords).value_or(0);
+                topic.partitions[p].records
+                    = m_reading.integer(node.items[p], "records", 0, limits::kRecords).value_or(0);
         }
     }
 
@@ -380,7 +408,9 @@ private:
         if (!node)
             return;
         if (!node->isMap()) {
-            m_reading.error(*node, std::string(what) + ": expected a map of names to broker ids, such as {test: 2}, found " + describe(*node));
+            m_reading.error(*node,
+                std::string(what) + ": expected a map of names to broker ids, such as {test: 2}, found "
+                    + describe(*node));
             return;
         }
         for (const YamlEntry& entry : node->entries) {
@@ -400,13 +430,17 @@ private:
         for (const YamlEntry& entry : node.entries) {
             const auto api = readApi(m_reading, entry.key);
             if (!entry.value.isList() || entry.value.items.size() != 2) {
-                m_reading.error(entry.value, "api-versions: expected the least and the greatest version, such as [4, 11], found " + describe(entry.value));
+                m_reading.error(entry.value,
+                    "api-versions: expected the least and the greatest version, such as [4, 11], found "
+                        + describe(entry.value));
                 continue;
             }
             const auto low = m_reading.integer(entry.value.items[0], "api-versions", 0, 99);
             const auto high = m_reading.integer(entry.value.items[1], "api-versions", low.value_or(0), 99);
             if (api && low && high
-                && !m_cluster.apiVersions.emplace(*api, std::pair(static_cast<std::int16_t>(*low), static_cast<std::int16_t>(*high))).second)
+                && !m_cluster.apiVersions
+                        .emplace(*api, std::pair(static_cast<std::int16_t>(*low), static_cast<std::int16_t>(*high)))
+                        .second)
                 m_reading.error(entry.key, "api-versions: " + entry.key.text + " is given twice");
         }
     }
@@ -414,7 +448,9 @@ private:
     void readThrottle(const YamlNode& node)
     {
         if (!node.isMap()) {
-            m_reading.error(node, "throttle: expected a map of client ids to durations, such as {producer-1: 500ms}, found " + describe(node));
+            m_reading.error(node,
+                "throttle: expected a map of client ids to durations, such as {producer-1: 500ms}, found "
+                    + describe(node));
             return;
         }
         for (const YamlEntry& entry : node.entries) {
@@ -438,7 +474,8 @@ void readCluster(Reading& reading, const YamlNode* node, Scenario& scenario)
     reading.learnCluster(scenario.cluster);
 }
 
-std::optional<BrokerId> readBroker(Reading& reading, const YamlNode& node, std::string_view what, const broker::ClusterSpec& cluster)
+std::optional<BrokerId> readBroker(
+    Reading& reading, const YamlNode& node, std::string_view what, const broker::ClusterSpec& cluster)
 {
     const auto id = reading.integer(node, what, 0, limits::kBrokerId);
     if (!id)
@@ -451,7 +488,8 @@ std::optional<BrokerId> readBroker(Reading& reading, const YamlNode& node, std::
         known += (i ? ", " : "") + std::to_string(cluster.brokers[i].id.value);
     if (cluster.brokers.size() > 8)
         known += ", … " + std::to_string(cluster.brokers.back().id.value);
-    reading.error(node, std::string(what) + ": there is no broker " + std::to_string(*id) + "; the cluster has " + known);
+    reading.error(
+        node, std::string(what) + ": there is no broker " + std::to_string(*id) + "; the cluster has " + known);
     return std::nullopt;
 }
 
@@ -460,7 +498,8 @@ bool checkPartition(Reading& reading, const YamlNode& node, const protocol::Topi
     const broker::TopicSpec* topic = reading.topic(partition.topic);
     if (!topic || static_cast<std::size_t>(partition.partition) < topic->partitions.size())
         return true;
-    reading.error(node, "topic " + partition.topic + " has partitions 0 to " + std::to_string(topic->partitions.size() - 1) + ", not "
+    reading.error(node,
+        "topic " + partition.topic + " has partitions 0 to " + std::to_string(topic->partitions.size() - 1) + ", not "
             + std::to_string(partition.partition));
     return false;
 }
@@ -478,10 +517,12 @@ void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
     }
 }
 
-bool readHostPort(Reading& reading, const YamlNode& node, std::string_view what, std::string& host, std::uint16_t& port)
+bool readHostPort(
+    Reading& reading, const YamlNode& node, std::string_view what, std::string& host, std::uint16_t& port)
 {
     const auto bad = [&] {
-        reading.error(node, std::string(what) + ": expected host:port such as kafka-1.example:9092, found " + describe(node));
+        reading.error(
+            node, std::string(what) + ": expected host:port such as kafka-1.example:9092, found " + describe(node));
         return false;
     };
     if (!node.isScalar() || node.text.empty())

@@ -15,8 +15,8 @@ namespace connscope::scenario {
 
 namespace {
 
-constexpr std::array<std::string_view, 15> kTopKeys {"connscope", "title", "description", "theme", "seed", "until", "epoch", "profile",
-    "profiles-excluded", "max-events", "cluster", "network", "clients", "actions", "expect"};
+constexpr std::array<std::string_view, 15> kTopKeys {"connscope", "title", "description", "theme", "seed", "until",
+    "epoch", "profile", "profiles-excluded", "max-events", "cluster", "network", "clients", "actions", "expect"};
 
 void readProfile(Reading& reading, MapReader& map, Scenario& scenario)
 {
@@ -38,7 +38,9 @@ void readExcluded(Reading& reading, MapReader& map, Scenario& scenario)
     if (!node)
         return;
     if (!node->isMap()) {
-        reading.error(*node, "profiles-excluded: expected a map of profiles to reasons, such as {java-2.1: \"why not\"}, found " + describe(*node));
+        reading.error(*node,
+            "profiles-excluded: expected a map of profiles to reasons, such as {java-2.1: \"why not\"}, found "
+                + describe(*node));
         return;
     }
     for (const YamlEntry& entry : node->entries) {
@@ -65,7 +67,9 @@ void readEpoch(Reading& reading, MapReader& map, Scenario& scenario)
     if (epoch)
         scenario.epochMs = *epoch;
     else
-        reading.error(*node, "epoch: expected a moment in UTC such as 2019-05-27T10:00:54.142Z, from 1970 to 9999, found " + describe(*node));
+        reading.error(*node,
+            "epoch: expected a moment in UTC such as 2019-05-27T10:00:54.142Z, from 1970 to 9999, found "
+                + describe(*node));
 }
 
 /// False when the file is of another version, whose errors would only confuse.
@@ -76,7 +80,8 @@ bool readVersion(Reading& reading, const YamlNode& root)
             continue;
         const auto version = reading.integer(entry.value, "connscope", 1, 1'000'000);
         if (version && *version > kFormatVersion) {
-            reading.error(entry.value, "this file is of format version " + std::to_string(*version) + "; this program reads version "
+            reading.error(entry.value,
+                "this file is of format version " + std::to_string(*version) + "; this program reads version "
                     + std::to_string(kFormatVersion) + ". Use a newer Connscope");
         }
         return version == kFormatVersion;
@@ -139,7 +144,8 @@ Result<std::string> readWhole(const std::string& path, std::size_t limit)
     std::string text;
     std::array<char, 16384> block;
     while (text.size() <= limit) {
-        const std::size_t count = std::fread(block.data(), 1, std::min(block.size(), limit + 1 - text.size()), file.get());
+        const std::size_t count
+            = std::fread(block.data(), 1, std::min(block.size(), limit + 1 - text.size()), file.get());
         if (count == 0)
             break;
         text.append(block.data(), count);
@@ -192,9 +198,6 @@ ReadResult tryScenarioFile(const std::string& path)
     return result;
 }
 
-Result<Scenario> readScenarioFile(const std::string& path)
-{
-    return firstOf(tryScenarioFile(path));
-}
+Result<Scenario> readScenarioFile(const std::string& path) { return firstOf(tryScenarioFile(path)); }
 
 } // namespace connscope::scenario

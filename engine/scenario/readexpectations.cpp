@@ -9,8 +9,9 @@ namespace connscope::scenario {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kExpectKeys {"profiles", "client", "at", "opened", "open", "opened-by-role", "open-by-role",
-    "closed-by", "closed-by-rule", "requests", "nodes", "nodes-in-any-order", "count", "note"};
+constexpr std::array<std::string_view, 14> kExpectKeys {"profiles", "client", "at", "opened", "open",
+    "opened-by-role", "open-by-role", "closed-by", "closed-by-rule", "requests", "nodes", "nodes-in-any-order",
+    "count", "note"};
 constexpr std::array<std::string_view, 4> kRoles {"bootstrap", "data", "coordinator", "transaction"};
 constexpr std::array<std::string_view, 3> kSides {"client", "broker", "network"};
 
@@ -49,8 +50,9 @@ public:
         readNodes(map, "nodes-in-any-order", e.nodesSet);
         readQueries(map, e);
         map.text("note", e.note);
-        const bool empty = !e.opened && !e.open && e.openedByRole.empty() && e.openByRole.empty() && e.closedBy.empty()
-            && e.closedByRule.empty() && e.requests.empty() && !e.nodes && !e.nodesSet && e.count.empty();
+        const bool empty = !e.opened && !e.open && e.openedByRole.empty() && e.openByRole.empty()
+            && e.closedBy.empty() && e.closedByRule.empty() && e.requests.empty() && !e.nodes && !e.nodesSet
+            && e.count.empty();
         if (map.isMap() && empty && !m_reading.hasErrors())
             m_reading.error(node, "this expects nothing; give opened, open, closed-by, requests, nodes or count");
         return e;
@@ -78,7 +80,8 @@ private:
             e.client = *name;
     }
 
-    void readCounts(MapReader& map, std::string_view key, std::span<const std::string_view> words, std::map<std::string, Range>& out)
+    void readCounts(MapReader& map, std::string_view key, std::span<const std::string_view> words,
+        std::map<std::string, Range>& out)
     {
         const YamlNode* node = map.find(key);
         if (!node)
@@ -97,7 +100,9 @@ private:
         if (!node)
             return;
         if (!node->isList()) {
-            m_reading.error(*node, std::string(key) + ": expected a list of node ids such as [-1, 2147483645, 2], found " + describe(*node));
+            m_reading.error(*node,
+                std::string(key) + ": expected a list of node ids such as [-1, 2147483645, 2], found "
+                    + describe(*node));
             return;
         }
         out.emplace();
@@ -113,7 +118,9 @@ private:
         if (!node)
             return;
         if (!node->isMap()) {
-            m_reading.error(*node, "count: expected a map of queries to numbers, such as {kind = \"ready\": 5}, found " + describe(*node));
+            m_reading.error(*node,
+                "count: expected a map of queries to numbers, such as {kind = \"ready\": 5}, found "
+                    + describe(*node));
             return;
         }
         for (const YamlEntry& entry : node->entries) {

@@ -62,7 +62,9 @@ bool Reading::expand(const YamlNode& at, std::size_t count)
         m_expanded += count;
         return true;
     }
-    error(at, "this stands for " + std::to_string(count) + " values; all such words together may stand for " + std::to_string(limits::kExpanded));
+    error(at,
+        "this stands for " + std::to_string(count) + " values; all such words together may stand for "
+            + std::to_string(limits::kExpanded));
     return false;
 }
 
@@ -101,7 +103,8 @@ std::optional<std::string> Reading::text(const YamlNode& node, std::string_view 
     return node.text;
 }
 
-std::optional<std::int64_t> Reading::integer(const YamlNode& node, std::string_view what, std::int64_t low, std::int64_t high)
+std::optional<std::int64_t> Reading::integer(
+    const YamlNode& node, std::string_view what, std::int64_t low, std::int64_t high)
 {
     const std::string allowed = high == kUnbounded ? " of at least " + std::to_string(low)
                                                    : " from " + std::to_string(low) + " to " + std::to_string(high);
@@ -111,7 +114,8 @@ std::optional<std::int64_t> Reading::integer(const YamlNode& node, std::string_v
     }
     const auto value = parseInteger(node.text);
     if (!value || *value < low || *value > high) {
-        error(node, std::string(what) + ": " + printable(node.text) + " is out of range; expected a whole number" + allowed);
+        error(node,
+            std::string(what) + ": " + printable(node.text) + " is out of range; expected a whole number" + allowed);
         return std::nullopt;
     }
     return value;
@@ -120,18 +124,23 @@ std::optional<std::int64_t> Reading::integer(const YamlNode& node, std::string_v
 std::optional<Duration> Reading::duration(const YamlNode& node, std::string_view what, Duration low, Duration high)
 {
     if (!node.isScalar()) {
-        error(node, std::string(what) + ": expected a duration such as 250ms, 540s, 9m or 1h30m, found " + describe(node));
+        error(node,
+            std::string(what) + ": expected a duration such as 250ms, 540s, 9m or 1h30m, found " + describe(node));
         return std::nullopt;
     }
     const auto value = parseDuration(node.text);
     if (!value) {
         const bool bare = isInteger(node.text);
-        error(node, std::string(what) + ": "
-                + (bare ? "the unit is missing: write " + printable(node.text) + "ms or " + printable(node.text) + "s" : value.error().message));
+        error(node,
+            std::string(what) + ": "
+                + (bare ? "the unit is missing: write " + printable(node.text) + "ms or " + printable(node.text) + "s"
+                        : value.error().message));
         return std::nullopt;
     }
     if (*value < low || *value > high) {
-        error(node, std::string(what) + ": " + printable(node.text) + " is out of range; expected " + limitText(low) + " to " + limitText(high));
+        error(node,
+            std::string(what) + ": " + printable(node.text) + " is out of range; expected " + limitText(low) + " to "
+                + limitText(high));
         return std::nullopt;
     }
     return *value;
@@ -151,7 +160,8 @@ std::optional<double> Reading::share(const YamlNode& node, std::string_view what
 {
     // Written out by hand: no locale, and the same bits everywhere. Up to nine decimals are exact enough for a chance.
     const auto bad = [&]() -> std::optional<double> {
-        error(node, std::string(what) + ": expected a share from 0 to 1 such as 0.01, or 1%, found " + describe(node));
+        error(
+            node, std::string(what) + ": expected a share from 0 to 1 such as 0.01, or 1%, found " + describe(node));
         return std::nullopt;
     };
     if (!node.isScalar())
@@ -163,7 +173,8 @@ std::optional<double> Reading::share(const YamlNode& node, std::string_view what
     const std::size_t dot = text.find('.');
     const std::string_view whole = text.substr(0, dot);
     std::string_view decimals = dot == std::string_view::npos ? std::string_view {} : text.substr(dot + 1);
-    if (!isInteger(whole) || whole.front() == '-' || whole.size() > 3 || (dot != std::string_view::npos && !isInteger(decimals)) || decimals.size() > 9
+    if (!isInteger(whole) || whole.front() == '-' || whole.size() > 3
+        || (dot != std::string_view::npos && !isInteger(decimals)) || decimals.size() > 9
         || (!decimals.empty() && decimals.front() == '-'))
         return bad();
     std::int64_t scaled = *parseInteger(whole);
@@ -182,7 +193,9 @@ std::optional<double> Reading::share(const YamlNode& node, std::string_view what
 std::optional<Range> Reading::range(const YamlNode& node, std::string_view what)
 {
     const auto bad = [&]() -> std::optional<Range> {
-        error(node, std::string(what) + ": expected a number, or a range such as 2..4 or 2.. (at least 2), found " + describe(node));
+        error(node,
+            std::string(what) + ": expected a number, or a range such as 2..4 or 2.. (at least 2), found "
+                + describe(node));
         return std::nullopt;
     };
     if (!node.isScalar())
@@ -208,14 +221,16 @@ std::optional<Range> Reading::range(const YamlNode& node, std::string_view what)
     return Range {*low, *high};
 }
 
-std::optional<std::size_t> Reading::word(const YamlNode& node, std::string_view what, std::span<const std::string_view> words)
+std::optional<std::size_t> Reading::word(
+    const YamlNode& node, std::string_view what, std::span<const std::string_view> words)
 {
     if (node.isScalar()) {
         const auto it = std::find(words.begin(), words.end(), node.text);
         if (it != words.end())
             return static_cast<std::size_t>(it - words.begin());
     }
-    error(node, std::string(what) + ": expected " + joinOr(words) + ", found " + describe(node)
+    error(node,
+        std::string(what) + ": expected " + joinOr(words) + ", found " + describe(node)
             + (node.isScalar() ? didYouMean(node.text, words) : std::string()));
     return std::nullopt;
 }
@@ -252,11 +267,14 @@ std::optional<std::vector<std::string>> Reading::texts(const YamlNode& node, std
     return out;
 }
 
-std::vector<std::pair<std::string, std::string>> Reading::config(const YamlNode& node, std::vector<const YamlEntry*>* entries)
+std::vector<std::pair<std::string, std::string>> Reading::config(
+    const YamlNode& node, std::vector<const YamlEntry*>* entries)
 {
     std::vector<std::pair<std::string, std::string>> out;
     if (!node.isMap()) {
-        error(node, "config: expected a map of Kafka's config keys, such as {connections.max.idle.ms: 540000}, found " + describe(node));
+        error(node,
+            "config: expected a map of Kafka's config keys, such as {connections.max.idle.ms: 540000}, found "
+                + describe(node));
         return out;
     }
     std::set<std::string_view> seen;
@@ -288,12 +306,14 @@ std::vector<std::pair<std::string, std::string>> Reading::config(const YamlNode&
     return out;
 }
 
-MapReader::MapReader(Reading& reading, const YamlNode& node, std::string_view what, std::span<const std::string_view> keys)
+MapReader::MapReader(
+    Reading& reading, const YamlNode& node, std::string_view what, std::span<const std::string_view> keys)
     : m_reading(reading)
     , m_node(node)
 {
     if (!node.isMap()) {
-        reading.error(node, std::string(what) + ": expected a map with " + joinOr(keys) + ", found " + describe(node));
+        reading.error(
+            node, std::string(what) + ": expected a map with " + joinOr(keys) + ", found " + describe(node));
         return;
     }
     std::set<std::string_view> seen;
@@ -302,7 +322,9 @@ MapReader::MapReader(Reading& reading, const YamlNode& node, std::string_view wh
             reading.error(entry.key, std::string(what) + ": expected a key, found " + describe(entry.key));
         } else if (std::find(keys.begin(), keys.end(), entry.key.text) == keys.end()) {
             const std::string near = didYouMean(entry.key.text, keys);
-            reading.error(entry.key, std::string(what) + " has no " + quoted(entry.key.text) + (near.empty() ? "; it may have " + joinOr(keys) : near));
+            reading.error(entry.key,
+                std::string(what) + " has no " + quoted(entry.key.text)
+                    + (near.empty() ? "; it may have " + joinOr(keys) : near));
         } else if (!seen.insert(entry.key.text).second) {
             reading.error(entry.key, std::string(what) + ": " + quoted(entry.key.text) + " is given twice");
         }
@@ -354,7 +376,8 @@ bool MapReader::seed(std::string_view key, std::uint64_t& out)
     std::uint64_t value = 0;
     const auto [rest, failure] = std::from_chars(node->text.data(), end, value);
     if (!node->isScalar() || failure != std::errc() || rest != end) {
-        m_reading.error(*node, std::string(key) + ": expected a whole number from 0 to 18446744073709551615, found " + describe(*node));
+        m_reading.error(*node,
+            std::string(key) + ": expected a whole number from 0 to 18446744073709551615, found " + describe(*node));
         return false;
     }
     out = value;

@@ -40,7 +40,8 @@ inline constexpr std::int64_t kMaxEvents = 1'000'000'000;
 inline constexpr std::int64_t kActions = 10'000;
 inline constexpr std::int64_t kSteps = 100'000; ///< all scripts together
 inline constexpr std::size_t kErrors = 50; ///< reported at once
-inline constexpr std::size_t kExpanded = 2'000'000; ///< values that short words stand for: "bootstrap: all", "assign: t4", …
+inline constexpr std::size_t kExpanded
+    = 2'000'000; ///< values that short words stand for: "bootstrap: all", "assign: t4", …
 inline constexpr Duration kUntil = std::chrono::hours(24 * 366);
 inline constexpr Duration kNetworkDelay = std::chrono::hours(1);
 } // namespace limits
@@ -54,12 +55,18 @@ public:
     }
 
     const YamlDocument& document() const { return m_document; }
-    void error(const YamlNode& at, std::string message) { add(m_errors, m_document.errorAt(at.offset, std::move(message))); }
+    void error(const YamlNode& at, std::string message)
+    {
+        add(m_errors, m_document.errorAt(at.offset, std::move(message)));
+    }
     void errorInside(const YamlNode& at, std::size_t offset, std::string message)
     {
         add(m_errors, m_document.errorInside(at, offset, std::move(message)));
     }
-    void warning(const YamlNode& at, std::string message) { add(m_warnings, m_document.errorAt(at.offset, std::move(message))); }
+    void warning(const YamlNode& at, std::string message)
+    {
+        add(m_warnings, m_document.errorAt(at.offset, std::move(message)));
+    }
     int lineOf(const YamlNode& node) const { return m_document.lineOf(node.offset); }
 
     bool hasErrors() const { return !m_errors.empty(); }
@@ -80,7 +87,8 @@ public:
 
     // One value. Nothing is returned where it is not what \a what says; the error is noted then.
     std::optional<std::string> text(const YamlNode& node, std::string_view what);
-    std::optional<std::int64_t> integer(const YamlNode& node, std::string_view what, std::int64_t low, std::int64_t high);
+    std::optional<std::int64_t> integer(
+        const YamlNode& node, std::string_view what, std::int64_t low, std::int64_t high);
     std::optional<Duration> duration(const YamlNode& node, std::string_view what, Duration low, Duration high);
     std::optional<bool> boolean(const YamlNode& node, std::string_view what);
     /// A share: "0.01" or "1%".
@@ -88,13 +96,15 @@ public:
     /// "3", "2..4" or "2.." .
     std::optional<Range> range(const YamlNode& node, std::string_view what);
     /// One of some words; the error names the nearest.
-    std::optional<std::size_t> word(const YamlNode& node, std::string_view what, std::span<const std::string_view> words);
+    std::optional<std::size_t> word(
+        const YamlNode& node, std::string_view what, std::span<const std::string_view> words);
     /// "t4-0".
     std::optional<protocol::TopicPartition> topicPartition(const YamlNode& node, std::string_view what);
     /// A list of texts; one text alone is a list of one.
     std::optional<std::vector<std::string>> texts(const YamlNode& node, std::string_view what);
     /// A map of Kafka keys to values, in the order of the file; values that are lists are joined by commas.
-    std::vector<std::pair<std::string, std::string>> config(const YamlNode& node, std::vector<const YamlEntry*>* entries = nullptr);
+    std::vector<std::pair<std::string, std::string>> config(
+        const YamlNode& node, std::vector<const YamlEntry*>* entries = nullptr);
 
 private:
     static void add(std::vector<Error>& list, Error error)

@@ -10,12 +10,13 @@ namespace connscope::scenario {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kNetworkKeys {
-    "latency", "jitter", "bandwidth", "loss", "retransmission", "links", "dns", "unresolvable", "middlebox", "kernel", "turn"};
-constexpr std::array<std::string_view, 7> kLinkKeys {"client", "broker", "latency", "jitter", "bandwidth", "loss", "retransmission"};
+constexpr std::array<std::string_view, 11> kNetworkKeys {"latency", "jitter", "bandwidth", "loss", "retransmission",
+    "links", "dns", "unresolvable", "middlebox", "kernel", "turn"};
+constexpr std::array<std::string_view, 7> kLinkKeys {
+    "client", "broker", "latency", "jitter", "bandwidth", "loss", "retransmission"};
 constexpr std::array<std::string_view, 2> kMiddleboxKeys {"idle", "answers"};
-constexpr std::array<std::string_view, 8> kKernelKeys {"syn-retry", "syn-retries", "retransmission-give-up", "time-wait", "fin-wait-2",
-    "keepalive-time", "keepalive-interval", "keepalive-probes"};
+constexpr std::array<std::string_view, 8> kKernelKeys {"syn-retry", "syn-retries", "retransmission-give-up",
+    "time-wait", "fin-wait-2", "keepalive-time", "keepalive-interval", "keepalive-probes"};
 constexpr std::array<std::string_view, 2> kAnswers {"silence", "reset"};
 
 /// "100Mbit/s"; SI prefixes, as links are sold.
@@ -25,7 +26,8 @@ std::optional<std::int64_t> bandwidth(Reading& reading, const YamlNode& node)
         std::string_view name;
         std::int64_t factor;
     };
-    static constexpr std::array<Unit, 4> kUnits {{{"kbit/s", 1'000}, {"Mbit/s", 1'000'000}, {"Gbit/s", 1'000'000'000}, {"bit/s", 1}}};
+    static constexpr std::array<Unit, 4> kUnits {
+        {{"kbit/s", 1'000}, {"Mbit/s", 1'000'000}, {"Gbit/s", 1'000'000'000}, {"bit/s", 1}}};
     if (node.isScalar() && node.text == "unlimited")
         return 0;
     if (node.isScalar()) {
@@ -37,12 +39,13 @@ std::optional<std::int64_t> bandwidth(Reading& reading, const YamlNode& node)
             unit.remove_prefix(1);
         for (const Unit& u : kUnits) {
             std::int64_t bits = 0;
-            if (failure == std::errc() && unit == u.name && number > 0 && !__builtin_mul_overflow(number, u.factor, &bits)
-                && bits >= 1'000 && bits <= 1'000'000'000'000)
+            if (failure == std::errc() && unit == u.name && number > 0
+                && !__builtin_mul_overflow(number, u.factor, &bits) && bits >= 1'000 && bits <= 1'000'000'000'000)
                 return bits;
         }
     }
-    reading.error(node, "bandwidth: expected 1kbit/s to 1000Gbit/s such as 100Mbit/s, or unlimited, found " + describe(node));
+    reading.error(
+        node, "bandwidth: expected 1kbit/s to 1000Gbit/s such as 100Mbit/s, or unlimited, found " + describe(node));
     return std::nullopt;
 }
 
@@ -60,7 +63,9 @@ void readLink(Reading& reading, MapReader& map, LinkSpec& link)
 void readDns(Reading& reading, const YamlNode& node, NetworkSpec& network)
 {
     if (!node.isMap()) {
-        reading.error(node, "dns: expected a map of host names to addresses, such as {kafka.example: [10.0.0.1, 10.0.0.2]}, found " + describe(node));
+        reading.error(node,
+            "dns: expected a map of host names to addresses, such as {kafka.example: [10.0.0.1, 10.0.0.2]}, found "
+                + describe(node));
         return;
     }
     for (const YamlEntry& entry : node.entries) {
@@ -69,7 +74,8 @@ void readDns(Reading& reading, const YamlNode& node, NetworkSpec& network)
         if (!host || !addresses)
             continue;
         if (addresses->empty() || addresses->size() > 1'000) {
-            reading.error(entry.value, "dns: expected 1 to 1000 addresses; a name without one belongs under unresolvable");
+            reading.error(
+                entry.value, "dns: expected 1 to 1000 addresses; a name without one belongs under unresolvable");
             continue;
         }
         if (!network.dns.emplace(*host, std::move(*addresses)).second)
@@ -107,7 +113,8 @@ void readNetwork(Reading& reading, const YamlNode* node, Scenario& scenario)
     }
     for (const std::string& name : network.unresolvable) {
         if (network.dns.count(name))
-            reading.error(*map.find("unresolvable"), "'" + printable(name) + "' has an address under dns; it cannot be unresolvable as well");
+            reading.error(*map.find("unresolvable"),
+                "'" + printable(name) + "' has an address under dns; it cannot be unresolvable as well");
     }
     if (const YamlNode* box = map.find("middlebox")) {
         MapReader boxMap(reading, *box, "middlebox", kMiddleboxKeys);

@@ -59,16 +59,22 @@ private:
             if (word.isScalar() && candidate.word == word.text) {
                 if (candidate.who & whoIs(m_kind))
                     return &candidate;
-                m_reading.error(word, std::string(clientKindName(m_kind)) + " has no step '" + word.text + "'; its steps are " + allowed());
+                m_reading.error(word,
+                    std::string(clientKindName(m_kind)) + " has no step '" + word.text + "'; its steps are "
+                        + allowed());
                 return nullptr;
             }
         }
         if (word.isScalar() && (word.text == "kill" || word.text == "pause")) {
-            m_reading.error(word, "a program does not " + word.text + " itself: write it under actions, as {at: 5s, do: " + word.text + "-client, client: …}");
+            m_reading.error(word,
+                "a program does not " + word.text + " itself: write it under actions, as {at: 5s, do: " + word.text
+                    + "-client, client: …}");
             return nullptr;
         }
         const std::string near = word.isScalar() ? didYouMean(word.text, words) : std::string();
-        m_reading.error(word, "script: expected a step, found " + describe(word) + (near.empty() ? "; steps are " + joinOr(words) : near));
+        m_reading.error(word,
+            "script: expected a step, found " + describe(word)
+                + (near.empty() ? "; steps are " + joinOr(words) : near));
         return nullptr;
     }
 
@@ -88,7 +94,8 @@ private:
         const YamlNode* value = nullptr;
         if (item.isMap()) {
             if (item.entries.size() != 1) {
-                m_reading.error(item.entries.size() > 1 ? item.entries[1].key : item, "script: expected one step for each '-'");
+                m_reading.error(
+                    item.entries.size() > 1 ? item.entries[1].key : item, "script: expected one step for each '-'");
                 return std::nullopt;
             }
             word = &item.entries[0].key;
@@ -98,7 +105,8 @@ private:
         if (!found)
             return std::nullopt;
         if (!value && !found->bare) {
-            m_reading.error(*word, std::string(found->word) + ": something is missing behind it" + example(found->kind));
+            m_reading.error(
+                *word, std::string(found->word) + ": something is missing behind it" + example(found->kind));
             return std::nullopt;
         }
         Step step;
@@ -149,7 +157,9 @@ private:
             step.topic = m_scenario.cluster.topics.front().name;
             return true;
         }
-        m_reading.error(at, "send: the topic is missing; the cluster has " + std::to_string(m_scenario.cluster.topics.size()) + " topics");
+        m_reading.error(at,
+            "send: the topic is missing; the cluster has " + std::to_string(m_scenario.cluster.topics.size())
+                + " topics");
         return false;
     }
 
@@ -199,7 +209,8 @@ private:
         std::vector<std::string_view> names;
         for (const broker::TopicSpec& t : m_scenario.cluster.topics)
             names.push_back(t.name);
-        m_reading.warning(node, "the cluster has no topic '" + printable(topic) + "' at the start" + didYouMean(topic, names));
+        m_reading.warning(
+            node, "the cluster has no topic '" + printable(topic) + "' at the start" + didYouMean(topic, names));
     }
 
     bool readSend(Step& step, const YamlNode& value)
@@ -282,7 +293,8 @@ private:
         const auto one = [&](const YamlNode& item) {
             // A topic's name stands for all its partitions.
             if (const broker::TopicSpec* topic = item.isScalar() ? m_reading.topic(item.text) : nullptr) {
-                for (std::size_t p = 0; p < topic->partitions.size() && (p > 0 || m_reading.expand(item, topic->partitions.size())); ++p)
+                for (std::size_t p = 0;
+                     p < topic->partitions.size() && (p > 0 || m_reading.expand(item, topic->partitions.size())); ++p)
                     step.assignment.push_back({topic->name, static_cast<std::int32_t>(p)});
                 return;
             }
@@ -325,8 +337,10 @@ private:
         // A loop of polls that return at once, without any pause, would stand still in virtual time.
         map.duration("timeout", step.timeout, {}, limits::kUntil);
         map.duration("processing", step.processing, {}, limits::kUntil);
-        if (step.timeout == Duration::zero() && step.processing == Duration::zero() && step.duration != Duration::zero()) {
-            m_reading.error(value, "poll: with timeout 0 and no processing the loop takes no time and never ends; give one of them");
+        if (step.timeout == Duration::zero() && step.processing == Duration::zero()
+            && step.duration != Duration::zero()) {
+            m_reading.error(value,
+                "poll: with timeout 0 and no processing the loop takes no time and never ends; give one of them");
             return false;
         }
         return map.isMap();
@@ -381,7 +395,8 @@ private:
 
 } // namespace
 
-std::vector<client::Step> readScript(Reading& reading, const YamlNode& node, const Scenario& scenario, trace::ClientKind kind)
+std::vector<client::Step> readScript(
+    Reading& reading, const YamlNode& node, const Scenario& scenario, trace::ClientKind kind)
 {
     return ScriptReader(reading, scenario, kind).read(node);
 }

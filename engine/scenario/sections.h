@@ -22,7 +22,8 @@ void readLinks(Reading& reading, const YamlNode* network, Scenario& scenario);
 /// `clients:` with their scripts and defaults.
 void readClients(Reading& reading, const YamlNode* node, const YamlNode& root, Scenario& scenario);
 /// `script:` of a client, or the steps of an action. \a kind Other allows every step.
-std::vector<client::Step> readScript(Reading& reading, const YamlNode& node, const Scenario& scenario, trace::ClientKind kind);
+std::vector<client::Step> readScript(
+    Reading& reading, const YamlNode& node, const Scenario& scenario, trace::ClientKind kind);
 /// `actions:`.
 void readActions(Reading& reading, const YamlNode* node, Scenario& scenario);
 /// `expect:`.
@@ -31,9 +32,11 @@ void readExpectations(Reading& reading, const YamlNode* node, Scenario& scenario
 // -- shared by several sections --
 
 /// A broker of the cluster, by id; learnCluster comes before.
-std::optional<BrokerId> readBroker(Reading& reading, const YamlNode& node, std::string_view what, const broker::ClusterSpec& cluster);
+std::optional<BrokerId> readBroker(
+    Reading& reading, const YamlNode& node, std::string_view what, const broker::ClusterSpec& cluster);
 /// A client name, an instance name such as "consumer[3]", or "*".
-std::optional<std::string> readClientName(Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario);
+std::optional<std::string> readClientName(
+    Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario);
 /// The entry that a client or instance name means; nothing for "*".
 const ClientEntry* entryOf(const Reading& reading, std::string_view clientName);
 /// A partition that the cluster has, where it has its topic.
@@ -44,6 +47,7 @@ std::optional<trace::Query> readQuery(Reading& reading, const YamlNode& node, st
 void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
     const std::vector<std::pair<std::string, std::string>>& values, protocol::ConfigSet& config);
 /// "host:port", "[::1]:port" or "host" alone, which leaves \a port as it is.
-bool readHostPort(Reading& reading, const YamlNode& node, std::string_view what, std::string& host, std::uint16_t& port);
+bool readHostPort(
+    Reading& reading, const YamlNode& node, std::string_view what, std::string& host, std::uint16_t& port);
 
 } // namespace connscope::scenario

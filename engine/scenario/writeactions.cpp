@@ -12,7 +12,8 @@ std::string rangeText(const Range& range)
 {
     if (range.low == range.high)
         return std::to_string(range.low);
-    return std::to_string(range.low) + ".." + (range.high == std::numeric_limits<std::int64_t>::max() ? std::string() : std::to_string(range.high));
+    return std::to_string(range.low) + ".."
+        + (range.high == std::numeric_limits<std::int64_t>::max() ? std::string() : std::to_string(range.high));
 }
 
 void addRanges(YamlValue& map, std::string_view key, const std::map<std::string, Range>& ranges)

@@ -17,10 +17,7 @@ std::string_view wordOf(Step::Kind kind)
     return {};
 }
 
-YamlValue forValue(Duration d)
-{
-    return d == client::kNoLimit ? YamlValue::scalar("forever") : durationValue(d);
-}
+YamlValue forValue(Duration d) { return d == client::kNoLimit ? YamlValue::scalar("forever") : durationValue(d); }
 
 YamlValue sendValue(const Step& step)
 {

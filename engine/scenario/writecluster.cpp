@@ -26,7 +26,9 @@ YamlValue configOf(const protocol::ConfigSet& config)
 bool sameConfig(const protocol::ConfigSet& a, const protocol::ConfigSet& b)
 {
     return std::equal(a.entries().begin(), a.entries().end(), b.entries().begin(), b.entries().end(),
-        [](const protocol::ConfigSet::Entry& x, const protocol::ConfigSet::Entry& y) { return x.name == y.name && x.text == y.text; });
+        [](const protocol::ConfigSet::Entry& x, const protocol::ConfigSet::Entry& y) {
+            return x.name == y.name && x.text == y.text;
+        });
 }
 
 YamlValue brokerValue(const broker::BrokerSpec& spec, bool withConfig)
@@ -38,7 +40,8 @@ YamlValue brokerValue(const broker::BrokerSpec& spec, bool withConfig)
     map.add("port", numberValue(spec.port));
     if (!spec.advertisedHost.empty()) {
         const bool ipv6 = spec.advertisedHost.find(':') != std::string::npos;
-        map.add("advertised", (ipv6 ? '[' + spec.advertisedHost + ']' : spec.advertisedHost) + ':'
+        map.add("advertised",
+            (ipv6 ? '[' + spec.advertisedHost + ']' : spec.advertisedHost) + ':'
                 + std::to_string(spec.advertisedPort != 0 ? spec.advertisedPort : spec.port));
     }
     if (!spec.rack.empty())
@@ -121,7 +124,8 @@ YamlValue clusterValue(const broker::ClusterSpec& cluster)
     if (!cluster.apiVersions.empty()) {
         YamlValue versions = YamlValue::map();
         for (const auto& [api, range] : cluster.apiVersions)
-            versions.add(apiName(api), YamlValue::list().add(numberValue(range.first)).add(numberValue(range.second)));
+            versions.add(
+                apiName(api), YamlValue::list().add(numberValue(range.first)).add(numberValue(range.second)));
         map.add("api-versions", std::move(versions));
     }
     if (!cluster.throttle.empty()) {

@@ -30,7 +30,8 @@ void addLink(YamlValue& map, const LinkSpec& link, const LinkSpec& defaults)
     if (link.jitter != defaults.jitter)
         map.add("jitter", durationValue(link.jitter));
     if (link.bitsPerSecond != defaults.bitsPerSecond)
-        map.add("bandwidth", link.bitsPerSecond == 0 ? std::string("unlimited") : std::to_string(link.bitsPerSecond) + "bit/s");
+        map.add("bandwidth",
+            link.bitsPerSecond == 0 ? std::string("unlimited") : std::to_string(link.bitsPerSecond) + "bit/s");
     if (link.loss != defaults.loss)
         map.add("loss", shareText(link.loss));
     if (link.retransmissionTimeout != defaults.retransmissionTimeout)

@@ -20,15 +20,9 @@ YamlValue textValue(const Text& text)
 
 } // namespace
 
-YamlValue durationValue(Duration d)
-{
-    return YamlValue::scalar(formatDuration(d));
-}
+YamlValue durationValue(Duration d) { return YamlValue::scalar(formatDuration(d)); }
 
-YamlValue numberValue(std::int64_t n)
-{
-    return YamlValue::scalar(std::to_string(n));
-}
+YamlValue numberValue(std::int64_t n) { return YamlValue::scalar(std::to_string(n)); }
 
 YamlValue configValue(const std::vector<std::pair<std::string, std::string>>& config)
 {

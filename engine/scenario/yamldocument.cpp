@@ -31,7 +31,8 @@ struct Help {
     std::string_view help;
 };
 constexpr std::array<Help, 12> kHelp {{
-    {"illegal map value", "a ':' has no place here; put quotes around a text that contains ': ', or check the indentation"},
+    {"illegal map value",
+        "a ':' has no place here; put quotes around a text that contains ': ', or check the indentation"},
     {"illegal map key", "a key has no place here; check the indentation"},
     {"illegal block entry", "a list item ('- ') has no place here; check the indentation"},
     {"end of map not found", "this line does not continue the map above it; check the indentation"},
@@ -42,7 +43,8 @@ constexpr std::array<Help, 12> kHelp {{
     {"illegal tab when looking for indentation", "indent with spaces, not with tabs"},
     {"illegal EOF in scalar", "a quoted text is not closed before the end of the file"},
     {"unknown token", "this character cannot start a value; put the value in quotes"},
-    {"unknown escape character: ", "no such escape in a double-quoted text; write '\\\\' for a backslash, or use single quotes"},
+    {"unknown escape character: ",
+        "no such escape in a double-quoted text; write '\\\\' for a backslash, or use single quotes"},
 }};
 
 std::string explain(std::string_view said)
@@ -64,20 +66,26 @@ public:
 
     YamlNode takeRoot() { return std::move(m_root); }
 
-    void OnDocumentStart(const YAML::Mark&) override {}
-    void OnDocumentEnd() override {}
-    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { add(YamlNode::Kind::Null, mark, anchor, {}, {}); }
+    void OnDocumentStart(const YAML::Mark&) override { }
+    void OnDocumentEnd() override { }
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override
+    {
+        add(YamlNode::Kind::Null, mark, anchor, {}, {});
+    }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { refuseAnchor(mark); }
-    void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override
+    void OnScalar(
+        const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override
     {
         add(YamlNode::Kind::Scalar, mark, anchor, tag, value);
     }
-    void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override
+    void OnSequenceStart(
+        const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override
     {
         open(YamlNode::Kind::List, mark, anchor, tag);
     }
     void OnSequenceEnd() override { close(); }
-    void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override
+    void OnMapStart(
+        const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override
     {
         open(YamlNode::Kind::Map, mark, anchor, tag);
     }
@@ -92,7 +100,8 @@ private:
 
     [[noreturn]] void refuseAnchor(const YAML::Mark& mark) const
     {
-        throw Refused {offsetOf(mark), "anchors and aliases (&name, *name) are not part of a scenario; write the value out"};
+        throw Refused {
+            offsetOf(mark), "anchors and aliases (&name, *name) are not part of a scenario; write the value out"};
     }
 
     YamlNode make(YamlNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor, const std::string& tag)
@@ -102,7 +111,8 @@ private:
         if (!tag.empty() && tag != "?" && tag != "!")
             throw Refused {offsetOf(mark), "tags (!" + printable(tag) + ") are not part of a scenario; leave it out"};
         if (++m_nodes > m_limits.nodes)
-            throw Refused {offsetOf(mark), "more than " + std::to_string(m_limits.nodes) + " values: this is no scenario that a person wrote"};
+            throw Refused {offsetOf(mark),
+                "more than " + std::to_string(m_limits.nodes) + " values: this is no scenario that a person wrote"};
         YamlNode node;
         node.kind = kind;
         node.offset = offsetOf(mark);
@@ -110,7 +120,8 @@ private:
         return node;
     }
 
-    void add(YamlNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor, const std::string& tag, const std::string& value)
+    void add(YamlNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor, const std::string& tag,
+        const std::string& value)
     {
         YamlNode node = make(kind, mark, anchor, tag);
         node.text = value;
@@ -120,7 +131,8 @@ private:
     void open(YamlNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor, const std::string& tag)
     {
         if (static_cast<int>(m_open.size()) >= m_limits.depth)
-            throw Refused {offsetOf(mark), "more than " + std::to_string(m_limits.depth) + " lists and maps inside each other"};
+            throw Refused {
+                offsetOf(mark), "more than " + std::to_string(m_limits.depth) + " lists and maps inside each other"};
         m_open.push_back({make(kind, mark, anchor, tag), std::nullopt});
     }
 
@@ -278,8 +290,9 @@ Result<YamlDocument> YamlDocument::parse(std::string text, std::string fileName,
     }
     YamlDocument document(std::move(text), std::move(fileName));
     if (const auto bad = firstBadByte(document.m_text)) {
-        return fail(document.errorAt(
-            *bad, "'" + printable(std::string_view(document.m_text).substr(*bad, 1)) + "' is not text; a scenario is written in UTF-8"));
+        return fail(document.errorAt(*bad,
+            "'" + printable(std::string_view(document.m_text).substr(*bad, 1))
+                + "' is not text; a scenario is written in UTF-8"));
     }
     if (const auto bad = tooManyBrackets(document.m_text, limits.openBrackets))
         return fail(document.errorAt(*bad, "more than " + std::to_string(limits.openBrackets) + " open brackets"));
@@ -293,7 +306,8 @@ Result<YamlDocument> YamlDocument::parse(std::string text, std::string fileName,
         document.m_root = builder.takeRoot();
         TreeBuilder second(limits, document.m_text.size());
         if (parser.HandleNextDocument(second) && !second.takeRoot().isNull())
-            return fail(document.errorAt(0, "more than one document; a file holds one scenario, without a '---' line between"));
+            return fail(document.errorAt(
+                0, "more than one document; a file holds one scenario, without a '---' line between"));
     } catch (const Refused& refused) {
         return fail(document.errorAt(refused.offset, refused.message));
     } catch (const YAML::ParserException& e) {
@@ -348,7 +362,8 @@ Error YamlDocument::errorInside(const YamlNode& scalar, std::size_t offsetInValu
     if (!scalar.plain && start < m_text.size() && (m_text[start] == '"' || m_text[start] == '\''))
         ++start;
     const bool verbatim = start <= m_text.size() && m_text.compare(start, scalar.text.size(), scalar.text) == 0;
-    return errorAt(verbatim ? start + std::min(offsetInValue, scalar.text.size()) : scalar.offset, std::move(message));
+    return errorAt(
+        verbatim ? start + std::min(offsetInValue, scalar.text.size()) : scalar.offset, std::move(message));
 }
 
 } // namespace connscope::scenario

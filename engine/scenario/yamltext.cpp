@@ -13,8 +13,8 @@ constexpr std::size_t kLongKey = 1000; // YAML demands "? " before keys of more 
 /// Plain scalars of these shapes mean something else to a YAML reader.
 bool isPlain(std::string_view text)
 {
-    if (text.empty() || text.front() == ' ' || text.back() == ' ' || text == "~" || text == "null" || text == "Null" || text == "NULL"
-        || text.back() == ':')
+    if (text.empty() || text.front() == ' ' || text.back() == ' ' || text == "~" || text == "null" || text == "Null"
+        || text == "NULL" || text.back() == ':')
         return false;
     constexpr std::string_view kFirst = "-?:,[]{}#&*!|>'\"%@`=<";
     const bool number = text.size() > 1 && text.front() == '-' && text[1] >= '0' && text[1] <= '9';
@@ -22,7 +22,8 @@ bool isPlain(std::string_view text)
         return false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto c = static_cast<unsigned char>(text[i]);
-        if (c < 0x20 || c == 0x7f || c == ',' || c == '[' || c == ']' || c == '{' || c == '}' || c == '?' || c == '"' || c == '\'')
+        if (c < 0x20 || c == 0x7f || c == ',' || c == '[' || c == ']' || c == '{' || c == '}' || c == '?' || c == '"'
+            || c == '\'')
             return false;
         if ((c == ':' && i + 1 < text.size() && text[i + 1] == ' ') || (c == '#' && i > 0 && text[i - 1] == ' '))
             return false;
@@ -65,15 +66,9 @@ YamlValue YamlValue::scalar(std::string_view text)
     return value;
 }
 
-YamlValue YamlValue::list()
-{
-    return YamlValue(Kind::List);
-}
+YamlValue YamlValue::list() { return YamlValue(Kind::List); }
 
-YamlValue YamlValue::map()
-{
-    return YamlValue(Kind::Map);
-}
+YamlValue YamlValue::map() { return YamlValue(Kind::Map); }
 
 YamlValue& YamlValue::add(YamlValue item)
 {
@@ -90,10 +85,11 @@ YamlValue& YamlValue::add(std::string_view key, YamlValue value)
 /// A text of several lines that a literal block gives back exactly.
 bool YamlValue::isBlockText() const
 {
-    if (m_kind != Kind::Scalar || m_text.size() < 2 || m_text.back() != '\n' || m_text[m_text.size() - 2] == '\n' || m_text.front() == ' '
-        || m_text.front() == '\n' || m_text.find(" \n") != std::string::npos)
+    if (m_kind != Kind::Scalar || m_text.size() < 2 || m_text.back() != '\n' || m_text[m_text.size() - 2] == '\n'
+        || m_text.front() == ' ' || m_text.front() == '\n' || m_text.find(" \n") != std::string::npos)
         return false;
-    return std::none_of(m_text.begin(), m_text.end(), [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; });
+    return std::none_of(m_text.begin(), m_text.end(),
+        [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; });
 }
 
 std::string YamlValue::oneLine() const
@@ -146,9 +142,12 @@ void YamlValue::writeEntries(std::string& out, int indent, bool firstIndented) c
         const auto& [key, value] = m_parts[i];
         if (m_kind == Kind::Map) {
             const std::string scalar = yamlScalar(key);
-            out += scalar.size() > kLongKey ? "? " + scalar + '\n' + std::string(static_cast<std::size_t>(indent), ' ') + ':' : scalar + ':';
+            out += scalar.size() > kLongKey
+                ? "? " + scalar + '\n' + std::string(static_cast<std::size_t>(indent), ' ') + ':'
+                : scalar + ':';
             value.writeAfterKey(out, indent + 2);
-        } else if (value.m_kind == Kind::Map && !value.m_parts.empty() && static_cast<std::size_t>(indent) + value.oneLine().size() > kWidth - 4) {
+        } else if (value.m_kind == Kind::Map && !value.m_parts.empty()
+            && static_cast<std::size_t>(indent) + value.oneLine().size() > kWidth - 4) {
             out += "- ";
             value.writeEntries(out, indent + 2, false);
         } else {

@@ -79,7 +79,8 @@ std::string AddressBook::freshAddress(int net)
     for (;;) {
         const int n = m_next[net]++;
         const int row = n / 254;
-        std::string address = row == 0 ? "10.0." + std::to_string(net) : "10." + std::to_string(4 + net) + '.' + std::to_string(row - 1);
+        std::string address = row == 0 ? "10.0." + std::to_string(net)
+                                       : "10." + std::to_string(4 + net) + '.' + std::to_string(row - 1);
         address += '.' + std::to_string(n % 254 + 1);
         if (m_taken.insert(address).second)
             return address;

@@ -10,7 +10,10 @@ constexpr protocol::KafkaVersion kNullGroupInName {2, 6};
 
 } // namespace
 
-int ClientNames::next(std::string_view machine, trace::ClientKind kind) { return ++m_counts[{std::string(machine), kind}]; }
+int ClientNames::next(std::string_view machine, trace::ClientKind kind)
+{
+    return ++m_counts[{std::string(machine), kind}];
+}
 
 std::string ClientNames::name(std::string_view machine, trace::ClientKind kind, const protocol::ConfigSet& config)
 {

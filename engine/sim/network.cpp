@@ -40,7 +40,8 @@ std::uint32_t Network::addClient(std::string_view name, std::string_view instanc
 bool Network::covers(const Fault& fault, const Link& link) const
 {
     const Client& client = m_clients[link.client];
-    return matches(fault.client, client.name, client.instance) && (!fault.broker.isValid() || fault.broker == link.broker);
+    return matches(fault.client, client.name, client.instance)
+        && (!fault.broker.isValid() || fault.broker == link.broker);
 }
 
 LinkId Network::link(std::uint32_t client, BrokerId broker)
@@ -97,7 +98,8 @@ Instant Network::arrival(LinkId id, trace::Side from, std::uint32_t bytes, Insta
 Duration Network::retransmissionTimeout(LinkId id) const
 {
     const Link& link = m_links[id];
-    return Duration {std::max(link.retransmissionTimeout, 2 * (link.latency + static_cast<std::int64_t>(link.jitter)))};
+    return Duration {
+        std::max(link.retransmissionTimeout, 2 * (link.latency + static_cast<std::int64_t>(link.jitter)))};
 }
 
 void Network::add(const Fault& fault)

@@ -51,8 +51,14 @@ public:
     Duration retransmissionTimeout(LinkId link) const;
 
     bool isCut(LinkId link) const { return m_links[link].faults[static_cast<std::size_t>(Fault::Kind::Cut)] != 0; }
-    bool dropsSyn(LinkId link) const { return m_links[link].faults[static_cast<std::size_t>(Fault::Kind::DropSyn)] != 0; }
-    bool refuses(LinkId link) const { return m_links[link].faults[static_cast<std::size_t>(Fault::Kind::Refuse)] != 0; }
+    bool dropsSyn(LinkId link) const
+    {
+        return m_links[link].faults[static_cast<std::size_t>(Fault::Kind::DropSyn)] != 0;
+    }
+    bool refuses(LinkId link) const
+    {
+        return m_links[link].faults[static_cast<std::size_t>(Fault::Kind::Refuse)] != 0;
+    }
 
     /// Faults add up: a way is well again when every fault that covers it is gone.
     void add(const Fault& fault);

@@ -13,7 +13,8 @@ std::uint64_t pairKey(EndpointId remote, std::uint16_t port) { return std::uint6
 
 MachineId Ports::machine(std::string_view address)
 {
-    const auto [known, isNew] = m_byAddress.try_emplace(std::string(address), static_cast<MachineId>(m_machines.size()));
+    const auto [known, isNew]
+        = m_byAddress.try_emplace(std::string(address), static_cast<MachineId>(m_machines.size()));
     if (isNew) {
         Machine machine;
         machine.address = address;

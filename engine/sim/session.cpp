@@ -51,7 +51,8 @@ Session::Session(const scenario::Scenario& scenario, const Options& options, con
     , m_addresses(m_scenario)
     , m_network(m_scenario.network, m_rng.fork("network"))
     , m_ports(m_rng.fork("ports"))
-    , m_tcp({m_scheduler, m_network, m_ports, m_trace, *this, m_scenario.network.kernel, m_scenario.network.middlebox, m_until})
+    , m_tcp({m_scheduler, m_network, m_ports, m_trace, *this, m_scenario.network.kernel, m_scenario.network.middlebox,
+          m_until})
     , m_conditions(m_trace)
 {
     trace::Header& header = m_trace.header();
@@ -72,7 +73,8 @@ Result<void> Session::prepare()
     m_cluster = m_factories.cluster(m_scenario.cluster, m_trace, m_rng.fork("cluster"), m_now, m_root);
     for (const Process& process : m_processes) {
         const scenario::ClientEntry& entry = m_scenario.clients[process.entry];
-        const Instant at = saturatingAdd(kStart + std::max(entry.start, Duration::zero()), entry.stagger * process.index);
+        const Instant at
+            = saturatingAdd(kStart + std::max(entry.start, Duration::zero()), entry.stagger * process.index);
         schedule(at, Due::Start, numberOf(process));
     }
     enterActions();
@@ -124,7 +126,8 @@ bool Session::runUntil(Instant t)
 void Session::askConditions()
 {
     for (const Conditions::Met& met : m_conditions.look())
-        schedule(saturatingAdd(m_now, m_scenario.actions[met.number].after), Due::Action, met.number, met.event.value);
+        schedule(
+            saturatingAdd(m_now, m_scenario.actions[met.number].after), Due::Action, met.number, met.event.value);
 }
 
 void Session::play(const Scheduler::Entry& entry)
@@ -135,7 +138,8 @@ void Session::play(const Scheduler::Entry& entry)
     }
     switch (static_cast<Due>(entry.kind())) {
     case Due::Start:
-        start(m_processes[entry.a], emit(EventKind::Action, "start client " + m_processes[entry.a].name, m_root, RuleId::ScenarioAction));
+        start(m_processes[entry.a],
+            emit(EventKind::Action, "start client " + m_processes[entry.a].name, m_root, RuleId::ScenarioAction));
         break;
     case Due::Turn:
         if (Process& process = m_processes[entry.a]; process.turnAt == entry.at)
@@ -166,7 +170,8 @@ void Session::play(const Scheduler::Entry& entry)
         break;
     case Due::Look:
         for (const Conditions::Met& met : m_conditions.lookAtTime(m_now))
-            schedule(saturatingAdd(m_now, m_scenario.actions[met.number].after), Due::Action, met.number, m_root.value);
+            schedule(
+                saturatingAdd(m_now, m_scenario.actions[met.number].after), Due::Action, met.number, m_root.value);
         if (m_conditions.waitsForTime())
             schedule(saturatingAdd(m_now, Conditions::kInterval), Due::Look);
         break;
@@ -209,12 +214,13 @@ bool Session::checkLimits()
         if (m_options.cancel != nullptr && m_options.cancel->load(std::memory_order_relaxed)) {
             stop("stopped by request at " + formatDuration(m_now.time_since_epoch()));
         } else if (m_statistics.schedulerEvents / kMaxStepsPerEvent >= m_maxEvents) {
-            stop("stopped after " + withCommas(m_statistics.schedulerEvents) + " steps at " + formatDuration(m_now.time_since_epoch())
-                + "; raise max-events in the scenario or lower until");
-        } else if (m_tcp.liveCount() > kMaxConnections || m_scheduler.size() > kMaxEntries || m_tcp.segmentsInAir() > kMaxSegments
-            || m_trace.texts().bytes() > kMaxTextBytes) {
-            stop("stopped at " + formatDuration(m_now.time_since_epoch()) + " with " + withCommas(m_tcp.liveCount()) + " sockets, "
-                + withCommas(m_tcp.segmentsInAir()) + " segments in flight and " + withCommas(m_scheduler.size())
+            stop("stopped after " + withCommas(m_statistics.schedulerEvents) + " steps at "
+                + formatDuration(m_now.time_since_epoch()) + "; raise max-events in the scenario or lower until");
+        } else if (m_tcp.liveCount() > kMaxConnections || m_scheduler.size() > kMaxEntries
+            || m_tcp.segmentsInAir() > kMaxSegments || m_trace.texts().bytes() > kMaxTextBytes) {
+            stop("stopped at " + formatDuration(m_now.time_since_epoch()) + " with " + withCommas(m_tcp.liveCount())
+                + " sockets, " + withCommas(m_tcp.segmentsInAir()) + " segments in flight and "
+                + withCommas(m_scheduler.size())
                 + " timers: this grows without bound; lower until or the number of clients");
         }
     }
@@ -258,7 +264,8 @@ void Session::disconnected(ConnectionId connection, bool reset, EventId cause)
     touchCluster();
 }
 
-Result<std::unique_ptr<Simulation>> makeSession(const scenario::Scenario& scenario, const Options& options, const Factories& factories)
+Result<std::unique_ptr<Simulation>> makeSession(
+    const scenario::Scenario& scenario, const Options& options, const Factories& factories)
 {
     auto session = std::make_unique<Session>(scenario, options, factories);
     if (auto prepared = session->prepare(); !prepared)

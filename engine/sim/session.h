@@ -28,12 +28,15 @@ namespace connscope::sim {
 
 /// Where the brains come from.
 struct Factories {
-    std::function<std::unique_ptr<client::Brain>(client::ClientSpec, const client::Environment&, Instant, EventId)> client;
-    std::function<std::unique_ptr<broker::Cluster>(broker::ClusterSpec, trace::Trace&, Rng, Instant, EventId)> cluster;
+    std::function<std::unique_ptr<client::Brain>(client::ClientSpec, const client::Environment&, Instant, EventId)>
+        client;
+    std::function<std::unique_ptr<broker::Cluster>(broker::ClusterSpec, trace::Trace&, Rng, Instant, EventId)>
+        cluster;
 };
 
 /// As makeSimulation, with other brains.
-Result<std::unique_ptr<Simulation>> makeSession(const scenario::Scenario& scenario, const Options& options, const Factories& factories);
+Result<std::unique_ptr<Simulation>> makeSession(
+    const scenario::Scenario& scenario, const Options& options, const Factories& factories);
 
 class Session final : public Simulation, private Programs {
 public:
@@ -105,7 +108,10 @@ private:
     void pollSoon(Process& process);
     void armWake(Process& process);
     void carry(Process& process, client::Wish& wish);
-    std::uint32_t numberOf(const Process& process) const { return static_cast<std::uint32_t>(&process - m_processes.data()); }
+    std::uint32_t numberOf(const Process& process) const
+    {
+        return static_cast<std::uint32_t>(&process - m_processes.data());
+    }
 
     // sessionactions.cpp
     Result<void> checkActions() const;

@@ -63,7 +63,10 @@ std::optional<Fault::Kind> faultOf(Kind kind)
     }
 }
 
-bool isOver(Kind kind) { return kind == Kind::HealLink || kind == Kind::AcceptSyn || kind == Kind::AcceptConnections; }
+bool isOver(Kind kind)
+{
+    return kind == Kind::HealLink || kind == Kind::AcceptSyn || kind == Kind::AcceptConnections;
+}
 
 } // namespace
 
@@ -78,7 +81,8 @@ Result<void> Session::checkActions() const
             return fail(std::move(error));
         };
         const auto& brokers = m_scenario.cluster.brokers;
-        const bool known = std::any_of(brokers.begin(), brokers.end(), [&](const auto& broker) { return broker.id == action.broker; });
+        const bool known = std::any_of(
+            brokers.begin(), brokers.end(), [&](const auto& broker) { return broker.id == action.broker; });
         if (!known && (action.broker.isValid() || namesBroker(action.kind)))
             return wrong("the cluster has no such broker");
         const auto& processes = m_processes;
@@ -178,7 +182,8 @@ std::vector<Session::Process*> Session::clientsOf(const Action& action)
 {
     std::vector<Process*> processes;
     for (Process& process : m_processes) {
-        if (action.client.empty() || scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index))
+        if (action.client.empty()
+            || scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index))
             processes.push_back(&process);
     }
     return processes;
@@ -255,7 +260,8 @@ void Session::actOnClients(const Action& action, EventId cause)
 void Session::recreate(Process& process, const Action& action, EventId cause)
 {
     for (const auto& [key, value] : action.config) {
-        const auto known = std::find_if(process.config.begin(), process.config.end(), [&name = key](const auto& pair) { return pair.first == name; });
+        const auto known = std::find_if(process.config.begin(), process.config.end(),
+            [&name = key](const auto& pair) { return pair.first == name; });
         if (known == process.config.end())
             process.config.emplace_back(key, value);
         else
@@ -425,7 +431,8 @@ void Session::resetConnections(const Action& action, EventId cause)
             continue;
         const ClientId client = m_tcp.clientOf(id);
         const Process& process = m_processes[m_processOf[client.value]];
-        if (!action.client.empty() && !scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index))
+        if (!action.client.empty()
+            && !scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index))
             continue;
         if ((node && m_tcp.nodeOf(id) != NodeId {*node}) || (query && !query->matches(m_conditions.world(), id)))
             continue;

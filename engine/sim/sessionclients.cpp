@@ -16,8 +16,8 @@ Result<void> Session::addProcesses()
     for (std::size_t i = 0; i < m_scenario.clients.size(); ++i) {
         const scenario::ClientEntry& entry = m_scenario.clients[i];
         const std::string& profileName = !m_options.profile.empty() ? m_options.profile
-            : !entry.profileName.empty()                           ? entry.profileName
-                                                                   : m_scenario.profileName;
+            : !entry.profileName.empty()                            ? entry.profileName
+                                                                    : m_scenario.profileName;
         const auto excluded = m_scenario.notForProfiles.find(profileName);
         if (excluded != m_scenario.notForProfiles.end()) {
             Error error;
@@ -65,7 +65,8 @@ void Session::start(Process& process, EventId cause)
     client::ClientSpec spec;
     auto config = configOf(process, spec.profile);
     if (!config) { // only after a change of settings: the first ones were checked
-        emit(EventKind::Mark, process.name + " is not constructed: " + config.error().message, cause, RuleId::ConfigValue);
+        emit(EventKind::Mark, process.name + " is not constructed: " + config.error().message, cause,
+            RuleId::ConfigValue);
         return;
     }
     ++process.generation;

@@ -32,7 +32,8 @@ struct Statistics {
 };
 
 /// Runs it whole. Errors are the scenario's (an action that names what is not there, a profile that it excludes).
-Result<trace::Trace> run(const scenario::Scenario& scenario, const Options& options = {}, Statistics* statistics = nullptr);
+Result<trace::Trace> run(
+    const scenario::Scenario& scenario, const Options& options = {}, Statistics* statistics = nullptr);
 
 /// The same, step by step: for windows and conditions.
 class Simulation {

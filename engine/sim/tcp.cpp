@@ -47,7 +47,8 @@ void Tcp::open(ClientId client, const client::OpenWish& wish, const Route& route
 
     const auto port = m_ports.take(route.machine, route.remote);
     if (!port) {
-        const EventId event = emit(c, EventKind::Closed, Side::Client, TcpState::Closed, wish.cause, RuleId::LocalPortsExhausted);
+        const EventId event
+            = emit(c, EventKind::Closed, Side::Client, TcpState::Closed, wish.cause, RuleId::LocalPortsExhausted);
         client::Report report;
         report.kind = client::Report::Kind::Failed;
         report.connection = c.id;
@@ -145,7 +146,8 @@ void Tcp::killBroker(BrokerId broker, Instant pausedSince, Instant now, EventId 
     for (const ConnectionId id : liveOf({}, broker)) {
         Connection& c = *find(id);
         c.told[kBroker] = true;
-        const bool unread = canSend(c.state[kBroker]) && (c.pending > 1 || (c.pending > 0 && c.lastRequestAt >= pausedSince));
+        const bool unread
+            = canSend(c.state[kBroker]) && (c.pending > 1 || (c.pending > 0 && c.lastRequestAt >= pausedSince));
         const bool abort = unread || c.state[kBroker] == TcpState::SynReceived; // nobody has accepted that one
         step(c, kBroker, abort ? TcpInput::Abort : TcpInput::Close, cause, rule);
         giveBack(c);
@@ -189,7 +191,8 @@ NodeId Tcp::nodeOf(ConnectionId id) const
     return c == nullptr ? NodeId {} : c->node;
 }
 
-EventId Tcp::emit(const Connection& c, EventKind kind, Side side, TcpState state, EventId cause, RuleId rule, std::int64_t value)
+EventId Tcp::emit(
+    const Connection& c, EventKind kind, Side side, TcpState state, EventId cause, RuleId rule, std::int64_t value)
 {
     trace::Event e;
     e.at = m_now;
@@ -220,7 +223,8 @@ EventId Tcp::step(Connection& c, std::uint8_t end, TcpInput input, EventId cause
     return event;
 }
 
-EventId Tcp::emitStep(Connection& c, std::uint8_t end, TcpInput input, const Transition& t, EventId cause, RuleId rule)
+EventId Tcp::emitStep(
+    Connection& c, std::uint8_t end, TcpInput input, const Transition& t, EventId cause, RuleId rule)
 {
     const Side side = sideOf(end);
     EventKind kind = EventKind::TcpState;

@@ -44,7 +44,8 @@ public:
     virtual void report(ClientId client, client::Report&& report) = 0;
     /// The handshake is complete at the broker's end.
     virtual void accepted(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
-        std::optional<Duration> idleLimit, EventId cause) = 0;
+        std::optional<Duration> idleLimit, EventId cause)
+        = 0;
     virtual void received(ConnectionId connection, protocol::Request&& request, EventId cause) = 0;
     /// The broker's end saw a FIN, or is gone (\a reset). Once for each connection that was accepted.
     virtual void disconnected(ConnectionId connection, bool reset, EventId cause) = 0;
@@ -188,10 +189,12 @@ private:
     const Connection* find(ConnectionId id) const { return const_cast<Tcp*>(this)->find(id); }
     std::vector<ConnectionId> liveOf(ClientId client, BrokerId broker) const;
 
-    EventId emit(const Connection& c, trace::EventKind kind, Side side, TcpState state, EventId cause, RuleId rule, std::int64_t value = 0);
+    EventId emit(const Connection& c, trace::EventKind kind, Side side, TcpState state, EventId cause, RuleId rule,
+        std::int64_t value = 0);
     /// Feeds an input to an end: state, events, timers, and what it sends. Returns the event, or \a cause if there is none.
     EventId step(Connection& c, std::uint8_t end, TcpInput input, EventId cause, RuleId rule);
-    EventId emitStep(Connection& c, std::uint8_t end, TcpInput input, const Transition& t, EventId cause, RuleId rule);
+    EventId emitStep(
+        Connection& c, std::uint8_t end, TcpInput input, const Transition& t, EventId cause, RuleId rule);
     void enter(Connection& c, std::uint8_t end, TcpState state, EventId event);
     /// The program at this end hears that the connection is over: once.
     void tell(Connection& c, std::uint8_t end, bool failed, bool reset, EventId cause, RuleId rule);

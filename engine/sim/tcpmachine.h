@@ -74,12 +74,13 @@ constexpr TcpTable makeTcpTable()
     at(S::Listen, I::Syn) = {S::SynReceived, Emit::SynAck, false};
 
     // A reset, an abort and a timeout end every other state in the same way. An abort tells the other end.
-    for (const S state : {S::SynSent, S::SynReceived, S::Established, S::FinWait1, S::FinWait2, S::CloseWait, S::Closing, S::LastAck,
-             S::TimeWait}) {
+    for (const S state : {S::SynSent, S::SynReceived, S::Established, S::FinWait1, S::FinWait2, S::CloseWait,
+             S::Closing, S::LastAck, S::TimeWait}) {
         const bool open = state == S::SynSent || state == S::Established || state == S::CloseWait;
         at(state, I::Reset) = {S::Closed, Emit::Nothing, open};
         at(state, I::Timeout) = {S::Closed, Emit::Nothing, open};
-        at(state, I::Abort) = {S::Closed, state == S::SynSent || state == S::TimeWait ? Emit::Nothing : Emit::Reset, false};
+        at(state, I::Abort)
+            = {S::Closed, state == S::SynSent || state == S::TimeWait ? Emit::Nothing : Emit::Reset, false};
     }
 
     at(S::SynSent, I::SynAck) = {S::Established, Emit::AckOfSyn, true};
@@ -124,11 +125,15 @@ constexpr const Transition& transition(TcpState state, TcpInput input)
 /// The program still holds the socket: it may read and write.
 constexpr bool isHeld(TcpState state)
 {
-    return state == TcpState::SynSent || state == TcpState::SynReceived || state == TcpState::Established || state == TcpState::CloseWait;
+    return state == TcpState::SynSent || state == TcpState::SynReceived || state == TcpState::Established
+        || state == TcpState::CloseWait;
 }
 /// The program may write: data is taken and sent.
 constexpr bool canSend(TcpState state) { return state == TcpState::Established || state == TcpState::CloseWait; }
 /// No socket at this end: it never was, or it is gone.
-constexpr bool isGone(TcpState state) { return state == TcpState::None || state == TcpState::Listen || state == TcpState::Closed; }
+constexpr bool isGone(TcpState state)
+{
+    return state == TcpState::None || state == TcpState::Listen || state == TcpState::Closed;
+}
 
 } // namespace connscope::sim

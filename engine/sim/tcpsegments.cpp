@@ -17,7 +17,8 @@ constexpr int kOrphanRetries = 8;
 
 } // namespace
 
-void Tcp::transmit(Connection& c, std::uint8_t to, What what, EventId cause, RuleId rule, std::uint32_t bytes, std::uint32_t message, bool local)
+void Tcp::transmit(Connection& c, std::uint8_t to, What what, EventId cause, RuleId rule, std::uint32_t bytes,
+    std::uint32_t message, bool local)
 {
     const std::uint8_t from = other(to);
     const std::uint32_t segment = m_segments.take();
@@ -83,7 +84,8 @@ void Tcp::deliver(Connection& c, std::uint32_t segment)
         } else if (transition(c.state[kBroker], TcpInput::AckOfSyn).delivers) {
             const EventId event = step(c, kBroker, TcpInput::AckOfSyn, s.cause, RuleId::ThreeWayHandshake);
             c.accepted = true;
-            const auto idleLimit = c.idleLimitNs < 0 ? std::nullopt : std::optional<Duration>(Duration {c.idleLimitNs});
+            const auto idleLimit
+                = c.idleLimitNs < 0 ? std::nullopt : std::optional<Duration>(Duration {c.idleLimitNs});
             m_programs.accepted(c.broker, c.id, c.client, m_ports.address(c.machine), idleLimit, event);
         } else {
             step(c, kBroker, TcpInput::AckOfSyn, s.cause, RuleId::ThreeWayHandshake);
@@ -166,7 +168,8 @@ void Tcp::deliverReset(Connection& c, const Segment& s)
         return;
     // A program learns no more than ECONNREFUSED or ECONNRESET.
     const bool refused = before == TcpState::SynSent && s.rule == RuleId::ConnectionRefused;
-    tell(c, s.to, before == TcpState::SynSent, true, event, refused ? RuleId::ConnectionRefused : RuleId::ConnectionReset);
+    tell(c, s.to, before == TcpState::SynSent, true, event,
+        refused ? RuleId::ConnectionRefused : RuleId::ConnectionReset);
 }
 
 void Tcp::lose(Connection& c, std::uint32_t segment)
@@ -174,7 +177,8 @@ void Tcp::lose(Connection& c, std::uint32_t segment)
     const Segment& s = m_segments[segment];
     const std::uint8_t from = other(s.to);
     if (s.what == What::Syn) {
-        c.lastPassed = emit(c, EventKind::SynDropped, Side::Network, TcpState::None, s.cause, RuleId::ScenarioAction, c.synAttempts);
+        c.lastPassed = emit(
+            c, EventKind::SynDropped, Side::Network, TcpState::None, s.cause, RuleId::ScenarioAction, c.synAttempts);
         awaitSynRetry(c);
         discard(c, segment);
         return;
@@ -288,7 +292,8 @@ void Tcp::beginStall(Connection& c, std::uint8_t from, std::uint32_t segment, Ev
 void Tcp::repeatFin(Connection& c, std::uint8_t from, EventId dropped)
 {
     const TcpState state = c.state[from];
-    const bool unacknowledged = state == TcpState::FinWait1 || state == TcpState::Closing || state == TcpState::LastAck;
+    const bool unacknowledged
+        = state == TcpState::FinWait1 || state == TcpState::Closing || state == TcpState::LastAck;
     if (!unacknowledged || c.flow[from].first != kNoSlot)
         return;
     const std::uint32_t segment = m_segments.take();
@@ -336,13 +341,15 @@ void Tcp::retransmit(Connection& c, std::uint8_t from)
     ++stall.attempts;
     stall.dropped = emitDropped(c, m_segments[flow.first], stall.attempts);
     const Duration first = m_network.retransmissionTimeout(c.link);
-    const Duration timeout = stall.attempts >= 16 ? kMaxRetransmission : std::min(kMaxRetransmission, first * (1 << stall.attempts));
+    const Duration timeout
+        = stall.attempts >= 16 ? kMaxRetransmission : std::min(kMaxRetransmission, first * (1 << stall.attempts));
     schedule(saturatingAdd(m_now, timeout), Due::Retransmit, c.id, from);
 }
 
 void Tcp::middleboxResets(Connection& c, std::uint8_t sender, EventId cause)
 {
-    const EventId event = emit(c, EventKind::ResetSent, Side::Network, TcpState::None, cause, RuleId::MiddleboxForgot);
+    const EventId event
+        = emit(c, EventKind::ResetSent, Side::Network, TcpState::None, cause, RuleId::MiddleboxForgot);
     transmit(c, sender, What::Reset, event, RuleId::MiddleboxForgot, 0, kNoSlot, true);
 }
 

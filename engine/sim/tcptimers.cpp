@@ -77,7 +77,8 @@ void Tcp::awaitSynRetry(Connection& c)
 void Tcp::awaitHandshake(Connection& c)
 {
     if (c.state[kBroker] == TcpState::SynReceived)
-        schedule(saturatingAdd(m_now, kSynReceivedTimeout), Due::Timer, c.id, static_cast<std::uint32_t>(TcpState::SynReceived) << 1 | kBroker);
+        schedule(saturatingAdd(m_now, kSynReceivedTimeout), Due::Timer, c.id,
+            static_cast<std::uint32_t>(TcpState::SynReceived) << 1 | kBroker);
 }
 
 void Tcp::synRetry(Connection& c, std::uint32_t attempt)
@@ -121,7 +122,8 @@ void Tcp::watchMiddlebox(Connection& c)
         return;
     }
     c.forgotten = true;
-    emit(c, EventKind::FlowForgotten, Side::Network, TcpState::None, c.lastPassed, RuleId::MiddleboxForgot, m_middlebox.idle.count());
+    emit(c, EventKind::FlowForgotten, Side::Network, TcpState::None, c.lastPassed, RuleId::MiddleboxForgot,
+        m_middlebox.idle.count());
 }
 
 /// One timer serves both ends: what one of them sends or hears, the other hears or sends.
@@ -146,7 +148,8 @@ void Tcp::probe(Connection& c)
             if (!canSend(c.state[end]) || !isGone(c.state[other(end)]))
                 continue;
             // The other host does not know the connection any more.
-            const EventId event = emit(c, EventKind::ResetSent, sideOf(other(end)), TcpState::None, c.lastPassed, RuleId::SocketGone);
+            const EventId event
+                = emit(c, EventKind::ResetSent, sideOf(other(end)), TcpState::None, c.lastPassed, RuleId::SocketGone);
             transmit(c, end, What::Reset, event, RuleId::SocketGone);
             answered = false;
         }

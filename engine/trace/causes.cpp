@@ -62,7 +62,8 @@ std::vector<CauseProblem> verifyCauses(const Trace& trace, std::size_t limit)
             problems.push_back({id, describe(trace, i) + ": no rule"});
         } else if (!rooted[i]) {
             const std::size_t end = causeChain(trace, id).back().value;
-            problems.push_back({id, describe(trace, i) + ": its causes end at " + describe(trace, end) + " with rule '"
+            problems.push_back({id,
+                describe(trace, i) + ": its causes end at " + describe(trace, end) + " with rule '"
                     + std::string(ruleName(trace[end].rule)) + "', which nobody did and no config value says"});
         }
     }

@@ -52,8 +52,14 @@ private:
     /// that little of a list is empty: 16, 16, 32, 32, … 256.
     static constexpr std::uint16_t kMaxDepth = 8;
     static constexpr std::uint32_t capacity(std::uint16_t depth) { return std::uint32_t {16} << (depth / 2); }
-    static constexpr std::uint32_t payload(std::uint16_t depth) { return capacity(depth) - std::uint32_t {kNextBytes}; }
-    std::uint8_t* at(std::uint32_t link) { return m_arena[link >> kBlockBits].data() + (link & (kBlock - 1)) * kUnit; }
+    static constexpr std::uint32_t payload(std::uint16_t depth)
+    {
+        return capacity(depth) - std::uint32_t {kNextBytes};
+    }
+    std::uint8_t* at(std::uint32_t link)
+    {
+        return m_arena[link >> kBlockBits].data() + (link & (kBlock - 1)) * kUnit;
+    }
     const std::uint8_t* at(std::uint32_t link) const
     {
         return m_arena[link >> kBlockBits].data() + (link & (kBlock - 1)) * kUnit;

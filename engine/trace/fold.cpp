@@ -312,8 +312,9 @@ void WorldState::applyToClient(EventId id, const Event& e)
         ClientState& c = editClient(e.client);
         c.created = id;
         c.name = e.text;
-        c.kind = e.value >= 0 && e.value <= static_cast<std::int64_t>(ClientKind::Other) ? static_cast<ClientKind>(e.value)
-                                                                                          : ClientKind::Other;
+        c.kind = e.value >= 0 && e.value <= static_cast<std::int64_t>(ClientKind::Other)
+            ? static_cast<ClientKind>(e.value)
+            : ClientKind::Other;
         break;
     }
     case EventKind::ClientCloseCalled:

@@ -28,7 +28,8 @@ std::size_t apiSlot(ApiKey api)
         return slots;
     }();
     const auto key = static_cast<std::int16_t>(api);
-    return key >= 0 && static_cast<std::size_t>(key) < kSlots.size() ? kSlots[static_cast<std::size_t>(key)] : kUnnamedApi;
+    return key >= 0 && static_cast<std::size_t>(key) < kSlots.size() ? kSlots[static_cast<std::size_t>(key)]
+                                                                     : kUnnamedApi;
 }
 
 } // namespace
@@ -77,7 +78,8 @@ void Index::extend()
                 if (change == Change::BecameTransaction)
                     addStep({id, Role::Data, -1});
                 addStep({id, role, static_cast<std::int8_t>(change == Change::Closing ? -1 : 1)});
-                if (change == Change::Opened && !c.isOpen()) // opened and ended by the same event: evidence that starts late
+                if (change == Change::Opened
+                    && !c.isOpen()) // opened and ended by the same event: evidence that starts late
                     addStep({id, role, -1});
             }
         }
@@ -181,8 +183,8 @@ const Index::Mark* Index::markBefore(ConnectionId connection, Instant t) const
     const auto found = m_marks.find(connection.value);
     if (found == m_marks.end())
         return nullptr;
-    const auto it = std::partition_point(found->second.begin(), found->second.end(),
-        [&](const Mark& mark) { return (*m_trace)[mark.last].at < t; });
+    const auto it = std::partition_point(
+        found->second.begin(), found->second.end(), [&](const Mark& mark) { return (*m_trace)[mark.last].at < t; });
     return it == found->second.begin() ? nullptr : &*std::prev(it);
 }
 

@@ -99,7 +99,8 @@ private:
 };
 
 /// A whole text.
-Result<JsonlResult> readJsonl(std::string_view text, const std::string& fileName = {}, const JsonlLimits& limits = {});
+Result<JsonlResult> readJsonl(
+    std::string_view text, const std::string& fileName = {}, const JsonlLimits& limits = {});
 /// A file, piece by piece.
 Result<JsonlResult> readJsonlFile(const std::string& path, const JsonlLimits& limits = {});
 

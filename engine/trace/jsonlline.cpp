@@ -73,9 +73,11 @@ public:
     Result<void> parse(std::string_view line)
     {
         m_parsing = line;
-        if (const std::size_t first = line.find_first_not_of(" \t\r"); first == std::string_view::npos || line[first] != '{') {
+        if (const std::size_t first = line.find_first_not_of(" \t\r");
+            first == std::string_view::npos || line[first] != '{') {
             return fail(errorAt(line, first == std::string_view::npos ? 0 : first,
-                "a line of a trace is a JSON object in braces, but this one begins with '" + printable(line.substr(std::min(first, line.size())), 20) + "'"));
+                "a line of a trace is a JSON object in braces, but this one begins with '"
+                    + printable(line.substr(std::min(first, line.size())), 20) + "'"));
         }
         const bool good = Json::sax_parse(line.begin(), line.end(), this);
         if (good)
@@ -90,14 +92,14 @@ public:
 
     bool null() { return other("null"); }
     bool boolean(bool) { return other("true or false"); }
-    bool number_integer(std::int64_t n) { return whole({n < 0, n < 0 ? ~static_cast<std::uint64_t>(n) + 1 : static_cast<std::uint64_t>(n)}); }
+    bool number_integer(std::int64_t n)
+    {
+        return whole({n < 0, n < 0 ? ~static_cast<std::uint64_t>(n) + 1 : static_cast<std::uint64_t>(n)});
+    }
     bool number_unsigned(std::uint64_t n) { return whole({false, n}); }
     bool number_float(double, const std::string&) { return other("a number with a fraction or out of range"); }
     bool binary(std::vector<std::uint8_t>&) { return true; }
-    bool string(std::string& text)
-    {
-        return m_depth != 1 || m_field < 0 || check(m_fields.text(m_field, text));
-    }
+    bool string(std::string& text) { return m_depth != 1 || m_field < 0 || check(m_fields.text(m_field, text)); }
     bool key(std::string& name)
     {
         if (m_depth != 1)
@@ -148,10 +150,7 @@ public:
     }
 
 private:
-    bool whole(Whole n)
-    {
-        return m_depth != 1 || m_field < 0 || check(m_fields.number(m_field, n));
-    }
+    bool whole(Whole n) { return m_depth != 1 || m_field < 0 || check(m_fields.number(m_field, n)); }
     bool other(const char* what)
     {
         return m_depth != 1 || m_field < 0 || refuse("does not take " + std::string(what));
@@ -221,9 +220,21 @@ std::vector<std::string_view> namesOf(int count, Name name)
 }
 
 struct HeaderFields {
-    enum Field { Major, Minor, Title, TitleHex, Scenario, ScenarioHex, Profile, ProfileHex, Seed, VantageName, Epoch };
-    static constexpr std::array<std::string_view, 11> kKeys {"connscope-trace", "minor", "title", "title_hex", "scenario",
-        "scenario_hex", "profile", "profile_hex", "seed", "vantage", "epoch_ms"};
+    enum Field {
+        Major,
+        Minor,
+        Title,
+        TitleHex,
+        Scenario,
+        ScenarioHex,
+        Profile,
+        ProfileHex,
+        Seed,
+        VantageName,
+        Epoch
+    };
+    static constexpr std::array<std::string_view, 11> kKeys {"connscope-trace", "minor", "title", "title_hex",
+        "scenario", "scenario_hex", "profile", "profile_hex", "seed", "vantage", "epoch_ms"};
 
     int find(std::string_view key) const { return position(kKeys, key); }
     std::string number(int field, Whole n)
@@ -282,9 +293,28 @@ struct HeaderFields {
 };
 
 struct EventFields {
-    enum Field { Id, At, Kind, Cause, RuleName, Conn, Client, Node, Broker, Api, Corr, Size, Value, Text, TextHex, SideName, State, VantageName };
-    static constexpr std::array<std::string_view, 18> kKeys {"id", "t_ns", "kind", "cause", "rule", "conn", "client", "node",
-        "broker", "api", "corr", "size", "value", "text", "text_hex", "side", "state", "vantage"};
+    enum Field {
+        Id,
+        At,
+        Kind,
+        Cause,
+        RuleName,
+        Conn,
+        Client,
+        Node,
+        Broker,
+        Api,
+        Corr,
+        Size,
+        Value,
+        Text,
+        TextHex,
+        SideName,
+        State,
+        VantageName
+    };
+    static constexpr std::array<std::string_view, 18> kKeys {"id", "t_ns", "kind", "cause", "rule", "conn", "client",
+        "node", "broker", "api", "corr", "size", "value", "text", "text_hex", "side", "state", "vantage"};
 
     int find(std::string_view key) const { return position(kKeys, key); }
 
@@ -437,7 +467,8 @@ Result<HeaderLine> parseHeaderLine(std::string_view line, int maxDepth)
         return fail(errorAt(line, 0,
             "this is no Connscope trace: its first line should be a header with the key \"connscope-trace\""));
     if (fields.line.major < 1 || fields.line.minor < 0)
-        return fail(errorAtKey(line, fields.line.major < 1 ? "connscope-trace" : "minor", "there is no such version of the trace format"));
+        return fail(errorAtKey(line, fields.line.major < 1 ? "connscope-trace" : "minor",
+            "there is no such version of the trace format"));
     return std::move(fields.line);
 }
 
@@ -460,7 +491,8 @@ Result<void> EventLineParser::parse(std::string_view line, EventLine& out)
     for (const auto required : {EventFields::Id, EventFields::At, EventFields::Kind}) {
         if ((object.seen() & (1U << required)) == 0) {
             return fail(errorAt(line, 0,
-                "an event needs the keys id, t_ns and kind; '" + std::string(EventFields::kKeys[required]) + "' is missing"));
+                "an event needs the keys id, t_ns and kind; '" + std::string(EventFields::kKeys[required])
+                    + "' is missing"));
         }
     }
     if (!fields.unknownKind.empty())

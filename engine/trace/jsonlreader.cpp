@@ -65,7 +65,8 @@ Error JsonlReader::Private::placed(Error error) const
 Result<void> JsonlReader::Private::refuseLong()
 {
     Error error;
-    error.message = "the line is longer than " + std::to_string(m_limits.maxLineBytes) + " bytes; this is no trace that Connscope wrote";
+    error.message = "the line is longer than " + std::to_string(m_limits.maxLineBytes)
+        + " bytes; this is no trace that Connscope wrote";
     error.column = 1;
     return fail(std::move(error));
 }
@@ -137,23 +138,29 @@ Result<void> JsonlReader::Private::takeEvent(std::string_view line)
     Trace& trace = m_result.trace;
     Event& e = m_eventLine.event;
     const std::uint64_t expected = trace.size();
-    const auto wrong = [&](std::string_view key, std::string message) { return fail(errorAtKey(line, key, std::move(message))); };
+    const auto wrong
+        = [&](std::string_view key, std::string message) { return fail(errorAtKey(line, key, std::move(message))); };
 
     if (expected >= m_limits.maxEvents)
-        return wrong("id", "there are more than " + std::to_string(m_limits.maxEvents) + " events, which is the limit");
+        return wrong(
+            "id", "there are more than " + std::to_string(m_limits.maxEvents) + " events, which is the limit");
     if (m_eventLine.id != expected) {
-        return wrong("id", "events are numbered from 0 in the order of the file: expected " + std::to_string(expected)
-                + ", found " + std::to_string(m_eventLine.id));
+        return wrong("id",
+            "events are numbered from 0 in the order of the file: expected " + std::to_string(expected) + ", found "
+                + std::to_string(m_eventLine.id));
     }
     if (e.at < trace.end()) {
-        return wrong("t_ns", "events are in the order of time: this one is at " + std::to_string(toNs(e.at))
+        return wrong("t_ns",
+            "events are in the order of time: this one is at " + std::to_string(toNs(e.at))
                 + " ns, the one before it at " + std::to_string(toNs(trace.end())) + " ns");
     }
     if (e.cause.isValid() && e.cause.value >= expected)
-        return wrong("cause", "a cause must be an earlier event, but " + std::to_string(e.cause.value) + " is not before "
+        return wrong("cause",
+            "a cause must be an earlier event, but " + std::to_string(e.cause.value) + " is not before "
                 + std::to_string(expected));
     const auto tooFar = [&](std::string_view what) {
-        return std::string(what) + " are numbered from 0 as they appear; this number is far ahead of the events so far";
+        return std::string(what)
+            + " are numbered from 0 as they appear; this number is far ahead of the events so far";
     };
     if (e.connection.isValid() && e.connection.value > expected + kIdSlack)
         return wrong("conn", tooFar("connections"));
@@ -173,7 +180,8 @@ Result<JsonlResult> JsonlReader::Private::finish()
         return fail(*m_failed);
     if (!isBlank(m_pending)) {
         const Result<void> taken = takeLine(m_pending);
-        const bool cut = !taken && m_pending.find_first_not_of(" \t\r") == m_pending.find('{') && !isWholeJson(m_pending);
+        const bool cut
+            = !taken && m_pending.find_first_not_of(" \t\r") == m_pending.find('{') && !isWholeJson(m_pending);
         if (!taken && !cut)
             return fail(placed(taken.error()));
         if (cut && !m_parser) {

@@ -50,8 +50,8 @@ void appendText(std::string& out, std::string_view key, std::string_view text)
 Error tooLong(const char* what)
 {
     Error error;
-    error.message = std::string(what) + " is longer than the "
-        + std::to_string(JsonlWriter::kMaxText) + " bytes that a line of a trace file may hold; shorten it";
+    error.message = std::string(what) + " is longer than the " + std::to_string(JsonlWriter::kMaxText)
+        + " bytes that a line of a trace file may hold; shorten it";
     return error;
 }
 

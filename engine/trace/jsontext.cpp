@@ -27,7 +27,8 @@ int hexValue(char c)
 /// Length of the well-formed sequence at \a text[i], or 0.
 std::size_t sequence(std::string_view text, std::size_t i)
 {
-    const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<std::uint8_t>(text[k]) : std::uint8_t {0}; };
+    const auto byte
+        = [&](std::size_t k) { return k < text.size() ? static_cast<std::uint8_t>(text[k]) : std::uint8_t {0}; };
     const auto in = [](std::uint8_t b, int low, int high) { return b >= low && b <= high; };
     const std::uint8_t first = byte(i);
     if (first < 0x80)
@@ -62,7 +63,8 @@ void appendJsonString(std::string& out, std::string_view text)
 {
     out += '"';
     while (!text.empty()) {
-        const auto plain = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), needsEscape) - text.begin());
+        const auto plain
+            = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), needsEscape) - text.begin());
         out.append(text.data(), plain);
         if (plain == text.size())
             break;

@@ -63,7 +63,8 @@ std::vector<ConnectionLife> connectionLives(const Trace& trace)
         life.closed = instant(c.closing);
         life.released = instant(c.released);
         if (state.isGone(c)) // whichever came last; the client's program has let go, or it would not be gone
-            life.gone = instant(extras[i].socketGone.isValid() ? std::max(extras[i].socketGone, c.released) : c.released);
+            life.gone
+                = instant(extras[i].socketGone.isValid() ? std::max(extras[i].socketGone, c.released) : c.released);
         life.closer = c.closer;
         life.closeRule = c.closeRule;
         life.closeEvent = c.closing;

@@ -29,7 +29,8 @@ struct ConnectionLife {
     std::optional<Instant> ready;
     std::optional<Instant> lastUsed; ///< bytes last moved at the client's end
     std::optional<Instant> closed; ///< the first FIN or reset, failed connect or idle expiry: where its end began
-    std::optional<Instant> released; ///< the client's program let go of it (later than `closed` when the broker closed first)
+    std::optional<Instant>
+        released; ///< the client's program let go of it (later than `closed` when the broker closed first)
     std::optional<Instant> gone; ///< the last socket disappeared, TIME-WAIT included
 
     /// Whose end sent the first FIN or reset; Network for refused, unreachable and unanswered connects and for kernels

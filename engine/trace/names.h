@@ -35,8 +35,8 @@ public:
     }
     constexpr std::optional<Enum> value(std::string_view name) const
     {
-        const auto it = std::lower_bound(
-            m_order.begin(), m_order.end(), name, [this](std::uint8_t i, std::string_view n) { return m_names[i] < n; });
+        const auto it = std::lower_bound(m_order.begin(), m_order.end(), name,
+            [this](std::uint8_t i, std::string_view n) { return m_names[i] < n; });
         if (name.empty() || it == m_order.end() || m_names[*it] != name)
             return std::nullopt;
         return static_cast<Enum>(*it);

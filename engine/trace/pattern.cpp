@@ -29,7 +29,10 @@ char32_t decode(std::string_view text, std::size_t& i)
     return c;
 }
 
-bool isSpecial(char32_t c) { return c < 0x80 && std::string_view("\\.[]()*+?|^${}").find(static_cast<char>(c)) != std::string_view::npos; }
+bool isSpecial(char32_t c)
+{
+    return c < 0x80 && std::string_view("\\.[]()*+?|^${}").find(static_cast<char>(c)) != std::string_view::npos;
+}
 
 } // namespace
 
@@ -46,7 +49,8 @@ public:
     {
         if (m_text.size() > Pattern::kMaxLength)
             return fail(error(0, "the pattern is longer than " + std::to_string(Pattern::kMaxLength) + " bytes"));
-        m_pattern.m_isLiteral = std::none_of(m_text.begin(), m_text.end(), [](char c) { return isSpecial(static_cast<unsigned char>(c)); });
+        m_pattern.m_isLiteral = std::none_of(
+            m_text.begin(), m_text.end(), [](char c) { return isSpecial(static_cast<unsigned char>(c)); });
         if (m_pattern.m_isLiteral) {
             m_pattern.m_literal = m_pattern.m_source;
             return std::move(m_pattern);
@@ -113,7 +117,8 @@ private:
     Result<Fragment> alternatives(int depth)
     {
         if (depth > Pattern::kMaxDepth)
-            return fail(error(m_at, "groups are nested deeper than " + std::to_string(Pattern::kMaxDepth) + " levels"));
+            return fail(
+                error(m_at, "groups are nested deeper than " + std::to_string(Pattern::kMaxDepth) + " levels"));
         Result<Fragment> left = sequence(depth);
         while (left && m_at < m_text.size() && m_text[m_at] == '|') {
             ++m_at;
@@ -189,11 +194,14 @@ private:
         case '*':
         case '+':
         case '?':
-            return fail(error(start, std::string("there is nothing before '") + static_cast<char>(c) + "' to repeat; write \\"
+            return fail(error(start,
+                std::string("there is nothing before '") + static_cast<char>(c) + "' to repeat; write \\"
                     + static_cast<char>(c) + " for the character"));
         case '{':
         case '}':
-            return fail(error(start, std::string("counted repetition is not known here; write \\") + static_cast<char>(c) + " for the character"));
+            return fail(error(start,
+                std::string("counted repetition is not known here; write \\") + static_cast<char>(c)
+                    + " for the character"));
         case ']':
             return fail(error(start, "this ']' closes nothing; write \\] for the character"));
         default:
@@ -225,8 +233,8 @@ private:
 
     Fragment classState(const std::vector<Pattern::Range>& ranges, bool negated)
     {
-        Pattern::State state {negated ? Op::NotClass : Op::Class, 0, static_cast<std::uint32_t>(m_pattern.m_ranges.size()),
-            static_cast<std::uint32_t>(ranges.size()), 0};
+        Pattern::State state {negated ? Op::NotClass : Op::Class, 0,
+            static_cast<std::uint32_t>(m_pattern.m_ranges.size()), static_cast<std::uint32_t>(ranges.size()), 0};
         m_pattern.m_ranges.insert(m_pattern.m_ranges.end(), ranges.begin(), ranges.end());
         return single(state);
     }
@@ -242,7 +250,8 @@ private:
             return classState(ranges, negated);
         if (const char32_t plain = plainEscape(c); plain != 0)
             return single({Op::Char, 0, 0, 0, plain});
-        return fail(error(start, "there is no such escape; known are \\d \\w \\s \\D \\W \\S \\t \\n and \\ before a special character"));
+        return fail(error(start,
+            "there is no such escape; known are \\d \\w \\s \\D \\W \\S \\t \\n and \\ before a special character"));
     }
 
     static char32_t plainEscape(char32_t c)

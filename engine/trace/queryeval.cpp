@@ -141,7 +141,9 @@ private:
         case QueryField::Correlation:
             return m_event ? std::nullopt : oldestInFlight(field);
         case QueryField::Rule:
-            return m_event ? std::nullopt : std::optional(static_cast<std::int64_t>(c.closing.isValid() ? c.closeRule : opening().rule));
+            return m_event
+                ? std::nullopt
+                : std::optional(static_cast<std::int64_t>(c.closing.isValid() ? c.closeRule : opening().rule));
         case QueryField::Vantage:
             return static_cast<std::int64_t>(opening().vantage);
         case QueryField::Connection:
@@ -189,7 +191,8 @@ private:
         if (requests.empty())
             return std::nullopt;
         const Event& sent = m_state.trace()[requests.front().sent];
-        return field == QueryField::Api ? static_cast<std::int64_t>(sent.api) : static_cast<std::int64_t>(sent.correlation);
+        return field == QueryField::Api ? static_cast<std::int64_t>(sent.api)
+                                        : static_cast<std::int64_t>(sent.correlation);
     }
 
     const WorldState& m_state;
@@ -253,9 +256,8 @@ bool evaluateText(const QueryNode& node, const std::vector<std::string_view>& te
         return false;
     if (node.comparison == QueryOperator::Match || node.comparison == QueryOperator::NoMatch)
         return node.patterns.front().matches(texts.front()) == (node.comparison == QueryOperator::Match);
-    const bool found = std::any_of(node.texts.begin(), node.texts.end(), [&](const std::string& wanted) {
-        return std::find(texts.begin(), texts.end(), wanted) != texts.end();
-    });
+    const bool found = std::any_of(node.texts.begin(), node.texts.end(),
+        [&](const std::string& wanted) { return std::find(texts.begin(), texts.end(), wanted) != texts.end(); });
     return found == (node.comparison == QueryOperator::Equal);
 }
 
@@ -282,7 +284,8 @@ bool evaluate(const QueryProgram& program, std::uint32_t id, const Subject& subj
         return node.patterns.front().matches(wordOf(node.field, *value)) == (node.comparison == QueryOperator::Match);
     if (node.comparison == QueryOperator::NotEqual) // "not in" has several values
         return std::find(node.numbers.begin(), node.numbers.end(), *value) == node.numbers.end();
-    return std::any_of(node.numbers.begin(), node.numbers.end(), [&](std::int64_t n) { return compare(*value, node.comparison, n); });
+    return std::any_of(node.numbers.begin(), node.numbers.end(),
+        [&](std::int64_t n) { return compare(*value, node.comparison, n); });
 }
 
 } // namespace

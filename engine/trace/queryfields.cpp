@@ -126,7 +126,8 @@ std::optional<std::int64_t> queryWord(QueryField field, std::string_view word)
     const std::vector<std::string_view> all = numbered(field);
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (!all[i].empty() && sameWord(all[i], word))
-            return field == QueryField::Api ? static_cast<std::int64_t>(allApiKeys()[i]) : static_cast<std::int64_t>(i);
+            return field == QueryField::Api ? static_cast<std::int64_t>(allApiKeys()[i])
+                                            : static_cast<std::int64_t>(i);
     }
     return std::nullopt;
 }

@@ -52,7 +52,8 @@ public:
 private:
     bool skipBlanks()
     {
-        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r'))
+        while (m_at < m_text.size()
+            && (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r'))
             ++m_at;
         return m_at < m_text.size();
     }
@@ -82,7 +83,8 @@ private:
         case '!':
             return "write 'not' for '!'";
         default:
-            return "did not expect '" + printable(m_text.substr(m_at, 1)) + "' here; texts with such characters go in quotes";
+            return "did not expect '" + printable(m_text.substr(m_at, 1))
+                + "' here; texts with such characters go in quotes";
         }
     }
 

@@ -49,14 +49,16 @@ public:
     Result<QueryProgram> run()
     {
         if (m_tokens.front().kind == QueryToken::Kind::End)
-            return fail(error(m_tokens.front(), "the query is empty; write for example: role = coordinator and idle > 30s"));
+            return fail(
+                error(m_tokens.front(), "the query is empty; write for example: role = coordinator and idle > 30s"));
         Result<std::uint32_t> root = either(0);
         if (!root)
             return fail(root.error());
         if (now().kind == QueryToken::Kind::Close)
             return fail(error(now(), "this ')' closes nothing"));
         if (now().kind != QueryToken::Kind::End)
-            return fail(error(now(), "expected 'and', 'or' or the end of the query, found '" + printable(now().text, 40) + "'"));
+            return fail(error(
+                now(), "expected 'and', 'or' or the end of the query, found '" + printable(now().text, 40) + "'"));
         m_program.root = *root;
         m_program.text = std::string(m_text);
         return std::move(m_program);
@@ -73,7 +75,10 @@ private:
             ++m_at;
     }
     bool isKeyword(std::string_view word) const { return now().kind == Kind::Word && lower(now().text) == word; }
-    Error error(const QueryToken& token, std::string message) const { return queryError(m_text, token.offset, std::move(message)); }
+    Error error(const QueryToken& token, std::string message) const
+    {
+        return queryError(m_text, token.offset, std::move(message));
+    }
 
     std::uint32_t add(QueryNode node)
     {
@@ -84,7 +89,8 @@ private:
     Result<std::uint32_t> either(int depth) { return chain(depth, Op::Or, "or", &Parser::both); }
     Result<std::uint32_t> both(int depth) { return chain(depth, Op::And, "and", &Parser::term); }
 
-    Result<std::uint32_t> chain(int depth, Op op, std::string_view word, Result<std::uint32_t> (Parser::*operand)(int))
+    Result<std::uint32_t> chain(
+        int depth, Op op, std::string_view word, Result<std::uint32_t> (Parser::*operand)(int))
     {
         Result<std::uint32_t> first = (this->*operand)(depth);
         if (!first || !isKeyword(word))
@@ -105,7 +111,8 @@ private:
     Result<std::uint32_t> term(int depth)
     {
         if (depth >= Query::kMaxDepth)
-            return fail(error(now(), "more than " + std::to_string(Query::kMaxDepth) + " parentheses and nots are inside each other"));
+            return fail(error(now(),
+                "more than " + std::to_string(Query::kMaxDepth) + " parentheses and nots are inside each other"));
         if (isKeyword("not")) {
             advance();
             Result<std::uint32_t> inner = term(depth + 1);
@@ -141,7 +148,8 @@ private:
         if (!info) {
             const std::vector<std::string_view> fields = queryFields();
             const std::string hint = word.kind == Kind::Word ? didYouMean(lower(word.text), fields) : std::string();
-            return fail(error(word, "expected a field, found '" + printable(word.text, 40) + "'"
+            return fail(error(word,
+                "expected a field, found '" + printable(word.text, 40) + "'"
                     + (hint.empty() ? "; fields are " + joinOr(fields) : hint)));
         }
         advance();
@@ -160,14 +168,17 @@ private:
                 node.numbers.push_back(1);
                 return add(std::move(node));
             }
-            return fail(error(now(), "expected =, !=, <, <=, >, >=, ~, !~ or 'in' after '" + std::string(info->name) + "'"));
+            return fail(
+                error(now(), "expected =, !=, <, <=, >, >=, ~, !~ or 'in' after '" + std::string(info->name) + "'"));
         }
         const QueryToken& sign = now();
         node.comparison = *operatorFrom(sign.text);
         if (isPattern(node.comparison) && info->type != QueryType::Text && info->type != QueryType::Word)
-            return fail(error(sign, "'" + std::string(info->name) + "' is no text, so it has no pattern: use = or <"));
+            return fail(
+                error(sign, "'" + std::string(info->name) + "' is no text, so it has no pattern: use = or <"));
         if (isOrder(node.comparison) && info->type != QueryType::Number && info->type != QueryType::Time)
-            return fail(error(sign, "'" + std::string(info->name) + "' is no number and no duration, so it has no order: use = or !="));
+            return fail(error(sign,
+                "'" + std::string(info->name) + "' is no number and no duration, so it has no order: use = or !="));
         advance();
         if (auto done = value(*info, node); !done)
             return fail(done.error());
@@ -198,9 +209,11 @@ private:
     {
         const QueryToken& token = now();
         if (token.kind == Kind::End)
-            return fail(error(token, "the query ends where a value for '" + std::string(info.name) + "' was expected"));
+            return fail(
+                error(token, "the query ends where a value for '" + std::string(info.name) + "' was expected"));
         if (token.kind != Kind::Word && token.kind != Kind::String)
-            return fail(error(token, "expected a value for '" + std::string(info.name) + "', found '" + printable(token.text, 40) + "'"));
+            return fail(error(token,
+                "expected a value for '" + std::string(info.name) + "', found '" + printable(token.text, 40) + "'"));
         advance();
         if (isPattern(node.comparison)) {
             Result<Pattern> pattern = Pattern::compile(token.text);
@@ -233,7 +246,9 @@ private:
         if (failed == std::errc::result_out_of_range && stop == end)
             return fail(error(token, "this number does not fit into 64 bits"));
         if (failed != std::errc {} || stop != end)
-            return fail(error(token, "expected a whole number for '" + std::string(info.name) + "', found '" + printable(token.text, 40) + "'"));
+            return fail(error(token,
+                "expected a whole number for '" + std::string(info.name) + "', found '" + printable(token.text, 40)
+                    + "'"));
         node.numbers.push_back(n);
         return {};
     }
@@ -254,7 +269,8 @@ private:
             // Requests that have no name here are known by their number.
             std::int16_t key = 0;
             const char* end = token.text.data() + token.text.size();
-            if (const auto [stop, failed] = std::from_chars(token.text.data(), end, key); failed == std::errc {} && stop == end)
+            if (const auto [stop, failed] = std::from_chars(token.text.data(), end, key);
+                failed == std::errc {} && stop == end)
                 n = key;
         }
         if (!n) {
@@ -264,7 +280,8 @@ private:
                 hint = didYouMean(lower(token.text), words);
             if (hint.empty() && words.size() <= 12)
                 hint = "; expected " + joinOr(words);
-            return fail(error(token, "'" + std::string(info.name) + "' is never '" + printable(token.text, 40) + "'" + hint));
+            return fail(
+                error(token, "'" + std::string(info.name) + "' is never '" + printable(token.text, 40) + "'" + hint));
         }
         node.numbers.push_back(*n);
         return {};
@@ -274,7 +291,8 @@ private:
     {
         const std::string text = lower(token.text);
         if (text != "true" && text != "false" && text != "yes" && text != "no")
-            return fail(error(token, "'" + std::string(info.name) + "' is true or false, found '" + printable(token.text, 40) + "'"));
+            return fail(error(token,
+                "'" + std::string(info.name) + "' is true or false, found '" + printable(token.text, 40) + "'"));
         node.numbers.push_back(text == "true" || text == "yes" ? 1 : 0);
         return {};
     }
@@ -300,7 +318,8 @@ private:
 bool uses(const QueryProgram& program, std::initializer_list<QueryField> fields)
 {
     return std::any_of(program.nodes.begin(), program.nodes.end(), [&](const QueryNode& node) {
-        return node.op == QueryNode::Op::Compare && std::find(fields.begin(), fields.end(), node.field) != fields.end();
+        return node.op == QueryNode::Op::Compare
+            && std::find(fields.begin(), fields.end(), node.field) != fields.end();
     });
 }
 

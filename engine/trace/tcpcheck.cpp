@@ -17,10 +17,7 @@ struct Ends {
     End broker;
 };
 
-std::string name(TcpState state)
-{
-    return state == TcpState::None ? "(not seen)" : std::string(tcpStateName(state));
-}
+std::string name(TcpState state) { return state == TcpState::None ? "(not seen)" : std::string(tcpStateName(state)); }
 
 bool isOneOf(TcpState state, std::initializer_list<TcpState> states)
 {
@@ -48,7 +45,8 @@ std::string wrong(const Event& e, const End& end, const End& other)
         if (!other.finSent)
             return "a FIN was received that the other end had not sent";
         if (!isOneOf(after, {TcpState::CloseWait, TcpState::Closing, TcpState::TimeWait}))
-            return "a FIN was received, but the end is in " + name(after) + " and not in CLOSE-WAIT, CLOSING or TIME-WAIT";
+            return "a FIN was received, but the end is in " + name(after)
+                + " and not in CLOSE-WAIT, CLOSING or TIME-WAIT";
         break;
     case EventKind::Closed:
         if (after != TcpState::Closed)
@@ -68,7 +66,8 @@ std::vector<TcpProblem> checkTcp(const Trace& trace, std::size_t limit)
     std::vector<Ends> connections;
     for (std::size_t i = 0; i < trace.size() && problems.size() < limit; ++i) {
         const Event& e = trace[i];
-        if (!e.connection.isValid() || e.vantage != Vantage::Simulated || (e.side != Side::Client && e.side != Side::Broker))
+        if (!e.connection.isValid() || e.vantage != Vantage::Simulated
+            || (e.side != Side::Client && e.side != Side::Broker))
             continue;
         if (e.connection.value >= connections.size())
             connections.resize(std::size_t {e.connection.value} + 1);

@@ -26,7 +26,8 @@ struct Header {
     std::string profile; ///< profile the run was forced to, or "" where each client had its own
     std::uint64_t seed = 0;
     Vantage vantage = Vantage::Simulated;
-    std::int64_t epochMs = 0; ///< wall clock of instant 0, ms since 1970-01-01 UTC; a scenario's own, so that runs are byte-equal
+    std::int64_t epochMs
+        = 0; ///< wall clock of instant 0, ms since 1970-01-01 UTC; a scenario's own, so that runs are byte-equal
     bool operator==(const Header&) const = default;
 };
 
@@ -99,7 +100,10 @@ public:
 
     std::size_t size() const { return m_size; }
     bool empty() const { return m_size == 0; }
-    const Event& operator[](EventId id) const { return m_chunks[id.value >> kChunkBits][id.value & (kChunkSize - 1)]; }
+    const Event& operator[](EventId id) const
+    {
+        return m_chunks[id.value >> kChunkBits][id.value & (kChunkSize - 1)];
+    }
     const Event& operator[](std::size_t i) const { return m_chunks[i >> kChunkBits][i & (kChunkSize - 1)]; }
     /// The first event at or after \a t (its index; size() if none). O(log n).
     std::size_t lowerBound(Instant t) const;
@@ -117,8 +121,16 @@ public:
     std::uint32_t connectionCount() const { return m_connections; }
     std::uint32_t clientCount() const { return m_clients; }
     /// For readers of files: makes the counters cover \a c.
-    void coverConnection(ConnectionId c) { if (c.isValid() && c.value >= m_connections) m_connections = c.value + 1; }
-    void coverClient(ClientId c) { if (c.isValid() && c.value >= m_clients) m_clients = c.value + 1; }
+    void coverConnection(ConnectionId c)
+    {
+        if (c.isValid() && c.value >= m_connections)
+            m_connections = c.value + 1;
+    }
+    void coverClient(ClientId c)
+    {
+        if (c.isValid() && c.value >= m_clients)
+            m_clients = c.value + 1;
+    }
 
 private:
     // Raw memory: events are copied into it one by one, so that a short trace touches only what it fills.

@@ -222,14 +222,14 @@ void WorldState::forEach(const IdMap& map, const std::function<void(TextId, Brok
 
 std::size_t WorldState::allocatedBytes() const
 {
-    return m_milestones.allocatedBytes() + m_use.allocatedBytes() + m_clients.allocatedBytes() + m_leaders.allocatedBytes()
-        + m_coordinators.allocatedBytes() + m_brokerBytes;
+    return m_milestones.allocatedBytes() + m_use.allocatedBytes() + m_clients.allocatedBytes()
+        + m_leaders.allocatedBytes() + m_coordinators.allocatedBytes() + m_brokerBytes;
 }
 
 std::size_t WorldState::copyBytes() const
 {
-    return sizeof(WorldState) + m_milestones.copyBytes() + m_use.copyBytes() + m_clients.copyBytes() + m_leaders.copyBytes()
-        + m_coordinators.copyBytes();
+    return sizeof(WorldState) + m_milestones.copyBytes() + m_use.copyBytes() + m_clients.copyBytes()
+        + m_leaders.copyBytes() + m_coordinators.copyBytes();
 }
 
 } // namespace connscope::trace

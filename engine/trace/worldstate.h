@@ -47,8 +47,10 @@ struct InFlightRequest {
 
 /// What changes a few times in the life of a connection. Ids of events that have not happened are invalid.
 struct ConnectionMilestones {
-    EventId opened; ///< ConnectStarted (in evidence: the first event that mentions it). Its fields hold client, node, remote, rule
-    EventId dialled; ///< the client's SYN-SENT: its fields hold local port, local address and the broker really reached
+    EventId
+        opened; ///< ConnectStarted (in evidence: the first event that mentions it). Its fields hold client, node, remote, rule
+    EventId
+        dialled; ///< the client's SYN-SENT: its fields hold local port, local address and the broker really reached
     EventId connected;
     EventId ready;
     EventId closing; ///< where its end began: the first FIN or reset, a failed connect, an idle expiry
@@ -77,7 +79,7 @@ struct ConnectionUse {
 static_assert(sizeof(ConnectionMilestones) <= 36 && sizeof(ConnectionUse) <= 16, "checkpoints hold many of these");
 
 /// The record of a connection.
-struct ConnectionState : ConnectionMilestones, ConnectionUse {};
+struct ConnectionState : ConnectionMilestones, ConnectionUse { };
 
 struct ClientState {
     EventId created;
@@ -178,7 +180,10 @@ public:
     BrokerId coordinator(TextId what) const { return lookUp(m_coordinators, what); }
     /// Calls \a visit for each partition with a known leader, in the order in which the trace first spelt them.
     void forEachLeader(const std::function<void(TextId, BrokerId)>& visit) const { forEach(m_leaders, visit); }
-    void forEachCoordinator(const std::function<void(TextId, BrokerId)>& visit) const { forEach(m_coordinators, visit); }
+    void forEachCoordinator(const std::function<void(TextId, BrokerId)>& visit) const
+    {
+        forEach(m_coordinators, visit);
+    }
 
     // -- the memory budget --
 

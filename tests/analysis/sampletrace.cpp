@@ -120,7 +120,8 @@ trace::Trace sampleTrace()
     const EventId versions = b.exchange(bootstrap, ApiKey::ApiVersions, 1, "", RuleId::FirstRequestOnConnection, up);
     const EventId ready = b.ready(bootstrap, versions);
     b.exchange(bootstrap, ApiKey::Metadata, 2, "t4", RuleId::MetadataAtStart, ready);
-    const EventId answer = b.exchange(bootstrap, ApiKey::FindCoordinator, 0, "group:test", RuleId::LeastLoadedNode, ready);
+    const EventId answer
+        = b.exchange(bootstrap, ApiKey::FindCoordinator, 0, "group:test", RuleId::LeastLoadedNode, ready);
     Event found;
     found.kind = EventKind::CoordinatorFound;
     found.client = consumer;
@@ -134,7 +135,8 @@ trace::Trace sampleTrace()
         consumer, found.node, "localhost/127.0.0.1:9094", RuleId::CoordinatorDiscovered, coordinatorFound);
     b.at(1'510'000);
     const EventId coordinatorUp = b.connected(coordinator, b.opening(coordinator));
-    const EventId joined = b.exchange(coordinator, ApiKey::JoinGroup, 4, "group:test", RuleId::JoinGroup, coordinatorUp);
+    const EventId joined
+        = b.exchange(coordinator, ApiKey::JoinGroup, 4, "group:test", RuleId::JoinGroup, coordinatorUp);
     b.ready(coordinator, joined);
     const ConnectionId data = b.connect(
         consumer, NodeId::broker(BrokerId {2}), "localhost/127.0.0.1:9094", RuleId::LeaderToFetch, joined);

@@ -25,12 +25,20 @@ public:
     ClientId client(std::string_view clientId, trace::ClientKind kind, EventId cause = {});
     /// ConnectStarted.
     ConnectionId connect(ClientId client, NodeId node, std::string_view remote, trace::RuleId rule, EventId cause);
-    EventId connected(ConnectionId c, EventId cause) { return on(c, trace::EventKind::Connected, trace::RuleId::ThreeWayHandshake, cause); }
-    EventId ready(ConnectionId c, EventId cause) { return on(c, trace::EventKind::Ready, trace::RuleId::ResponseArrived, cause); }
+    EventId connected(ConnectionId c, EventId cause)
+    {
+        return on(c, trace::EventKind::Connected, trace::RuleId::ThreeWayHandshake, cause);
+    }
+    EventId ready(ConnectionId c, EventId cause)
+    {
+        return on(c, trace::EventKind::Ready, trace::RuleId::ResponseArrived, cause);
+    }
     /// RequestSent, and one millisecond later its ResponseReceived, which is returned.
-    EventId exchange(ConnectionId c, ApiKey api, std::int32_t correlation, std::string_view text, trace::RuleId rule, EventId cause);
+    EventId exchange(ConnectionId c, ApiKey api, std::int32_t correlation, std::string_view text, trace::RuleId rule,
+        EventId cause);
     /// Any event of a connection.
-    EventId on(ConnectionId c, trace::EventKind kind, trace::RuleId rule, EventId cause, trace::Side side = trace::Side::None);
+    EventId on(ConnectionId c, trace::EventKind kind, trace::RuleId rule, EventId cause,
+        trace::Side side = trace::Side::None);
     EventId last() const { return EventId {static_cast<std::uint32_t>(trace.size() - 1)}; }
     EventId opening(ConnectionId c) const;
 

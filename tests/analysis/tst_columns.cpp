@@ -53,8 +53,10 @@ private slots:
 
     void columnsLineUpAndLinesEndInText()
     {
-        Columns columns({{"name", Columns::Align::Left}, {"n", Columns::Align::Right}, {"note", Columns::Align::Left}});
-        const std::vector<std::vector<std::string>> rows {{"订单", "7", "x"}, {"a", "1234", ""}, {"", "", "only a note"}, {}};
+        Columns columns(
+            {{"name", Columns::Align::Left}, {"n", Columns::Align::Right}, {"note", Columns::Align::Left}});
+        const std::vector<std::vector<std::string>> rows {
+            {"订单", "7", "x"}, {"a", "1234", ""}, {"", "", "only a note"}, {}};
         for (const auto& row : rows)
             columns.measure(row);
         const std::string text = written([&](TextSink& sink) {
@@ -73,7 +75,8 @@ private slots:
 
     void longTextIsWrappedAtSpaces()
     {
-        const std::string text = written([](TextSink& sink) { writeWrapped(sink, "one two  three extraordinarily four", 2, 11); });
+        const std::string text
+            = written([](TextSink& sink) { writeWrapped(sink, "one two  three extraordinarily four", 2, 11); });
         QCOMPARE(text, std::string("  one two\n  three\n  extraordinarily\n  four\n"));
     }
     void wrappingGoesOnBehindWhatTheLineHas()

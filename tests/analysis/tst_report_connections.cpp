@@ -27,12 +27,16 @@ private slots:
     {
         QCOMPARE(connections(test::sampleTrace()),
             QString::fromUtf8(
-                "client            node  role         remote          opened s  ready s  last used s  closed s  closer  rule\n"
-                "consumer-1          -1  bootstrap    localhost:9092     1.500    1.502        1.504   545.000  client  client idle expiry\n"
+                "client            node  role         remote          opened s  ready s  last used s  closed s  "
+                "closer  rule\n"
+                "consumer-1          -1  bootstrap    localhost:9092     1.500    1.502        1.504   545.000  "
+                "client  client idle expiry\n"
                 "    first address of bootstrap.servers: METADATA 1, FIND_COORDINATOR 1, API_VERSIONS 1\n"
-                "consumer-1  2147483645  coordinator  localhost:9094     1.504    1.511        1.511         -  -       -\n"
+                "consumer-1  2147483645  coordinator  localhost:9094     1.504    1.511        1.511         -  -    "
+                "   -\n"
                 "    group coordinator on broker 2 = 2147483647 − 2: JOIN_GROUP 1\n"
-                "consumer-1           2  data         localhost:9094     1.511    1.520        1.530         -  -       -\n"
+                "consumer-1           2  data         localhost:9094     1.511    1.520        1.530         -  -    "
+                "   -\n"
                 "    broker 2: FETCH 10\n"));
     }
     void whatDidNotHappenIsADash()
@@ -43,9 +47,11 @@ private slots:
         b.at(2000);
         b.on(connection, EventKind::ConnectFailed, RuleId::ConnectionRefused, {});
         const QString text = connections(b.trace);
-        QVERIFY2(text.contains(QLatin1String("c         -1  bootstrap  h:1       0.0000        -            -    0.0020  network  connection refused\n")),
+        QVERIFY2(text.contains(QLatin1String("c         -1  bootstrap  h:1       0.0000        -            -    "
+                                             "0.0020  network  connection refused\n")),
             qPrintable(text));
-        QVERIFY2(text.contains(QLatin1String("    first address of bootstrap.servers: no requests\n")), qPrintable(text));
+        QVERIFY2(
+            text.contains(QLatin1String("    first address of bootstrap.servers: no requests\n")), qPrintable(text));
     }
     void wideNamesLineUp()
     {
@@ -62,7 +68,8 @@ private slots:
     {
         TraceBuilder b;
         const ClientId c = b.client("c", trace::ClientKind::Consumer);
-        const ConnectionId connection = b.connect(c, NodeId::coordinator(BrokerId {1}), "h:1", RuleId::CoordinatorDiscovered, {});
+        const ConnectionId connection
+            = b.connect(c, NodeId::coordinator(BrokerId {1}), "h:1", RuleId::CoordinatorDiscovered, {});
         for (const ApiKey api : allApiKeys())
             b.exchange(connection, api, 1, "", RuleId::JoinGroup, {});
         const QString text = connections(b.trace);
@@ -73,7 +80,8 @@ private slots:
     void aTraceWithoutConnectionsIsAHeading()
     {
         const trace::Trace trace;
-        QCOMPARE(connections(trace), QStringLiteral("client  node  role  remote  opened s  ready s  last used s  closed s  closer  rule\n"));
+        QCOMPARE(connections(trace),
+            QStringLiteral("client  node  role  remote  opened s  ready s  last used s  closed s  closer  rule\n"));
     }
     void aSinkThatRefusesEndsTheReport()
     {

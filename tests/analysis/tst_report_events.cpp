@@ -11,7 +11,9 @@ namespace {
 
 QStringList events(const trace::Trace& trace)
 {
-    return QString::fromStdString(test::text([&](TextSink& sink) { writeEvents(trace, sink); })).split(QLatin1Char('\n'));
+    return QString::fromStdString(test::text([&](TextSink& sink) {
+        writeEvents(trace, sink);
+    })).split(QLatin1Char('\n'));
 }
 
 } // namespace
@@ -26,12 +28,15 @@ private slots:
         const QStringList lines = events(trace);
         QCOMPARE(lines.size(), static_cast<qsizetype>(trace.size()) + 2); // heading, and behind the last line end
         QCOMPARE(lines.first(),
-            QStringLiteral(" #      time s  cause  client      conn        node  kind               rule                              details"));
+            QStringLiteral(" #      time s  cause  client      conn        node  kind               rule             "
+                           "                 details"));
         QCOMPARE(lines.at(4),
-            QStringLiteral(" 3    1.500000      2  consumer-1     0          -1  connect started    find coordinator needs a node     "
+            QStringLiteral(" 3    1.500000      2  consumer-1     0          -1  connect started    find coordinator "
+                           "needs a node     "
                            "localhost/127.0.0.1:9092"));
         QCOMPARE(lines.at(42),
-            QStringLiteral("41  545.000000     11  consumer-1     0          -1  idle expired       client idle expiry                "
+            QStringLiteral("41  545.000000     11  consumer-1     0          -1  idle expired       client idle "
+                           "expiry                "
                            "client, 0.000 s since last use"));
         QVERIFY(lines.last().isEmpty());
     }
@@ -42,7 +47,8 @@ private slots:
         for (int i = 1; i <= static_cast<int>(trace.size()); ++i) {
             const QStringList words = lines.at(i).split(QLatin1Char(' '), Qt::SkipEmptyParts);
             QCOMPARE(words.at(0).toInt(), i - 1);
-            QVERIFY2(words.at(2) == QLatin1String("-") ? i == 1 : words.at(2).toInt() < i - 1, qPrintable(lines.at(i)));
+            QVERIFY2(
+                words.at(2) == QLatin1String("-") ? i == 1 : words.at(2).toInt() < i - 1, qPrintable(lines.at(i)));
         }
     }
     void anEmptyTraceIsAHeading()

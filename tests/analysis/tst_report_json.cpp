@@ -61,7 +61,8 @@ private slots:
             {QStringLiteral("rule"), QStringLiteral("client idle expiry")},
             {QStringLiteral("open_rule"), QStringLiteral("find coordinator needs a node")},
             {QStringLiteral("requests"),
-                QJsonObject {{QStringLiteral("METADATA"), 1}, {QStringLiteral("FIND_COORDINATOR"), 1}, {QStringLiteral("API_VERSIONS"), 1}}},
+                QJsonObject {{QStringLiteral("METADATA"), 1}, {QStringLiteral("FIND_COORDINATOR"), 1},
+                    {QStringLiteral("API_VERSIONS"), 1}}},
         };
         QCOMPARE(connections.first().toObject(), expected);
     }
@@ -90,7 +91,8 @@ private slots:
         const QJsonArray connections = json(b.trace).value(QLatin1String("connections")).toArray();
         for (const QJsonValue& connection : connections)
             closers << connection.toObject().value(QLatin1String("closer")).toString();
-        QCOMPARE(closers, QStringList({QStringLiteral("client"), QStringLiteral("broker"), QStringLiteral("network")}));
+        QCOMPARE(
+            closers, QStringList({QStringLiteral("client"), QStringLiteral("broker"), QStringLiteral("network")}));
     }
     void theSummaryHasTotalsAsWell()
     {
@@ -99,11 +101,14 @@ private slots:
         const QJsonObject totals = root.value(QLatin1String("totals")).toObject();
         QCOMPARE(totals.value(QLatin1String("opened")).toInt(), 3);
         QCOMPARE(totals.value(QLatin1String("open_at_end")).toInt(), 2);
-        QCOMPARE(totals.value(QLatin1String("opened_by_role")).toObject().value(QLatin1String("coordinator")).toInt(), 1);
+        QCOMPARE(
+            totals.value(QLatin1String("opened_by_role")).toObject().value(QLatin1String("coordinator")).toInt(), 1);
         QCOMPARE(totals.value(QLatin1String("closed_by")).toObject(),
-            (QJsonObject {{QStringLiteral("client"), 1}, {QStringLiteral("broker"), 0}, {QStringLiteral("network"), 0}}));
+            (QJsonObject {
+                {QStringLiteral("client"), 1}, {QStringLiteral("broker"), 0}, {QStringLiteral("network"), 0}}));
         QCOMPARE(totals.value(QLatin1String("requests_by_api")).toObject().value(QLatin1String("FETCH")).toInt(), 10);
-        QCOMPARE(totals.value(QLatin1String("longest_idle")).toObject().value(QLatin1String("length_ns")).toInteger(), 543'496'000'000);
+        QCOMPARE(totals.value(QLatin1String("longest_idle")).toObject().value(QLatin1String("length_ns")).toInteger(),
+            543'496'000'000);
     }
     void anEmptyTraceIsStillJson()
     {

@@ -32,10 +32,13 @@ private slots:
                 "\n"
                 "3 connections opened:  1 bootstrap (-1), 1 coordinator (2147483645), 1 data (2)\n"
                 "2 open at the end:     1 coordinator (2147483645), 1 data (2)\n"
-                "1 closed:              1 by the client (-1): client idle expiry. At the end of a poll the client closes the\n"
-                "                       connection that was used longest ago, if that is longer ago than its limit; one in a\n"
+                "1 closed:              1 by the client (-1): client idle expiry. At the end of a poll the client "
+                "closes the\n"
+                "                       connection that was used longest ago, if that is longer ago than its limit; "
+                "one in a\n"
                 "                       poll.\n"
-                "Longest idle:          543.496 s, consumer-1 and node -1 (localhost:9092), from 1.504 s on; then closed by the\n"
+                "Longest idle:          543.496 s, consumer-1 and node -1 (localhost:9092), from 1.504 s on; then "
+                "closed by the\n"
                 "                       client (client idle expiry)\n"
                 "14 requests sent:      10 FETCH, 1 METADATA, 1 FIND_COORDINATOR, 1 JOIN_GROUP, 1 API_VERSIONS\n"));
     }
@@ -45,7 +48,8 @@ private slots:
         b.trace.header().profile = "java-2.1";
         b.client("producer-1", trace::ClientKind::Producer);
         QCOMPARE(summary(b.trace),
-            QStringLiteral("Simulated, profile java-2.1, seed 0, 0.000 s of virtual time\n\nNo connection was opened.\n"));
+            QStringLiteral(
+                "Simulated, profile java-2.1, seed 0, 0.000 s of virtual time\n\nNo connection was opened.\n"));
     }
     void profilesOfTheClientsAreNamedWhereNoneWasForced()
     {
@@ -84,7 +88,9 @@ private slots:
             b.on(connection, EventKind::ConnectFailed, RuleId::ConnectionRefused, {});
         }
         const QString text = summary(b.trace);
-        QVERIFY2(text.contains(QString::fromUtf8("3 connections opened:  3 data (0 ×3); 3 of them never got through\n")), qPrintable(text));
+        QVERIFY2(
+            text.contains(QString::fromUtf8("3 connections opened:  3 data (0 ×3); 3 of them never got through\n")),
+            qPrintable(text));
         QVERIFY2(text.contains(QLatin1String("0 open at the end\n")), qPrintable(text));
         QVERIFY2(text.contains(QString::fromUtf8("3 by the network (0 ×3): connection refused.")), qPrintable(text));
     }
@@ -99,8 +105,10 @@ private slots:
         }
         const QString text = summary(b.trace);
         QVERIFY2(text.contains(QLatin1String("200 clients:")), qPrintable(text));
-        QVERIFY2(text.contains(QLatin1String("200 consumers; each opened 6 to 1001, has 6 to 1001 at the end")), qPrintable(text));
-        QVERIFY2(text.contains(QLatin1String("200 bootstrap (-1), 1995 data (1000 node ids from 0 to 999)")), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("200 consumers; each opened 6 to 1001, has 6 to 1001 at the end")),
+            qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("200 bootstrap (-1), 1995 data (1000 node ids from 0 to 999)")),
+            qPrintable(text));
         QVERIFY2(text.count(QLatin1Char('\n')) < 15, qPrintable(text));
     }
     void bootstrapAddressesAreCountedAwayFromZero()
@@ -119,7 +127,8 @@ private slots:
         b.client("q", trace::ClientKind::Producer);
         b.connect(p, NodeId {-1}, "h:1", RuleId::MetadataNeedsNode, {});
         const QString text = summary(b.trace);
-        QVERIFY2(text.contains(QLatin1String("p opened 1, has 1 at the end; q opened 0, has 0 at the end")), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("p opened 1, has 1 at the end; q opened 0, has 0 at the end")),
+            qPrintable(text));
     }
     void aRunThatALimitStoppedSaysSo()
     {

@@ -20,7 +20,8 @@ private slots:
     {
         TraceBuilder b;
         const ClientId client = b.client("c-1", trace::ClientKind::Producer);
-        const ConnectionId connection = b.connect(client, NodeId {2}, "host:9092", trace::RuleId::LeaderHasRecords, {});
+        const ConnectionId connection
+            = b.connect(client, NodeId {2}, "host:9092", trace::RuleId::LeaderHasRecords, {});
         const Names names(b.trace);
         std::set<std::string> seen;
         for (int kind = 0; kind < trace::kEventKindCount; ++kind) {

@@ -54,7 +54,8 @@ private slots:
             all += piece;
             return true;
         });
-        sink << std::numeric_limits<std::int64_t>::min() << ' ' << std::numeric_limits<std::uint64_t>::max() << ' ' << -1;
+        sink << std::numeric_limits<std::int64_t>::min() << ' ' << std::numeric_limits<std::uint64_t>::max() << ' '
+             << -1;
         sink.pad(40);
         sink << '|';
         sink.flush();

@@ -74,9 +74,10 @@ private slots:
         QCOMPARE(report.count(QLatin1String("Why it was opened:")), 3);
         QCOMPARE(report.count(QLatin1String("Why it ended:")), 1);
         QCOMPARE(report.count(QLatin1String("It is open at the end.")), 2);
-        QVERIFY(report.contains(QString::fromUtf8(
-            "connection 1: consumer-1 to node 2147483645 (localhost:9094), group coordinator on broker 2 = 2147483647 − 2\n")));
-        QVERIFY(report.contains(QLatin1String("because consumer-1 learns that broker 2 is the coordinator of group test\n")));
+        QVERIFY(report.contains(QString::fromUtf8("connection 1: consumer-1 to node 2147483645 (localhost:9094), "
+                                                  "group coordinator on broker 2 = 2147483647 − 2\n")));
+        QVERIFY(report.contains(
+            QLatin1String("because consumer-1 learns that broker 2 is the coordinator of group test\n")));
         QVERIFY(report.contains(QLatin1String("because the scenario begins\n")));
         for (const QString& line : report.split(QLatin1Char('\n')))
             QVERIFY2(line.size() <= 120, qPrintable(line));

@@ -33,16 +33,14 @@ Outcome finish(QProcess& process)
         process.waitForFinished();
         return {1000, process.readAllStandardOutput(), process.readAllStandardError() + "(did not end)"};
     }
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 1000 + process.exitCode(), process.readAllStandardOutput(),
-        process.readAllStandardError()};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 1000 + process.exitCode(),
+        process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-QString program()
-{
-    return QString::fromStdString(connscope::test::programPath());
-}
+QString program() { return QString::fromStdString(connscope::test::programPath()); }
 
-Outcome connscope_(const QStringList& arguments, const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
+Outcome connscope_(
+    const QStringList& arguments, const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
 {
     QProcess process;
     process.setProcessEnvironment(environment);
@@ -57,10 +55,7 @@ Outcome shell(const QString& command)
     return finish(process);
 }
 
-QStringList words(const char* line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
+QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
 
 QByteArray content(const QString& path)
 {
@@ -87,7 +82,8 @@ private slots:
         QTest::newRow("--help") << QByteArray("--help") << QByteArray("Shows every TCP connection of a Kafka client");
         QTest::newRow("--version") << QByteArray("--version") << QByteArray("connscope ");
         QTest::newRow("run") << QByteArray("run --help") << QByteArray("Usage: connscope run [options] SCENARIO\n");
-        QTest::newRow("check") << QByteArray("check --help") << QByteArray("Usage: connscope check [options] FILE…\n");
+        QTest::newRow("check") << QByteArray("check --help")
+                               << QByteArray("Usage: connscope check [options] FILE…\n");
         QTest::newRow("rules") << QByteArray("rules") << QByteArray("start of the scenario\n");
     }
     void helpAndVersionAreData()
@@ -109,7 +105,8 @@ private slots:
         };
         row("", "Usage: connscope COMMAND");
         row("rnu 13", "'rnu' is no command of connscope; did you mean 'run'?");
-        row("scenario.yaml", "'scenario.yaml' is no command of connscope; to run a scenario: connscope run scenario.yaml");
+        row("scenario.yaml",
+            "'scenario.yaml' is no command of connscope; to run a scenario: connscope run scenario.yaml");
         row("--verson", "'--verson' is no option of connscope; did you mean '--version'?");
         row("run", "which scenario? Name a file, or one of those that come with the program: 01-producer-start,");
         row("run 13 14", "one scenario at a time: '14' is one too many");
@@ -123,7 +120,8 @@ private slots:
         row("run 13 --until 9000h", "--until: '9000h' is out of range");
         row("run 13 --profile java-3.8", "--profile: there is no profile 'java-3.8'; did you mean 'java-2.8'?");
         row("run 13 --format sumary", "--format: there is no format 'sumary'; did you mean 'summary'?");
-        row("run 13 --format events --json", "--json goes with --format summary or connections; events has no JSON form");
+        row("run 13 --format events --json",
+            "--json goes with --format summary or connections; events has no JSON form");
         row("run 13 --set consumer-1", "--set consumer-1: ");
         row("run 13 --set consumr-1.group.id=x", "did you mean 'consumer-1'?");
         row("run 13 --set consumer-1.connections.max.idle=1", "did you mean 'connections.max.idle.ms'?");
@@ -149,14 +147,18 @@ private slots:
         QTest::newRow("not there") << QByteArray() << QByteArray("scenario.yaml");
         QTest::newRow("empty") << QByteArray("") << QByteArray("scenario.yaml");
         QTest::newRow("no YAML") << QByteArray("a: [1,\nb: }") << QByteArray("scenario.yaml:2:");
-        QTest::newRow("unknown key") << QByteArray("connscope: 1\nclient:\n  - name: a\n") << QByteArray("scenario.yaml:2:1: ");
-        QTest::newRow("binary") << QByteArray("\x7f" "ELF\x01\x00\xff", 7) << QByteArray("scenario.yaml");
+        QTest::newRow("unknown key") << QByteArray("connscope: 1\nclient:\n  - name: a\n")
+                                     << QByteArray("scenario.yaml:2:1: ");
+        QTest::newRow("binary") << QByteArray("\x7f"
+                                              "ELF\x01\x00\xff",
+            7) << QByteArray("scenario.yaml");
     }
     void aScenarioThatIsNoGoodIsStatusOne()
     {
         QFETCH(QByteArray, content);
         QFETCH(QByteArray, message);
-        const QString path = content.isNull() ? m_folder->filePath(QStringLiteral("scenario.yaml")) : file("scenario.yaml", content);
+        const QString path
+            = content.isNull() ? m_folder->filePath(QStringLiteral("scenario.yaml")) : file("scenario.yaml", content);
         for (const QString& verb : {QStringLiteral("run"), QStringLiteral("check")}) {
             const Outcome outcome = connscope_({verb, path});
             QCOMPARE(outcome.status, 1);
@@ -186,7 +188,8 @@ private slots:
 
     void aShippedScenarioHasThreeNames()
     {
-        const Outcome whole = connscope_({QStringLiteral("run"), QString::fromStdString(connscope::test::sourcePath("resources/scenarios/13-three-kinds.yaml"))});
+        const Outcome whole = connscope_({QStringLiteral("run"),
+            QString::fromStdString(connscope::test::sourcePath("resources/scenarios/13-three-kinds.yaml"))});
         QCOMPARE(whole.err, QByteArray());
         QCOMPARE(whole.status, 0);
         QVERIFY2(whole.out.contains("5 connections opened:"), whole.out.constData());
@@ -197,8 +200,8 @@ private slots:
     void bytesAreTheSameInEveryLocaleAndTimeZone_data()
     {
         QTest::addColumn<QByteArray>("options");
-        for (const char* options : {"--format summary", "--format summary --json", "--format connections", "--format connections --json",
-                 "--format events", "--format why", "--format log", "--format jsonl"})
+        for (const char* options : {"--format summary", "--format summary --json", "--format connections",
+                 "--format connections --json", "--format events", "--format why", "--format log", "--format jsonl"})
             QTest::newRow(options) << QByteArray(options);
     }
     void bytesAreTheSameInEveryLocaleAndTimeZone()
@@ -206,8 +209,9 @@ private slots:
         QFETCH(QByteArray, options);
         const QStringList arguments = words("run 13 --seed 3") + words(options.constData());
         QByteArray first;
-        for (const auto& [locale, zone] : {std::pair("C", "UTC"), std::pair("de_DE.UTF-8", "Asia/Shanghai"), std::pair("zh_CN.GB18030", "America/St_Johns"),
-                 std::pair("no-such-locale", "XYZ-14"), std::pair("", "")}) {
+        for (const auto& [locale, zone] : {std::pair("C", "UTC"), std::pair("de_DE.UTF-8", "Asia/Shanghai"),
+                 std::pair("zh_CN.GB18030", "America/St_Johns"), std::pair("no-such-locale", "XYZ-14"),
+                 std::pair("", "")}) {
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
             for (const char* name : {"LC_ALL", "LANG", "LC_NUMERIC", "LANGUAGE"})
                 environment.insert(QString::fromLatin1(name), QString::fromLatin1(locale));
@@ -235,26 +239,29 @@ private slots:
         // One second of idleness is allowed, the run lasts ten: the abandoned first connection is closed.
         const QJsonObject totals
             = summary("--set consumer-1.connections.max.idle.ms=1000").value(QLatin1String("totals")).toObject();
-        QVERIFY(totals.value(QLatin1String("closed")).toInt() > plain.value(QLatin1String("totals")).toObject().value(QLatin1String("closed")).toInt());
+        QVERIFY(totals.value(QLatin1String("closed")).toInt()
+            > plain.value(QLatin1String("totals")).toObject().value(QLatin1String("closed")).toInt());
     }
     void theLastSettingOfAKeyCounts()
     {
         const Outcome once = connscope_(words("run 13 --format jsonl --set *.connections.max.idle.ms=5000"));
-        const Outcome twice
-            = connscope_(words("run 13 --format jsonl --set consumer-1.connections.max.idle.ms=1 --set consumer-1.connections.max.idle.ms=5000"));
+        const Outcome twice = connscope_(words("run 13 --format jsonl --set consumer-1.connections.max.idle.ms=1 "
+                                               "--set consumer-1.connections.max.idle.ms=5000"));
         QCOMPARE(once.status, 0);
         QCOMPARE(twice.out, once.out);
     }
     void connectionsAsJsonAreWhatTheIssueOfTheFormatSays()
     {
         const Outcome outcome = connscope_(words("run 13 --format connections --json"));
-        const QJsonArray connections = QJsonDocument::fromJson(outcome.out).object().value(QLatin1String("connections")).toArray();
+        const QJsonArray connections
+            = QJsonDocument::fromJson(outcome.out).object().value(QLatin1String("connections")).toArray();
         QCOMPARE(connections.size(), 5);
         QList<qint64> nodes;
         for (const QJsonValue& connection : connections)
             nodes << connection.toObject().value(QLatin1String("node")).toInteger();
         QCOMPARE(nodes, (QList<qint64> {-1, 2147483645, 2, 0, 1}));
-        for (const char* key : {"client", "node", "meaning", "role", "remote", "opened_ns", "ready_ns", "last_used_ns", "closed_ns", "closer", "rule", "requests"})
+        for (const char* key : {"client", "node", "meaning", "role", "remote", "opened_ns", "ready_ns",
+                 "last_used_ns", "closed_ns", "closer", "rule", "requests"})
             QVERIFY2(connections.first().toObject().contains(QLatin1String(key)), key);
     }
 
@@ -304,7 +311,8 @@ private slots:
 
     void aReaderThatGoesAwayIsNoError()
     {
-        const Outcome outcome = shell(QStringLiteral("set -o pipefail; '%1' run 13 --until 10m --format events | head -n 1").arg(program()));
+        const Outcome outcome = shell(
+            QStringLiteral("set -o pipefail; '%1' run 13 --until 10m --format events | head -n 1").arg(program()));
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome.err, QByteArray());
         QCOMPARE(outcome.out.count('\n'), 1);
@@ -312,7 +320,8 @@ private slots:
     void standardOutputThatIsFullOrClosedIsStatusOne()
     {
         for (const char* where : {">/dev/full", ">&-"}) {
-            const Outcome outcome = shell(QStringLiteral("'%1' run 13 %2").arg(program(), QString::fromLatin1(where)));
+            const Outcome outcome
+                = shell(QStringLiteral("'%1' run 13 %2").arg(program(), QString::fromLatin1(where)));
             QCOMPARE(outcome.status, 1);
             QVERIFY2(outcome.err.contains("standard output could not be written"), outcome.err.constData());
         }
@@ -329,7 +338,9 @@ private slots:
         QFETCH(int, number);
         // A year of polling takes much longer than this test.
         QProcess process;
-        process.start(program(), words("run 13 --until 8784h --format jsonl -o") + QStringList(m_folder->filePath(QStringLiteral("out.jsonl"))));
+        process.start(program(),
+            words("run 13 --until 8784h --format jsonl -o")
+                + QStringList(m_folder->filePath(QStringLiteral("out.jsonl"))));
         QVERIFY(process.waitForStarted());
         // The file is opened, without a name or under another one, before the run starts.
         QTRY_VERIFY_WITH_TIMEOUT(hasOpenFile(process.processId()), kPatienceMs);
@@ -342,7 +353,8 @@ private slots:
         const QByteArray written = content(m_folder->filePath(QStringLiteral("out.jsonl")));
         QVERIFY(written.endsWith("}\n"));
         const QByteArray last = written.mid(written.lastIndexOf('\n', -2) + 1);
-        QCOMPARE(QJsonDocument::fromJson(last).object().value(QLatin1String("kind")).toString(), QStringLiteral("stopped"));
+        QCOMPARE(QJsonDocument::fromJson(last).object().value(QLatin1String("kind")).toString(),
+            QStringLiteral("stopped"));
     }
 
     void checkNamesEveryFileAndEveryMistake()
@@ -364,16 +376,22 @@ private slots:
         QCOMPARE(good.out.count('\n'), 7); // profiles
         QVERIFY(good.out.contains("13: course: ok\n"));
 
-        const QString wrong = file("wrong.yaml", "connscope: 1\nclients:\n  - kind: producer\nexpect:\n  - opened: 99\n");
-        const Outcome outcome = connscope_({QStringLiteral("check"), QStringLiteral("--run"), QStringLiteral("--profile"), QStringLiteral("java-2.3"), wrong});
+        const QString wrong
+            = file("wrong.yaml", "connscope: 1\nclients:\n  - kind: producer\nexpect:\n  - opened: 99\n");
+        const Outcome outcome = connscope_({QStringLiteral("check"), QStringLiteral("--run"),
+            QStringLiteral("--profile"), QStringLiteral("java-2.3"), wrong});
         QCOMPARE(outcome.status, 1);
         QCOMPARE(outcome.out, QByteArray());
-        QVERIFY2(outcome.err.startsWith(wrong.toUtf8() + ":5:") && outcome.err.contains("99") && outcome.err.contains("(java-2.3)"), outcome.err.constData());
+        QVERIFY2(outcome.err.startsWith(wrong.toUtf8() + ":5:") && outcome.err.contains("99")
+                && outcome.err.contains("(java-2.3)"),
+            outcome.err.constData());
     }
     void aProfileThatAScenarioExcludesIsTold()
     {
-        const QString path = file("some.yaml", "connscope: 1\nprofiles-excluded: {java-2.1: too old}\nclients:\n  - kind: producer\n");
-        const Outcome run = connscope_({QStringLiteral("run"), path, QStringLiteral("--profile"), QStringLiteral("java-2.1")});
+        const QString path = file(
+            "some.yaml", "connscope: 1\nprofiles-excluded: {java-2.1: too old}\nclients:\n  - kind: producer\n");
+        const Outcome run
+            = connscope_({QStringLiteral("run"), path, QStringLiteral("--profile"), QStringLiteral("java-2.1")});
         QCOMPARE(run.status, 1);
         QVERIFY2(run.err.contains("too old"), run.err.constData());
         const Outcome check = connscope_({QStringLiteral("check"), QStringLiteral("--run"), path});
@@ -382,7 +400,8 @@ private slots:
     }
     void aRunThatReachesALimitWritesWhatItHasAndIsStatusOne()
     {
-        const QString path = file("small.yaml", "connscope: 1\nmax-events: 100\nclients:\n  - kind: consumer\n    config: {group.id: g}\n");
+        const QString path = file(
+            "small.yaml", "connscope: 1\nmax-events: 100\nclients:\n  - kind: consumer\n    config: {group.id: g}\n");
         const Outcome outcome = connscope_({QStringLiteral("run"), path});
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.err.contains("the run stopped early: stopped at 100 events"), outcome.err.constData());

@@ -67,7 +67,8 @@ private slots:
         QVERIFY(!output.write("more"));
         const auto committed = output.commit();
         QVERIFY(!committed);
-        QVERIFY(QByteArray::fromStdString(committed.error().message).endsWith("was not written: interrupted while writing"));
+        QVERIFY(QByteArray::fromStdString(committed.error().message)
+                    .endsWith("was not written: interrupted while writing"));
         QCOMPARE(content(m_path), QByteArray("old"));
     }
     void aFolderIsRefusedBeforeTheRun()
@@ -95,7 +96,7 @@ private slots:
         char bytes[16] = {};
         QCOMPARE(::read(reader, bytes, sizeof bytes), ssize_t {7});
         ::close(reader);
-        struct stat info {};
+        struct stat info { };
         QCOMPARE(::stat(fifo.c_str(), &info), 0);
         QVERIFY(S_ISFIFO(info.st_mode));
     }
@@ -118,7 +119,8 @@ private slots:
         QVERIFY(!output.write("x"));
         const auto committed = output.commit();
         QVERIFY(!committed);
-        QVERIFY2(committed.error().message.starts_with("'/dev/full' could not be written: "), committed.error().message.c_str());
+        QVERIFY2(committed.error().message.starts_with("'/dev/full' could not be written: "),
+            committed.error().message.c_str());
     }
 
 private:

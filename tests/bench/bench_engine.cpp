@@ -35,7 +35,10 @@ struct Item {
     std::uint32_t kind;
 };
 struct Later {
-    bool operator()(const Item& a, const Item& b) const { return a.at != b.at ? a.at > b.at : a.sequence > b.sequence; }
+    bool operator()(const Item& a, const Item& b) const
+    {
+        return a.at != b.at ? a.at > b.at : a.sequence > b.sequence;
+    }
 };
 
 // A thousand actors that reschedule themselves after 1 to 2^20 ns.
@@ -69,16 +72,20 @@ std::string producerDay(int everyMs, std::int64_t hours)
 {
     const std::int64_t rounds = hours * 3'600'000 / everyMs;
     return "connscope: 1\ntitle: a day of a producer\nuntil: " + std::to_string(hours)
-        + "h\nprofile: java-3.9\ncluster:\n  brokers: 1000\n  topics:\n    t: {partitions: 1000}\nclients:\n  - name: p\n    kind: producer\n"
-          "    config: {enable.idempotence: false, acks: 1}\n    script:\n      - send: {topic: t, round-robin: true, every: "
+        + "h\nprofile: java-3.9\ncluster:\n  brokers: 1000\n  topics:\n    t: {partitions: 1000}\nclients:\n  - "
+          "name: p\n    kind: producer\n"
+          "    config: {enable.idempotence: false, acks: 1}\n    script:\n      - send: {topic: t, round-robin: "
+          "true, every: "
         + std::to_string(everyMs) + "ms, rounds: " + std::to_string(rounds) + "}\n";
 }
 
 std::string manyConsumers(int consumers, int brokers, const std::string& until)
 {
-    return "connscope: 1\ntitle: many consumers\nuntil: " + until + "\nprofile: java-3.9\ncluster:\n  brokers: " + std::to_string(brokers)
-        + "\n  topics:\n    t: {partitions: " + std::to_string(consumers) + "}\nclients:\n  - name: c\n    kind: consumer\n    count: "
-        + std::to_string(consumers) + "\n    stagger: 1ms\n    config: {group.id: g}\n    script:\n      - subscribe: t\n      - poll: {timeout: 200ms}\n";
+    return "connscope: 1\ntitle: many consumers\nuntil: " + until + "\nprofile: java-3.9\ncluster:\n  brokers: "
+        + std::to_string(brokers) + "\n  topics:\n    t: {partitions: " + std::to_string(consumers)
+        + "}\nclients:\n  - name: c\n    kind: consumer\n    count: " + std::to_string(consumers)
+        + "\n    stagger: 1ms\n    config: {group.id: g}\n    script:\n      - subscribe: t\n      - poll: {timeout: "
+          "200ms}\n";
 }
 
 struct Run {
@@ -128,7 +135,8 @@ scenario::Scenario read(const std::string& text)
 
 void print(const char* name, const Run& run)
 {
-    std::printf("%-44s %6.2f M queue events %6.2f M trace events %6.2f s  %5.2f M/s  bare %5.2f M/s  %5.2f times the bare loop  %4.1f bytes an event\n",
+    std::printf("%-44s %6.2f M queue events %6.2f M trace events %6.2f s  %5.2f M/s  bare %5.2f M/s  %5.2f times the "
+                "bare loop  %4.1f bytes an event\n",
         name, static_cast<double>(run.queueEvents) * 1e-6, static_cast<double>(run.traceEvents) * 1e-6, run.seconds,
         static_cast<double>(run.queueEvents) / run.seconds * 1e-6, run.bareRate, run.ratio,
         static_cast<double>(run.bytes) / static_cast<double>(run.traceEvents));
@@ -166,8 +174,10 @@ int main(int argc, char** argv)
     const double events = static_cast<double>(whole.traceEvents) / static_cast<double>(tenth.traceEvents);
     good = goal("ten times the events: time", whole.seconds / tenth.seconds / events * 10, 11) && good;
     good = goal("ten times the events: memory",
-               static_cast<double>(whole.bytes) / static_cast<double>(tenth.bytes) / events * 10, 11) && good;
-    good = goal("bytes an event in memory",
-               static_cast<double>(busy.bytes) / static_cast<double>(busy.traceEvents), 64) && good;
+               static_cast<double>(whole.bytes) / static_cast<double>(tenth.bytes) / events * 10, 11)
+        && good;
+    good = goal("bytes an event in memory", static_cast<double>(busy.bytes) / static_cast<double>(busy.traceEvents),
+               64)
+        && good;
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -93,7 +93,8 @@ private:
         m_trace.append(e);
     }
 
-    void add(std::uint32_t lane, EventKind kind, Side side, TcpState state, RuleId rule, ApiKey api = ApiKey::None, std::string_view text = {})
+    void add(std::uint32_t lane, EventKind kind, Side side, TcpState state, RuleId rule, ApiKey api = ApiKey::None,
+        std::string_view text = {})
     {
         Event e;
         e.at = m_now;
@@ -199,7 +200,8 @@ void seeks(const World& world, std::size_t events)
     const auto n = static_cast<double>(trace.size());
     Rng rng {2};
     std::uint64_t check = 0;
-    const auto instant = [&] { return fromNs(static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(toNs(trace.end()))))); };
+    const auto instant
+        = [&] { return fromNs(static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(toNs(trace.end()))))); };
     const Quantiles at = timed(1000, [&] {
         const WorldState state = index.at(instant());
         check += state.openByRole()[static_cast<std::size_t>(Role::Data)];
@@ -209,8 +211,9 @@ void seeks(const World& world, std::size_t events)
         check += index.traffic(c, instant()).total();
     });
     std::printf("%-34s %6.2f %5.2f %5.2f %6.2f %6zu | %7.3f %7.3f %7.3f | %7.3f %7.3f | %6.1f %6.1f\n", world.name,
-        static_cast<double>(trace.bytes() + index.bytes()) / n, static_cast<double>(trace.texts().bytes()) / n, static_cast<double>(index.bytes()) / n,
-        n / 1e6, index.checkpointCount(), at.median, at.p99, at.max, life.median, life.max, n / (built - start) / 1e6, n / (indexed - built) / 1e6);
+        static_cast<double>(trace.bytes() + index.bytes()) / n, static_cast<double>(trace.texts().bytes()) / n,
+        static_cast<double>(index.bytes()) / n, n / 1e6, index.checkpointCount(), at.median, at.p99, at.max,
+        life.median, life.max, n / (built - start) / 1e6, n / (indexed - built) / 1e6);
     std::fflush(stdout);
     if (check == 1)
         std::puts(""); // the results are used
@@ -239,13 +242,16 @@ void files(const World& world, std::size_t events)
     const double summing = seconds() - start;
     const Index index(trace);
     start = seconds();
-    const Result<Query> query = Query::parse("role = data and inflight >= 1 and client ~ \"^consumer-1\" and kind = \"request sent\"");
+    const Result<Query> query
+        = Query::parse("role = data and inflight >= 1 and client ~ \"^consumer-1\" and kind = \"request sent\"");
     const std::size_t found = query ? findEvents(index, *query).size() : 0;
     const double searching = seconds() - start;
-    std::printf("\n%.1f M events, %.0f bytes a line: write %.2f s (%.1f M events/s), read %.2f s (%.2f M events/s, %.0f MB/s)\n", n / 1e6,
-        static_cast<double>(text.size()) / n, writing, n / writing / 1e6, reading, n / reading / 1e6, static_cast<double>(text.size()) / reading / 1e6);
-    std::printf("sum up %zu connections: %.1f M events/s; search with a query: %.1f M events/s, %zu found\n", lives.size(), n / summing / 1e6,
-        n / searching / 1e6, found);
+    std::printf("\n%.1f M events, %.0f bytes a line: write %.2f s (%.1f M events/s), read %.2f s (%.2f M events/s, "
+                "%.0f MB/s)\n",
+        n / 1e6, static_cast<double>(text.size()) / n, writing, n / writing / 1e6, reading, n / reading / 1e6,
+        static_cast<double>(text.size()) / reading / 1e6);
+    std::printf("sum up %zu connections: %.1f M events/s; search with a query: %.1f M events/s, %zu found\n",
+        lives.size(), n / summing / 1e6, n / searching / 1e6, found);
 }
 
 } // namespace
@@ -262,8 +268,10 @@ int main(int argc, char** argv)
         {"10 brokers x 10000 clients", 10'000, 10, 1000},
         {"a connection for each message", 100'000, 1, 1},
     };
-    std::printf("%-34s %6s %5s %5s %6s %6s | %23s | %15s | %13s\n", "", "bytes", "text", "index", "events", "check-", "at an instant, ms", "traffic, ms", "M events/s");
-    std::printf("%-34s %6s %5s %5s %6s %6s | %7s %7s %7s | %7s %7s | %6s %6s\n", "world", "/event", "", "", "M", "points", "median", "p99", "max", "median", "max", "append", "index");
+    std::printf("%-34s %6s %5s %5s %6s %6s | %23s | %15s | %13s\n", "", "bytes", "text", "index", "events", "check-",
+        "at an instant, ms", "traffic, ms", "M events/s");
+    std::printf("%-34s %6s %5s %5s %6s %6s | %7s %7s %7s | %7s %7s | %6s %6s\n", "world", "/event", "", "", "M",
+        "points", "median", "p99", "max", "median", "max", "append", "index");
     for (const World& world : worlds)
         seeks(world, events);
     files(worlds[2], std::min<std::size_t>(events, 1'000'000));

@@ -39,10 +39,14 @@ std::int64_t delay(Chance& chance, Delays delays)
     if (delays == Delays::Uniform)
         return static_cast<std::int64_t>(1 + (draw & 0xfffff));
     switch (draw & 7) {
-    case 0: return 600'000'000'000; // the next request
-    case 1: return 20'000; // a turn
-    case 2: return static_cast<std::int64_t>(100'000 + ((draw >> 8) & 0xffff)); // the broker's work
-    default: return static_cast<std::int64_t>(100'000 + ((draw >> 8) & 0x7fff)); // a segment
+    case 0:
+        return 600'000'000'000; // the next request
+    case 1:
+        return 20'000; // a turn
+    case 2:
+        return static_cast<std::int64_t>(100'000 + ((draw >> 8) & 0xffff)); // the broker's work
+    default:
+        return static_cast<std::int64_t>(100'000 + ((draw >> 8) & 0x7fff)); // a segment
     }
 }
 
@@ -53,7 +57,10 @@ struct Item {
     std::uint32_t kind;
 };
 struct Later {
-    bool operator()(const Item& a, const Item& b) const { return a.at != b.at ? a.at > b.at : a.sequence > b.sequence; }
+    bool operator()(const Item& a, const Item& b) const
+    {
+        return a.at != b.at ? a.at > b.at : a.sequence > b.sequence;
+    }
 };
 
 double cpuSeconds()
@@ -103,7 +110,8 @@ int main()
     constexpr int kPairs = 7;
     bool good = true;
     for (const Delays delays : {Delays::Uniform, Delays::Kafka}) {
-        std::printf("%s\n", delays == Delays::Uniform ? "delays of 1 to 2^20 ns" : "delays of a Kafka client's world");
+        std::printf(
+            "%s\n", delays == Delays::Uniform ? "delays of 1 to 2^20 ns" : "delays of a Kafka client's world");
         for (const std::uint32_t actors : {1'000U, 10'000U, 100'000U}) {
             std::vector<double> ratios;
             double heapBest = 1e9;
@@ -126,8 +134,10 @@ int main()
             }
             std::sort(ratios.begin(), ratios.end());
             const double ratio = ratios[ratios.size() / 2];
-            std::printf("  %6u actors: heap %5.1f M events/s, scheduler %5.1f M events/s, %.2f times the heap's rate\n", actors,
-                static_cast<double>(kEvents) / heapBest * 1e-6, static_cast<double>(kEvents) / oursBest * 1e-6, ratio);
+            std::printf(
+                "  %6u actors: heap %5.1f M events/s, scheduler %5.1f M events/s, %.2f times the heap's rate\n",
+                actors, static_cast<double>(kEvents) / heapBest * 1e-6,
+                static_cast<double>(kEvents) / oursBest * 1e-6, ratio);
             good = good && ratio >= 0.5;
         }
     }

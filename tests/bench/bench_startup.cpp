@@ -47,7 +47,8 @@ Sample run(const std::vector<const char*>& arguments)
     }
     const auto end = std::chrono::steady_clock::now();
     posix_spawn_file_actions_destroy(&actions);
-    const auto ms = [](const timeval& t) { return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_usec) / 1e3; };
+    const auto ms
+        = [](const timeval& t) { return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_usec) / 1e3; };
     return {std::chrono::duration<double, std::milli>(end - start).count(), ms(usage.ru_utime) + ms(usage.ru_stime)};
 }
 
@@ -75,12 +76,14 @@ int main()
         ours.push_back(run(program));
     }
     const auto line = [](const char* name, const std::vector<Sample>& samples) {
-        std::printf("%-32s %7.2f ms wall  %7.2f ms cpu\n", name, median(samples, &Sample::wallMs), median(samples, &Sample::cpuMs));
+        std::printf("%-32s %7.2f ms wall  %7.2f ms cpu\n", name, median(samples, &Sample::wallMs),
+            median(samples, &Sample::cpuMs));
     };
     line("QCoreApplication only", theirs);
     line("connscope run 13-three-kinds", ours);
     const double wall = median(ours, &Sample::wallMs) / median(theirs, &Sample::wallMs);
     const double cpu = median(ours, &Sample::cpuMs) / median(theirs, &Sample::cpuMs);
-    std::printf("%-32s %7.2f          %7.2f        limit %.0f, medians of %d turns\n", "ratio", wall, cpu, kLimit, kTurns);
+    std::printf(
+        "%-32s %7.2f          %7.2f        limit %.0f, medians of %d turns\n", "ratio", wall, cpu, kLimit, kTurns);
     return wall <= kLimit || cpu <= kLimit ? 0 : 1;
 }

@@ -10,8 +10,9 @@ namespace connscope::client {
 
 using namespace protocol;
 
-Harness::Harness(trace::ClientKind kind, std::string_view profileName, std::vector<std::pair<std::string, std::string>> config,
-    std::vector<Step> script, std::uint64_t seed, std::string_view whatIf)
+Harness::Harness(trace::ClientKind kind, std::string_view profileName,
+    std::vector<std::pair<std::string, std::string>> config, std::vector<Step> script, std::uint64_t seed,
+    std::string_view whatIf)
 {
     answer = [this](NodeId node, const Request& request) { return standardAnswer(node, request); };
     ClientSpec spec;
@@ -127,10 +128,7 @@ std::optional<ResponseBody> Harness::standardAnswer(NodeId, const Request& reque
     }
 }
 
-void Harness::later(Report report, Duration d)
-{
-    m_pending.push_back({now + d, m_sequence++, std::move(report)});
-}
+void Harness::later(Report report, Duration d) { m_pending.push_back({now + d, m_sequence++, std::move(report)}); }
 
 void Harness::take(std::vector<Wish>& wishes)
 {
@@ -181,7 +179,8 @@ void Harness::runUntil(Instant t)
         if (next > t)
             break;
         now = std::max(now, next);
-        std::stable_sort(m_pending.begin(), m_pending.end(), [](const Pending& a, const Pending& b) { return a.sequence < b.sequence; });
+        std::stable_sort(m_pending.begin(), m_pending.end(),
+            [](const Pending& a, const Pending& b) { return a.sequence < b.sequence; });
         for (auto it = m_pending.begin(); it != m_pending.end();) {
             if (it->at <= now) {
                 m_reports.push_back(std::move(it->report));

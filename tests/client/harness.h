@@ -20,8 +20,9 @@ namespace connscope::client {
 
 class Harness : public Resolver {
 public:
-    explicit Harness(trace::ClientKind kind, std::string_view profileName, std::vector<std::pair<std::string, std::string>> config,
-        std::vector<Step> script, std::uint64_t seed = 1, std::string_view whatIf = {});
+    explicit Harness(trace::ClientKind kind, std::string_view profileName,
+        std::vector<std::pair<std::string, std::string>> config, std::vector<Step> script, std::uint64_t seed = 1,
+        std::string_view whatIf = {});
 
     std::vector<std::string> resolve(std::string_view host) override;
 
@@ -40,7 +41,8 @@ public:
     void peerCloses(std::int32_t node);
 
     Duration delay {ms(1)}; ///< of each way
-    std::function<bool(const OpenWish&)> accepts = [](const OpenWish&) { return true; }; ///< false: no answer to the SYN
+    std::function<bool(const OpenWish&)> accepts
+        = [](const OpenWish&) { return true; }; ///< false: no answer to the SYN
     std::function<bool(const OpenWish&)> refuses = [](const OpenWish&) { return false; };
     /// The answer to a request; nothing = none ever.
     std::function<std::optional<protocol::ResponseBody>(NodeId, const protocol::Request&)> answer;
@@ -73,7 +75,8 @@ private:
     std::shared_ptr<const protocol::ClusterMetadata> m_cluster;
 };
 
-inline Step sendStep(std::string topic, std::vector<std::int32_t> partitions, std::int64_t rounds = 1, Duration every = {})
+inline Step sendStep(
+    std::string topic, std::vector<std::int32_t> partitions, std::int64_t rounds = 1, Duration every = {})
 {
     Step step;
     step.kind = Step::Kind::Send;

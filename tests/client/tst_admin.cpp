@@ -57,7 +57,9 @@ private slots:
         h.runUntil(at(5000));
         QVERIFY(h.brain->isClosed());
         QCOMPARE(asked, 2);
-        QVERIFY(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Metadata; }) >= 2);
+        QVERIFY(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) {
+            return s.second == ApiKey::Metadata;
+        }) >= 2);
     }
 };
 

@@ -29,12 +29,16 @@ private slots:
         QTest::addColumn<int>("lowMs");
         QTest::addColumn<int>("highMs");
         const auto style = [](BackoffStyle s) { return static_cast<int>(s); };
-        QTest::newRow("2.1: an entry that never failed waits exactly 50 ms") << style(BackoffStyle::JitterAboveMax) << 0 << 50 << 50;
+        QTest::newRow("2.1: an entry that never failed waits exactly 50 ms")
+            << style(BackoffStyle::JitterAboveMax) << 0 << 50 << 50;
         QTest::newRow("2.1: first failure 40 to 60 ms") << style(BackoffStyle::JitterAboveMax) << 1 << 40 << 60;
         QTest::newRow("2.1: third failure 160 to 240 ms") << style(BackoffStyle::JitterAboveMax) << 3 << 160 << 240;
-        QTest::newRow("2.1: jitter goes above the maximum") << style(BackoffStyle::JitterAboveMax) << 9 << 800 << 1200;
-        QTest::newRow("2.8: even the reset value has jitter") << style(BackoffStyle::ExponentialJittered) << 0 << 40 << 60;
-        QTest::newRow("2.8: jitter goes above the maximum") << style(BackoffStyle::ExponentialJittered) << 9 << 800 << 1200;
+        QTest::newRow("2.1: jitter goes above the maximum")
+            << style(BackoffStyle::JitterAboveMax) << 9 << 800 << 1200;
+        QTest::newRow("2.8: even the reset value has jitter")
+            << style(BackoffStyle::ExponentialJittered) << 0 << 40 << 60;
+        QTest::newRow("2.8: jitter goes above the maximum")
+            << style(BackoffStyle::ExponentialJittered) << 9 << 800 << 1200;
         QTest::newRow("3.7: never above the maximum") << style(BackoffStyle::ExponentialCapped) << 9 << 800 << 1000;
     }
     void bounds()
@@ -46,8 +50,10 @@ private slots:
         Duration low;
         Duration high;
         spread(static_cast<BackoffStyle>(style), static_cast<std::uint32_t>(failures), &low, &high);
-        QVERIFY2(low >= ms(lowMs) && low <= ms(lowMs) + ms(lowMs) / 20, qPrintable(QString::fromStdString(formatDuration(low))));
-        QVERIFY2(high <= ms(highMs) && high >= ms(highMs) - ms(highMs) / 20, qPrintable(QString::fromStdString(formatDuration(high))));
+        QVERIFY2(low >= ms(lowMs) && low <= ms(lowMs) + ms(lowMs) / 20,
+            qPrintable(QString::fromStdString(formatDuration(low))));
+        QVERIFY2(high <= ms(highMs) && high >= ms(highMs) - ms(highMs) / 20,
+            qPrintable(QString::fromStdString(formatDuration(high))));
     }
     void withoutRoomToGrowItStays()
     {
@@ -58,7 +64,8 @@ private slots:
     void manyFailuresDoNotOverflow()
     {
         Rng rng(1);
-        const Duration d = Backoff(BackoffStyle::ExponentialCapped, ms(1), Duration::max()).after(4'000'000'000U, rng);
+        const Duration d
+            = Backoff(BackoffStyle::ExponentialCapped, ms(1), Duration::max()).after(4'000'000'000U, rng);
         QVERIFY(d > Duration::zero());
     }
 };

@@ -147,7 +147,8 @@ private slots:
     void anApplicationThatStallsLosesItsPlaceInTheGroup()
     {
         // One record wakes poll(), the application then works for ten minutes.
-        Harness h(ClientKind::Consumer, "java-2.3", {{"group.id", "test"}, {"max.poll.interval.ms", "60000"}}, subscribeAndPoll(ms(600'000)));
+        Harness h(ClientKind::Consumer, "java-2.3", {{"group.id", "test"}, {"max.poll.interval.ms", "60000"}},
+            subscribeAndPoll(ms(600'000)));
         h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
             if (request.api != ApiKey::Fetch)
                 return h.standardAnswer(node, request);
@@ -199,11 +200,13 @@ private slots:
         answerFetches(h);
         h.runUntil(at(1000));
         const auto before = h.answer;
-        h.answer = [&h, before](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+        h.answer
+            = [&h, before](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
             if (request.api == ApiKey::Heartbeat && node.value == kCoordinator2)
                 return protocol::HeartbeatResponse {protocol::ErrorCode::NotCoordinator};
             if (request.api == ApiKey::FindCoordinator)
-                return protocol::FindCoordinatorResponse {protocol::ErrorCode::None, {BrokerId {0}, "localhost", 9092, {}}};
+                return protocol::FindCoordinatorResponse {
+                    protocol::ErrorCode::None, {BrokerId {0}, "localhost", 9092, {}}};
             return before(node, request);
         };
         h.runUntil(at(10'000));
@@ -236,7 +239,8 @@ private slots:
         const std::string on = h.sentOn(kCoordinator2);
         QVERIFY2(on.find("OFFSET_COMMIT LEAVE_GROUP") != std::string::npos, on.c_str());
         const auto sent = h.events(EventKind::RequestSent);
-        const auto goodbyes = std::count_if(sent.begin(), sent.end(), [](const auto* e) { return e->rule == RuleId::FetchSessionClose; });
+        const auto goodbyes = std::count_if(
+            sent.begin(), sent.end(), [](const auto* e) { return e->rule == RuleId::FetchSessionClose; });
         QCOMPARE(goodbyes, sessions ? 3 : 0);
         QCOMPARE(h.closed.size(), h.opened().size());
     }
@@ -272,7 +276,9 @@ private slots:
         };
         h.runUntil(at(2000));
         QVERIFY(h.sentOn(1).find("FETCH") != std::string::npos);
-        QCOMPARE(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.first.value == 0 && s.second == ApiKey::Fetch; }), 1);
+        QCOMPARE(std::count_if(h.sent.begin(), h.sent.end(),
+                     [](const auto& s) { return s.first.value == 0 && s.second == ApiKey::Fetch; }),
+            1);
     }
     void whatIfs_data()
     {
@@ -292,7 +298,8 @@ private slots:
         QCOMPARE(h.opened().size(), static_cast<std::size_t>(connections));
         QCOMPARE(h.events(EventKind::GroupJoined).size(), std::size_t {1});
         // All three partitions are fetched all the same.
-        QVERIFY(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Fetch; }) > 100);
+        QVERIFY(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Fetch; })
+            > 100);
     }
 
 private:

@@ -13,7 +13,8 @@ private slots:
         QCOMPARE(javaHash(""), 0);
         QCOMPARE(javaHash("t4"), 116 * 31 + 52);
         QCOMPARE(javaHash("localhost"), -1204607085);
-        QCOMPARE(javaHash("polygenelubricants"), std::numeric_limits<std::int32_t>::min()); // the known worst case of abs()
+        QCOMPARE(javaHash("polygenelubricants"),
+            std::numeric_limits<std::int32_t>::min()); // the known worst case of abs()
     }
     void partitionsOfT4ComeAsTheRecordedLogsShow()
     {

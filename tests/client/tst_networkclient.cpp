@@ -94,7 +94,8 @@ private slots:
     }
     void aRequestWithoutAnswerClosesItsConnection()
     {
-        Harness h(ClientKind::Producer, "java-2.3", {{"request.timeout.ms", "1000"}, {"retry.backoff.ms", "100"}}, {sendStep("t4", {0})});
+        Harness h(ClientKind::Producer, "java-2.3", {{"request.timeout.ms", "1000"}, {"retry.backoff.ms", "100"}},
+            {sendStep("t4", {0})});
         h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
             if (request.api == ApiKey::Produce)
                 return std::nullopt;
@@ -144,7 +145,8 @@ private slots:
     }
     void theNextAddressOfANameIsTriedNext()
     {
-        Harness h(ClientKind::Producer, "java-3.9", {{"bootstrap.servers", "kafka:9092"}, {"enable.idempotence", "false"}}, {sendStep("t4", {0})});
+        Harness h(ClientKind::Producer, "java-3.9",
+            {{"bootstrap.servers", "kafka:9092"}, {"enable.idempotence", "false"}}, {sendStep("t4", {0})});
         h.dns["kafka"] = {"10.0.0.1", "10.0.0.2", "fe80::1"};
         std::vector<std::string> tried;
         h.refuses = [&](const OpenWish& wish) {
@@ -171,7 +173,8 @@ private slots:
     {
         // The limit is 1 s, the sender sleeps at most request.timeout.ms = 3 s.
         Harness h(ClientKind::Producer, "java-2.3",
-            {{"bootstrap.servers", "localhost:9092"}, {"connections.max.idle.ms", "1000"}, {"request.timeout.ms", "3000"}, {"metadata.max.age.ms", "100000"}},
+            {{"bootstrap.servers", "localhost:9092"}, {"connections.max.idle.ms", "1000"},
+                {"request.timeout.ms", "3000"}, {"metadata.max.age.ms", "100000"}},
             {sendStep("t4", {0, 1, 2}), waitStep(kNoLimit)});
         h.runUntil(at(10'000));
         const auto expired = h.events(EventKind::IdleExpired);
@@ -186,7 +189,8 @@ private slots:
     }
     void aFrozenProcessNoticesNothing()
     {
-        Harness h(ClientKind::Producer, "java-2.3", {{"connections.max.idle.ms", "1000"}}, {sendStep("t4", {0}), waitStep(kNoLimit)});
+        Harness h(ClientKind::Producer, "java-2.3", {{"connections.max.idle.ms", "1000"}},
+            {sendStep("t4", {0}), waitStep(kNoLimit)});
         h.runUntil(at(500));
         const std::size_t before = h.trace.size();
         h.polls = false;

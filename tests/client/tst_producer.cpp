@@ -39,7 +39,8 @@ private slots:
     }
     void lingerHoldsTheBatchBackToTheMillisecond()
     {
-        Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "50"}}, {sendStep("t4", {0}), waitStep(ms(1000)), sendStep("t4", {0})});
+        Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "50"}},
+            {sendStep("t4", {0}), waitStep(ms(1000)), sendStep("t4", {0})});
         h.runUntil(at(900));
         h.sent.clear();
         std::vector<const trace::Event*> calls = h.events(EventKind::AppCall);
@@ -55,13 +56,15 @@ private slots:
         Step many = sendStep("t4", {0});
         many.records = 200;
         many.size = 100;
-        Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "100000"}, {"batch.size", "16384"}, {"delivery.timeout.ms", "200000"}}, {many});
+        Harness h(ClientKind::Producer, "java-2.3",
+            {{"linger.ms", "100000"}, {"batch.size", "16384"}, {"delivery.timeout.ms", "200000"}}, {many});
         h.runUntil(at(2000));
         QVERIFY(h.sentOn(0).find("PRODUCE") != std::string::npos);
     }
     void acksZeroIsDoneWhenWritten()
     {
-        Harness h(ClientKind::Producer, "java-2.3", {{"acks", "0"}}, {sendStep("t4", {0}, 3, ms(10)), step(Step::Kind::Flush), closeStep()});
+        Harness h(ClientKind::Producer, "java-2.3", {{"acks", "0"}},
+            {sendStep("t4", {0}, 3, ms(10)), step(Step::Kind::Flush), closeStep()});
         h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
             if (request.api == ApiKey::Produce)
                 return std::nullopt; // a client that waited for an answer would never finish its flush()
@@ -82,7 +85,8 @@ private slots:
     {
         QFETCH(QString, profile);
         QFETCH(bool, asksMetadata);
-        Harness h(ClientKind::Producer, profile.toStdString(), {{"enable.idempotence", "false"}}, {sendStep("t4", {0}), waitStep(kNoLimit)});
+        Harness h(ClientKind::Producer, profile.toStdString(), {{"enable.idempotence", "false"}},
+            {sendStep("t4", {0}), waitStep(kNoLimit)});
         int produced = 0;
         h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
             if (request.api == ApiKey::Produce && ++produced == 1) {
@@ -95,7 +99,8 @@ private slots:
         h.runUntil(at(3000));
         QCOMPARE(produced, 2);
         const auto requests = h.events(EventKind::MetadataRequested);
-        const bool asked = std::any_of(requests.begin(), requests.end(), [](const auto* e) { return e->rule == RuleId::MetadataStaleLeader; });
+        const bool asked = std::any_of(
+            requests.begin(), requests.end(), [](const auto* e) { return e->rule == RuleId::MetadataStaleLeader; });
         QCOMPARE(asked, asksMetadata);
         if (!asksMetadata)
             QVERIFY(h.sentOn(2).find("PRODUCE") != std::string::npos);
@@ -117,8 +122,10 @@ private slots:
         };
         h.runUntil(at(5000));
         const auto failed = h.events(EventKind::MetadataFailed);
-        const auto inTime = std::count_if(failed.begin(), failed.end(), [](const auto* e) { return e->at <= at(1000); });
-        QVERIFY2(inTime >= 6 && inTime <= 10, qPrintable(QString::number(inTime))); // every retry.backoff.ms for a second
+        const auto inTime
+            = std::count_if(failed.begin(), failed.end(), [](const auto* e) { return e->at <= at(1000); });
+        QVERIFY2(
+            inTime >= 6 && inTime <= 10, qPrintable(QString::number(inTime))); // every retry.backoff.ms for a second
         // send() has given up, but the topic stays wanted for metadata.max.idle.ms: the client goes on asking.
         QVERIFY(static_cast<long>(failed.size()) > inTime + 20);
         const auto returns = h.events(EventKind::AppReturn);
@@ -130,7 +137,8 @@ private slots:
     {
         // Transaction coordinator 2 also leads t4-2: one connection "2", no 2147483645.
         Harness h(ClientKind::Producer, "java-3.9", {{"transactional.id", "tx"}},
-            {step(Step::Kind::BeginTransaction), sendStep("t4", {2}), step(Step::Kind::CommitTransaction), closeStep()});
+            {step(Step::Kind::BeginTransaction), sendStep("t4", {2}), step(Step::Kind::CommitTransaction),
+                closeStep()});
         h.runUntil(at(5000));
         QVERIFY(h.brain->isClosed());
         const std::vector<std::int32_t> opened = h.opened();
@@ -153,7 +161,8 @@ private slots:
     }
     void closeSendsWhatWaitsAndThenClosesEverything()
     {
-        Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "60000"}, {"delivery.timeout.ms", "200000"}}, {sendStep("t4", {0}), closeStep()});
+        Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "60000"}, {"delivery.timeout.ms", "200000"}},
+            {sendStep("t4", {0}), closeStep()});
         h.runUntil(at(2000));
         QVERIFY(h.brain->isClosed());
         QVERIFY(h.sentOn(0).find("PRODUCE") != std::string::npos);
@@ -179,7 +188,9 @@ private slots:
     }
     void atMostFiveRequestsAreInFlightOnAConnection()
     {
-        Harness h(ClientKind::Producer, "java-2.3", {{"max.in.flight.requests.per.connection", "5"}, {"request.timeout.ms", "100000"}, {"delivery.timeout.ms", "200000"}},
+        Harness h(ClientKind::Producer, "java-2.3",
+            {{"max.in.flight.requests.per.connection", "5"}, {"request.timeout.ms", "100000"},
+                {"delivery.timeout.ms", "200000"}},
             {sendStep("t4", {0}, 20, ms(20))});
         h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
             if (request.api == ApiKey::Produce)
@@ -187,7 +198,9 @@ private slots:
             return h.standardAnswer(node, request);
         };
         h.runUntil(at(3000));
-        QCOMPARE(std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Produce; }), 5);
+        QCOMPARE(
+            std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Produce; }),
+            5);
     }
     void metadataIsRefreshedAfterMaxAge_data()
     {
@@ -202,12 +215,16 @@ private slots:
         QFETCH(bool, mayOpen);
         std::size_t most = 0;
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-            Harness h(ClientKind::Producer, profile.toStdString(), {{"metadata.max.age.ms", "1000"}}, {sendStep("t4", {0}), waitStep(kNoLimit)}, seed);
+            Harness h(ClientKind::Producer, profile.toStdString(), {{"metadata.max.age.ms", "1000"}},
+                {sendStep("t4", {0}), waitStep(kNoLimit)}, seed);
             h.runUntil(at(10'500));
-            const auto metadata = std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Metadata; });
+            const auto metadata = std::count_if(
+                h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Metadata; });
             QVERIFY2(metadata >= 10 && metadata <= 13, qPrintable(QString::number(metadata)));
             const std::vector<std::int32_t> opened = h.opened();
-            most = std::max(most, static_cast<std::size_t>(std::count_if(opened.begin(), opened.end(), [](int id) { return id >= 0; })));
+            most = std::max(most, static_cast<std::size_t>(std::count_if(opened.begin(), opened.end(), [](int id) {
+                return id >= 0;
+            })));
         }
         if (mayOpen)
             QCOMPARE(most, std::size_t {3});
@@ -216,7 +233,9 @@ private slots:
     }
     void rebootstrapStartsAgainFromTheFirstAddresses()
     {
-        Harness h(ClientKind::Producer, "java-3.9", {{"metadata.recovery.strategy", "rebootstrap"}, {"enable.idempotence", "false"}, {"metadata.max.age.ms", "2000"}, {"reconnect.backoff.ms", "5000"}},
+        Harness h(ClientKind::Producer, "java-3.9",
+            {{"metadata.recovery.strategy", "rebootstrap"}, {"enable.idempotence", "false"},
+                {"metadata.max.age.ms", "2000"}, {"reconnect.backoff.ms", "5000"}},
             {sendStep("t4", {0}), waitStep(kNoLimit)});
         h.runUntil(at(1000));
         h.refuses = [](const OpenWish& wish) { return wish.node.value >= 0; };
@@ -225,14 +244,17 @@ private slots:
             h.peerCloses(node);
         h.runUntil(at(8000));
         const auto updates = h.events(EventKind::MetadataUpdated);
-        QVERIFY(std::any_of(updates.begin(), updates.end(), [](const auto* e) { return e->rule == RuleId::Rebootstrap; }));
+        QVERIFY(std::any_of(
+            updates.begin(), updates.end(), [](const auto* e) { return e->rule == RuleId::Rebootstrap; }));
         const std::vector<std::int32_t> now = h.opened();
         QVERIFY(std::count(now.begin(), now.end(), -1) > std::count(opened.begin(), opened.end(), -1));
     }
     void theSameSeedGivesTheSameTrace()
     {
         const auto run = [](std::uint64_t seed) {
-            Harness h(ClientKind::Producer, "java-2.2", {{"bootstrap.servers", "localhost:9092,localhost:9093,localhost:9094"}}, {sendStep("t4", {0, 1, 2})}, seed);
+            Harness h(ClientKind::Producer, "java-2.2",
+                {{"bootstrap.servers", "localhost:9092,localhost:9093,localhost:9094"}}, {sendStep("t4", {0, 1, 2})},
+                seed);
             h.runUntil(at(1000));
             return h.opened();
         };

@@ -15,7 +15,9 @@ private slots:
         std::vector<std::string> names;
         for (const Profile& profile : profiles())
             names.push_back(profile.name);
-        QCOMPARE(names, (std::vector<std::string> {"course", "java-2.1", "java-2.2", "java-2.3", "java-2.8", "java-3.9", "java-4.0"}));
+        QCOMPARE(names,
+            (std::vector<std::string> {
+                "course", "java-2.1", "java-2.2", "java-2.3", "java-2.8", "java-3.9", "java-4.0"}));
         QCOMPARE(findProfile("java-4.x")->name, std::string("java-4.0"));
     }
     void aWrongNameNamesTheNearest()
@@ -25,7 +27,8 @@ private slots:
         QVERIFY(result.error().message.find("did you mean 'java-2.") != std::string::npos);
         Profile profile = *findProfile("java-2.3");
         QVERIFY(!applyWhatIf(profile, "reuse-by-adress"));
-        QVERIFY(applyWhatIf(profile, "reuse-by-adress").error().message.find("reuse-by-address") != std::string::npos);
+        QVERIFY(
+            applyWhatIf(profile, "reuse-by-adress").error().message.find("reuse-by-address") != std::string::npos);
         QVERIFY(applyWhatIf(profile, "reuse-by-address"));
         QVERIFY(profile.reuseByAddress);
     }
@@ -38,7 +41,8 @@ private slots:
         QTest::addColumn<bool>("setupTimeout");
         QTest::addColumn<bool>("closesSessions");
         const auto row = [](const char* name, FirstMetadata first, LeastLoaded least, bool timeout, bool sessions) {
-            QTest::newRow(name) << QString(name) << static_cast<int>(first) << static_cast<int>(least) << timeout << sessions;
+            QTest::newRow(name) << QString(name) << static_cast<int>(first) << static_cast<int>(least) << timeout
+                                << sessions;
         };
         row("java-2.1", FirstMetadata::WhenAsked, LeastLoaded::FewestInFlight, false, false);
         row("java-2.2", FirstMetadata::AfterRetryBackoff, LeastLoaded::FewestInFlight, false, false);
@@ -65,7 +69,8 @@ private slots:
         QCOMPARE(parseAddress("localhost:9092")->port, 9092);
         QCOMPARE(parseAddress("[::1]:9093")->host, std::string("::1"));
         QCOMPARE(parseAddress("PLAINTEXT://broker:1")->host, std::string("broker"));
-        for (const char* bad : {"localhost", ":9092", "localhost:", "localhost:0", "localhost:65536", "::1:9092", "a:9x"})
+        for (const char* bad :
+            {"localhost", ":9092", "localhost:", "localhost:0", "localhost:65536", "::1:9092", "a:9x"})
             QVERIFY2(!parseAddress(bad), bad);
     }
 };

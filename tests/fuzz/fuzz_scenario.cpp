@@ -29,7 +29,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0; // a few words can stand for more than a file may have
     const scenario::ReadResult again = scenario::tryScenario(written, "fuzz.yaml");
     if (!again.scenario || scenario::writeScenario(*again.scenario) != written) {
-        std::fprintf(stderr, "written:\n%s\n%s\n", written.c_str(), again.errors.empty() ? "not the same" : again.errors.front().toString().c_str());
+        std::fprintf(stderr, "written:\n%s\n%s\n", written.c_str(),
+            again.errors.empty() ? "not the same" : again.errors.front().toString().c_str());
         std::abort();
     }
     scenario::Scenario changed = *result.scenario;

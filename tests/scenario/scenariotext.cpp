@@ -43,10 +43,7 @@ std::vector<std::string> shippedScenarios()
     return paths;
 }
 
-std::string baseName(const std::string& path)
-{
-    return std::filesystem::path(path).stem().string();
-}
+std::string baseName(const std::string& path) { return std::filesystem::path(path).stem().string(); }
 
 namespace {
 
@@ -217,7 +214,8 @@ void dumpNetwork(Dump& out, const NetworkSpec& network)
     out.under("network");
     out.add("link", network.link);
     for (const LinkRule& rule : network.links)
-        out.add("link " + rule.client + ' ' + (rule.broker ? std::to_string(rule.broker->value) : std::string("*")), rule.link);
+        out.add("link " + rule.client + ' ' + (rule.broker ? std::to_string(rule.broker->value) : std::string("*")),
+            rule.link);
     for (const auto& [host, addresses] : network.dns)
         out.add("dns " + host, addresses);
     out.add("unresolvable", network.unresolvable);

@@ -97,7 +97,9 @@ World example()
 
 QStringList failures(const std::string& expect, std::string_view profile = {}, const World& world = example())
 {
-    const Scenario s = test::readGood("connscope: 1\nclients: [{kind: producer, name: b, start: 1s}, {kind: producer, name: a}]\nexpect:\n  - {" + expect + "}\n");
+    const Scenario s = test::readGood(
+        "connscope: 1\nclients: [{kind: producer, name: b, start: 1s}, {kind: producer, name: a}]\nexpect:\n  - {"
+        + expect + "}\n");
     QStringList out;
     for (const Failure& failure : checkExpectations(s, profile, world.trace()))
         out << QString::fromStdString(failure.message);
@@ -112,11 +114,15 @@ private slots:
     void whatIsTrue_data()
     {
         QTest::addColumn<QString>("expect");
-        for (const char* expect : {"opened: 3", "opened: 1..3", "opened: 3..", "open: 1", "at: 5s, open: 2", "at: 0s, opened: 1", "client: a, opened: 2", "client: b, opened: 1, open: 0",
-                 "opened-by-role: {bootstrap: 2, data: 1, coordinator: 0}", "open-by-role: {bootstrap: 0, data: 1}", "closed-by: {client: 1, broker: 1, network: 0}",
-                 "at: 7s, closed-by: {broker: 0}", "closed-by-rule: {client idle expiry: 1, broker idle expiry: 1, request timeout: 0}", "requests: {METADATA: 2, PRODUCE: 1, FETCH: 0}",
-                 "client: b, requests: {METADATA: 1}", "nodes: [-1, -1, 0]", "client: a, nodes: [-1, 0]", "nodes-in-any-order: [0, -1, -1]",
-                 "count: {kind = request-sent and api = METADATA: 2}", "client: b, count: {kind = request-sent: 1}", "at: 1s, count: {kind = request-sent: 2}"})
+        for (const char* expect : {"opened: 3", "opened: 1..3", "opened: 3..", "open: 1", "at: 5s, open: 2",
+                 "at: 0s, opened: 1", "client: a, opened: 2", "client: b, opened: 1, open: 0",
+                 "opened-by-role: {bootstrap: 2, data: 1, coordinator: 0}", "open-by-role: {bootstrap: 0, data: 1}",
+                 "closed-by: {client: 1, broker: 1, network: 0}", "at: 7s, closed-by: {broker: 0}",
+                 "closed-by-rule: {client idle expiry: 1, broker idle expiry: 1, request timeout: 0}",
+                 "requests: {METADATA: 2, PRODUCE: 1, FETCH: 0}", "client: b, requests: {METADATA: 1}",
+                 "nodes: [-1, -1, 0]", "client: a, nodes: [-1, 0]", "nodes-in-any-order: [0, -1, -1]",
+                 "count: {kind = request-sent and api = METADATA: 2}", "client: b, count: {kind = request-sent: 1}",
+                 "at: 1s, count: {kind = request-sent: 2}"})
             QTest::newRow(expect) << QString::fromUtf8(expect);
     }
     void whatIsTrue()
@@ -129,15 +135,19 @@ private slots:
     {
         QTest::addColumn<QString>("expect");
         QTest::addColumn<QString>("message");
-        const auto row = [](const char* expect, const char* message) { QTest::newRow(expect) << QString::fromUtf8(expect) << QString::fromUtf8(message); };
+        const auto row = [](const char* expect, const char* message) {
+            QTest::newRow(expect) << QString::fromUtf8(expect) << QString::fromUtf8(message);
+        };
         row("opened: 2", "opened: expected 2, found 3 [-1, -1, 0]");
         row("opened: 4..", "opened: expected at least 4, found 3 [-1, -1, 0]");
         row("open: 2..9", "open: expected 2 to 9, found 1 [0]");
         row("client: a, at: 1s, opened: 0", "at 1s: a: opened: expected 0, found 1 [-1]");
         row("opened-by-role: {data: 0}", "opened by role, data: expected 0, found 1 [-1, -1, 0]");
         row("open-by-role: {bootstrap: 1}", "open by role, bootstrap: expected 1, found 0 [0]");
-        row("closed-by: {client: 2}", "closed by client: expected 2, found 1 [1 broker, broker idle expiry; 1 client, client idle expiry]");
-        row("client: a, closed-by-rule: {request timeout: 1}", "a: closed by rule 'request timeout': expected 1, found 0 [1 client, client idle expiry]");
+        row("closed-by: {client: 2}",
+            "closed by client: expected 2, found 1 [1 broker, broker idle expiry; 1 client, client idle expiry]");
+        row("client: a, closed-by-rule: {request timeout: 1}",
+            "a: closed by rule 'request timeout': expected 1, found 0 [1 client, client idle expiry]");
         row("requests: {FETCH: 1}", "FETCH requests: expected 1, found 0");
         row("nodes: [0, -1, -1]", "nodes: expected 0, -1, -1 in this order, found -1, -1, 0");
         row("nodes-in-any-order: [0]", "nodes: expected 0 in any order, found -1, -1, 0");
@@ -160,7 +170,8 @@ private slots:
 
     void failuresKnowTheirLine()
     {
-        const Scenario s = test::readGood("connscope: 1\nclients: [{kind: producer}]\nexpect:\n  - {opened: 3}\n  - {opened: 4}\n");
+        const Scenario s = test::readGood(
+            "connscope: 1\nclients: [{kind: producer}]\nexpect:\n  - {opened: 3}\n  - {opened: 4}\n");
         const auto found = checkExpectations(s, {}, example().trace());
         QCOMPARE(found.size(), std::size_t {1});
         QCOMPARE(found[0].line, 5);
@@ -169,7 +180,8 @@ private slots:
 
     void instancesAreToldApartByTheirStart()
     {
-        const Scenario s = test::readGood("connscope: 1\nclients: [{kind: producer, name: n, count: 2, start: 1s, stagger: 2s}, {kind: producer, name: m, start: 2s}]\n");
+        const Scenario s = test::readGood("connscope: 1\nclients: [{kind: producer, name: n, count: 2, start: 1s, "
+                                          "stagger: 2s}, {kind: producer, name: m, start: 2s}]\n");
         World w;
         w.client(at(1), "producer-1");
         w.client(at(2), "producer-2");
@@ -184,7 +196,8 @@ private slots:
 
     void aClientThatIsMadeAnewIsStillTheSame()
     {
-        const Scenario s = test::readGood("connscope: 1\nclients: [{kind: producer, name: n}, {kind: producer, name: m, start: 9s}]\n");
+        const Scenario s = test::readGood(
+            "connscope: 1\nclients: [{kind: producer, name: n}, {kind: producer, name: m, start: 9s}]\n");
         World w;
         w.client(at(0), "producer-1");
         w.client(at(5), "producer-2", w.action(at(5), "recreate-client n linger.ms=5"));

@@ -34,8 +34,10 @@ private slots:
         QTest::addColumn<QByteArray>("part"); // of the message
         QTest::newRow("open lists") << QByteArray("[") << QByteArray("more than 1000 open brackets");
         QTest::newRow("open maps") << QByteArray("{a: ") << QByteArray("more than 1000 open brackets");
-        QTest::newRow("a list in a list") << QByteArray("- ") << QByteArray("more than 32 lists and maps inside each other");
-        QTest::newRow("a key in a key") << QByteArray("? ") << QByteArray("more than 32 lists and maps inside each other");
+        QTest::newRow("a list in a list")
+            << QByteArray("- ") << QByteArray("more than 32 lists and maps inside each other");
+        QTest::newRow("a key in a key") << QByteArray("? ")
+                                        << QByteArray("more than 32 lists and maps inside each other");
         QTest::newRow("many items") << QByteArray("- a\n") << QByteArray("more than 200000 values");
         QTest::newRow("many keys") << QByteArray("a: b\n") << QByteArray("more than 200000 values");
         QTest::newRow("anchors") << QByteArray("- &a a\n") << QByteArray("anchors and aliases");
@@ -94,11 +96,14 @@ private slots:
         QTest::addColumn<QByteArray>("head");
         QTest::addColumn<QByteArray>("unit");
         QTest::newRow("bootstrap: all, by ten thousand clients")
-            << QByteArray("connscope: 1\ncluster: {brokers: 10000}\nclients:\n") << QByteArray("  - {kind: admin, bootstrap: all}\n");
+            << QByteArray("connscope: 1\ncluster: {brokers: 10000}\nclients:\n")
+            << QByteArray("  - {kind: admin, bootstrap: all}\n");
         QTest::newRow("consumers of a hundred thousand partitions")
-            << QByteArray("connscope: 1\ncluster: {topics: {t: 100000}}\nclients:\n") << QByteArray("  - {kind: consumer}\n");
+            << QByteArray("connscope: 1\ncluster: {topics: {t: 100000}}\nclients:\n")
+            << QByteArray("  - {kind: consumer}\n");
         QTest::newRow("assign, again and again")
-            << QByteArray("connscope: 1\ncluster: {topics: {t: 100000}}\nclients:\n  - kind: consumer\n    script:\n") << QByteArray("      - assign: t\n");
+            << QByteArray("connscope: 1\ncluster: {topics: {t: 100000}}\nclients:\n  - kind: consumer\n    script:\n")
+            << QByteArray("      - assign: t\n");
     }
     void shortWordsForLongListsAreCounted()
     {
@@ -106,7 +111,8 @@ private slots:
         QFETCH(QByteArray, unit);
         const auto errors = errorsOf(head.toStdString() + repeated(unit.toStdString(), 300'000));
         QVERIFY(!errors.empty());
-        QVERIFY2(errors[0].find("all such words together may stand for 2000000") != std::string::npos, errors[0].c_str());
+        QVERIFY2(
+            errors[0].find("all such words together may stand for 2000000") != std::string::npos, errors[0].c_str());
     }
 
     void tenThousandNamesWithTenThousandSlips()
@@ -123,11 +129,15 @@ private slots:
     void gigabyteNumbers_data()
     {
         QTest::addColumn<QByteArray>("lines");
-        for (const char* lines : {"cluster: {brokers: 9223372036854775807}", "cluster: {brokers: 100000000000000000000000000000}", "cluster: {topics: {t: 2147483647}}",
-                 "cluster: {topics: {t: {partitions: 100000, replication: 11}}, brokers: 10000}", "until: 99999999999999999999h", "until: 9999999h", "max-events: 99999999999",
-                 "seed: 18446744073709551616", "network: {latency: 999999h}", "network: {bandwidth: 999999999999999999Gbit/s}",
-                 "network: {kernel: {syn-retries: 4294967296}}", "expect: [{opened: 99999999999999999999}]",
-                 "actions: [{at: 1s, every: 1s, times: 99999999999, do: mark, text: x}]", "actions: [{at: 1s, do: create-topic, topic: t, partitions: 2000000000}]"})
+        for (const char* lines : {"cluster: {brokers: 9223372036854775807}",
+                 "cluster: {brokers: 100000000000000000000000000000}", "cluster: {topics: {t: 2147483647}}",
+                 "cluster: {topics: {t: {partitions: 100000, replication: 11}}, brokers: 10000}",
+                 "until: 99999999999999999999h", "until: 9999999h", "max-events: 99999999999",
+                 "seed: 18446744073709551616", "network: {latency: 999999h}",
+                 "network: {bandwidth: 999999999999999999Gbit/s}", "network: {kernel: {syn-retries: 4294967296}}",
+                 "expect: [{opened: 99999999999999999999}]",
+                 "actions: [{at: 1s, every: 1s, times: 99999999999, do: mark, text: x}]",
+                 "actions: [{at: 1s, do: create-topic, topic: t, partitions: 2000000000}]"})
             QTest::newRow(lines) << QByteArray(lines);
     }
     void gigabyteNumbers()

@@ -15,7 +15,8 @@ namespace {
 
 Scenario two()
 {
-    return readGood("connscope: 1\nprofile: java-2.3\nclients: [{kind: consumer, name: c, config: {group.id: g, fetch.max.wait.ms: 100}}, {kind: producer, name: p}]\n");
+    return readGood("connscope: 1\nprofile: java-2.3\nclients: [{kind: consumer, name: c, config: {group.id: g, "
+                    "fetch.max.wait.ms: 100}}, {kind: producer, name: p}]\n");
 }
 
 QString config(const Scenario& s, std::size_t client)
@@ -63,7 +64,8 @@ private slots:
     {
         Scenario s = two();
         QVERIFY(applySetting(s, "*.metadata.max.age.ms=1000").has_value());
-        QVERIFY(config(s, 0).contains("metadata.max.age.ms=1000") && config(s, 1).contains("metadata.max.age.ms=1000"));
+        QVERIFY(
+            config(s, 0).contains("metadata.max.age.ms=1000") && config(s, 1).contains("metadata.max.age.ms=1000"));
         QVERIFY(applySetting(s, "*.linger.ms=5").has_value());
         QVERIFY(!config(s, 0).contains("linger.ms") && config(s, 1).contains("linger.ms=5"));
     }
@@ -76,7 +78,8 @@ private slots:
         QVERIFY(applySetting(s, "cluster.auto.create.topics.enable=false").has_value());
         QCOMPARE(s.cluster.brokers[0].config.integer("connections.max.idle.ms"), std::int64_t {5});
         QCOMPARE(s.cluster.brokers[1].config.integer("connections.max.idle.ms"), std::int64_t {7});
-        QVERIFY(std::none_of(s.cluster.brokers.begin(), s.cluster.brokers.end(), [](const auto& b) { return b.config.flag("auto.create.topics.enable"); }));
+        QVERIFY(std::none_of(s.cluster.brokers.begin(), s.cluster.brokers.end(),
+            [](const auto& b) { return b.config.flag("auto.create.topics.enable"); }));
     }
 
     void theProfileDecidesWhatIsKnown()
@@ -94,15 +97,20 @@ private slots:
         QTest::newRow("no value") << QByteArray("c.group.id") << QByteArray("expected CLIENT.KEY=VALUE");
         QTest::newRow("no client") << QByteArray("linger=5") << QByteArray("expected CLIENT.KEY=VALUE");
         QTest::newRow("no key") << QByteArray("c.=5") << QByteArray("expected CLIENT.KEY=VALUE");
-        QTest::newRow("nobody") << QByteArray("q.group.id=g") << QByteArray("1:1: there is no client 'q' in this scenario");
-        QTest::newRow("a slip in the client") << QByteArray("brokr.log.dirs=x") << QByteArray("did you mean 'broker'?");
+        QTest::newRow("nobody") << QByteArray("q.group.id=g")
+                                << QByteArray("1:1: there is no client 'q' in this scenario");
+        QTest::newRow("a slip in the client")
+            << QByteArray("brokr.log.dirs=x") << QByteArray("did you mean 'broker'?");
         QTest::newRow("a slip in the key") << QByteArray("c.connections.max.idel.ms=5") << QByteArray("1:3: ");
         QTest::newRow("another client's key") << QByteArray("c.linger.ms=5") << QByteArray("linger.ms");
         QTest::newRow("nobody knows it") << QByteArray("*.no.such.key=5") << QByteArray("1:3: ");
         QTest::newRow("a bad value") << QByteArray("p.acks=7") << QByteArray("acks");
-        QTest::newRow("no such broker") << QByteArray("broker.9.connections.max.idle.ms=5") << QByteArray("there is no broker 9");
-        QTest::newRow("a broker without key") << QByteArray("broker.9=5") << QByteArray("expected broker.N.KEY=VALUE");
-        QTest::newRow("a broker's bad value") << QByteArray("broker.1.connections.max.idle.ms=soon") << QByteArray("1:10: ");
+        QTest::newRow("no such broker") << QByteArray("broker.9.connections.max.idle.ms=5")
+                                        << QByteArray("there is no broker 9");
+        QTest::newRow("a broker without key")
+            << QByteArray("broker.9=5") << QByteArray("expected broker.N.KEY=VALUE");
+        QTest::newRow("a broker's bad value")
+            << QByteArray("broker.1.connections.max.idle.ms=soon") << QByteArray("1:10: ");
     }
     void mistakes()
     {

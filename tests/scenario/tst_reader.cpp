@@ -35,7 +35,8 @@ QString kinds(const std::vector<Step>& steps)
 const std::string& config(const ClientEntry& client, std::string_view key)
 {
     static const std::string kNone = "(not set)";
-    const auto it = std::find_if(client.config.begin(), client.config.end(), [&](const auto& entry) { return entry.first == key; });
+    const auto it = std::find_if(
+        client.config.begin(), client.config.end(), [&](const auto& entry) { return entry.first == key; });
     return it == client.config.end() ? kNone : it->second;
 }
 
@@ -63,7 +64,8 @@ private slots:
 
     void aConsumerWithAGroupSubscribesAndPollsForEver()
     {
-        const Scenario s = readGood("connscope: 1\nclients: [{kind: consumer, config: {group.id: g}}]\ncluster: {topics: {a: 1, b: 2}}\n");
+        const Scenario s = readGood(
+            "connscope: 1\nclients: [{kind: consumer, config: {group.id: g}}]\ncluster: {topics: {a: 1, b: 2}}\n");
         const std::vector<Step>& script = s.clients[0].script;
         QCOMPARE(script.size(), std::size_t {2});
         QVERIFY(script[0].kind == Step::Kind::Subscribe);
@@ -91,7 +93,8 @@ private slots:
 
     void clientsWithoutNamesGetDifferentOnes()
     {
-        const Scenario s = readGood("connscope: 1\nclients: [{kind: producer, name: producer-2}, {kind: producer}, {kind: producer}, {kind: producer}]\n");
+        const Scenario s = readGood("connscope: 1\nclients: [{kind: producer, name: producer-2}, {kind: producer}, "
+                                    "{kind: producer}, {kind: producer}]\n");
         QCOMPARE(s.clients[1].name, std::string("producer"));
         QCOMPARE(s.clients[2].name, std::string("producer-3"));
         QCOMPARE(s.clients[3].name, std::string("producer-4"));
@@ -108,8 +111,10 @@ private slots:
 
     void theTopOfTheFile()
     {
-        const Scenario s = readGood("connscope: 1\ntheme: t\nseed: 18446744073709551615\nuntil: 1h30m\nepoch: 2019-05-27T10:00:54Z\nprofile: java-4.x\n"
-                                    "profiles-excluded: {java-2.1: too old}\nmax-events: 1000\nclients: [{kind: admin}]\n");
+        const Scenario s
+            = readGood("connscope: 1\ntheme: t\nseed: 18446744073709551615\nuntil: 1h30m\nepoch: "
+                       "2019-05-27T10:00:54Z\nprofile: java-4.x\n"
+                       "profiles-excluded: {java-2.1: too old}\nmax-events: 1000\nclients: [{kind: admin}]\n");
         QCOMPARE(s.seed, std::uint64_t {18446744073709551615U});
         QCOMPARE(s.until, Duration(std::chrono::minutes(90)));
         QCOMPARE(s.epochMs, std::int64_t {1558951254000});
@@ -125,15 +130,18 @@ private slots:
         QCOMPARE(many.cluster.brokers[999].host, std::string("localhost"));
         QCOMPARE(many.cluster.brokers[999].port, std::uint16_t {10091});
 
-        const Scenario pattern = readGood("connscope: 1\ncluster: {brokers: {count: 4, first-id: 101, host: 'k{id}.example', port: 9094, racks: [a, b]}}\n"
+        const Scenario pattern = readGood("connscope: 1\ncluster: {brokers: {count: 4, first-id: 101, host: "
+                                          "'k{id}.example', port: 9094, racks: [a, b]}}\n"
                                           "clients: [{kind: admin}]\n");
         QCOMPARE(pattern.cluster.brokers[1].id.value, 102);
         QCOMPARE(pattern.cluster.brokers[1].host, std::string("k102.example"));
         QCOMPARE(pattern.cluster.brokers[1].port, std::uint16_t {9094});
         QCOMPARE(pattern.cluster.brokers[3].rack, std::string("b"));
 
-        const Scenario list = readGood("connscope: 1\ncluster:\n  brokers:\n    - {id: 7, host: a.example, advertised: 'b.example', rack: r, service-time: 2ms, "
-                                       "slow-apis: {API_VERSIONS: 2s}}\n    - {id: 9, host: c.example, advertised: '[::1]:19092'}\nclients: [{kind: admin}]\n");
+        const Scenario list = readGood("connscope: 1\ncluster:\n  brokers:\n    - {id: 7, host: a.example, "
+                                       "advertised: 'b.example', rack: r, service-time: 2ms, "
+                                       "slow-apis: {API_VERSIONS: 2s}}\n    - {id: 9, host: c.example, advertised: "
+                                       "'[::1]:19092'}\nclients: [{kind: admin}]\n");
         QCOMPARE(list.cluster.brokers[0].id.value, 7);
         QCOMPARE(list.cluster.brokers[0].port, std::uint16_t {9092});
         QCOMPARE(list.cluster.brokers[0].advertisedHost, std::string("b.example"));
@@ -145,9 +153,11 @@ private slots:
 
     void topicsWithLeadersReplicasAndRecords()
     {
-        const Scenario s = readGood("connscope: 1\ncluster:\n  brokers: 4\n  topics:\n    a: {leaders: [3, none, 1], replication: 2, records: 7}\n"
-                                    "    b: {replicas: [[2, 0], [1]], records: [5, 6]}\n    c: {partitions: 6, replication: 3}\n    d:\n"
-                                    "clients: [{kind: admin}]\n");
+        const Scenario s = readGood(
+            "connscope: 1\ncluster:\n  brokers: 4\n  topics:\n    a: {leaders: [3, none, 1], replication: 2, "
+            "records: 7}\n"
+            "    b: {replicas: [[2, 0], [1]], records: [5, 6]}\n    c: {partitions: 6, replication: 3}\n    d:\n"
+            "clients: [{kind: admin}]\n");
         const auto& topics = s.cluster.topics;
         QCOMPARE(topics[0].partitions[0].leader.value, 3);
         QCOMPARE(topics[0].partitions[0].replicas, (std::vector<BrokerId> {BrokerId {3}, BrokerId {0}}));
@@ -155,15 +165,19 @@ private slots:
         QCOMPARE(topics[0].partitions[2].records, std::int64_t {7});
         QCOMPARE(topics[1].partitions[0].leader.value, 2);
         QCOMPARE(topics[1].partitions[1].records, std::int64_t {6});
-        QCOMPARE(topics[2].partitions[5].replicas, (std::vector<BrokerId> {BrokerId {1}, BrokerId {2}, BrokerId {3}}));
+        QCOMPARE(
+            topics[2].partitions[5].replicas, (std::vector<BrokerId> {BrokerId {1}, BrokerId {2}, BrokerId {3}}));
         QCOMPARE(topics[3].partitions.size(), std::size_t {4});
     }
 
     void clusterSettingsYieldToABrokersOwn()
     {
-        const Scenario s = readGood("connscope: 1\ncluster:\n  version: 2.8\n  brokers: [{id: 0}, {id: 1, config: {connections.max.idle.ms: 5000}}]\n"
-                                    "  config: {connections.max.idle.ms: 60000, auto.create.topics.enable: false}\n  groups: {g: 1}\n  transactions: {tx: 0}\n"
-                                    "  controller: 1\n  api-versions: {FETCH: [4, 11]}\n  throttle: {producer-1: 500ms}\n  replication-delay: 3ms\n"
+        const Scenario s = readGood("connscope: 1\ncluster:\n  version: 2.8\n  brokers: [{id: 0}, {id: 1, config: "
+                                    "{connections.max.idle.ms: 5000}}]\n"
+                                    "  config: {connections.max.idle.ms: 60000, auto.create.topics.enable: false}\n  "
+                                    "groups: {g: 1}\n  transactions: {tx: 0}\n"
+                                    "  controller: 1\n  api-versions: {FETCH: [4, 11]}\n  throttle: {producer-1: "
+                                    "500ms}\n  replication-delay: 3ms\n"
                                     "  failure-detection: 10s\nclients: [{kind: admin}]\n");
         QCOMPARE(s.cluster.brokers[0].config.integer("connections.max.idle.ms"), std::int64_t {60000});
         QCOMPARE(s.cluster.brokers[1].config.integer("connections.max.idle.ms"), std::int64_t {5000});
@@ -180,9 +194,12 @@ private slots:
 
     void theNetwork()
     {
-        const Scenario s = readGood("connscope: 1\nnetwork:\n  latency: 5ms\n  jitter: 0\n  bandwidth: 100Mbit/s\n  loss: 0.5%\n  retransmission: 300ms\n  links:\n"
-                                    "    - {client: producer, broker: 1, latency: 80ms}\n    - {loss: 0.25}\n  dns: {k.example: [10.0.0.1, 10.0.0.2]}\n"
-                                    "  unresolvable: [x.example]\n  middlebox: {idle: 350s, answers: reset}\n  kernel: {syn-retries: 2, time-wait: 30s}\n  turn: 50us\n"
+        const Scenario s = readGood("connscope: 1\nnetwork:\n  latency: 5ms\n  jitter: 0\n  bandwidth: 100Mbit/s\n  "
+                                    "loss: 0.5%\n  retransmission: 300ms\n  links:\n"
+                                    "    - {client: producer, broker: 1, latency: 80ms}\n    - {loss: 0.25}\n  dns: "
+                                    "{k.example: [10.0.0.1, 10.0.0.2]}\n"
+                                    "  unresolvable: [x.example]\n  middlebox: {idle: 350s, answers: reset}\n  "
+                                    "kernel: {syn-retries: 2, time-wait: 30s}\n  turn: 50us\n"
                                     "clients: [{kind: producer}]\n");
         const NetworkSpec& n = s.network;
         QCOMPARE(n.link.latency, ms(5));
@@ -216,14 +233,17 @@ private slots:
     {
         QFETCH(QString, text);
         QFETCH(double, share);
-        const Scenario s = readGood("connscope: 1\nnetwork: {loss: " + text.toStdString() + "}\nclients: [{kind: admin}]\n");
+        const Scenario s
+            = readGood("connscope: 1\nnetwork: {loss: " + text.toStdString() + "}\nclients: [{kind: admin}]\n");
         QCOMPARE(s.network.link.loss, share);
     }
 
     void aClientWithEverything()
     {
-        const Scenario s = readGood("connscope: 1\nclients:\n  - name: c\n    kind: consumer\n    profile: java-2.3\n    what-if: [reuse-by-address]\n    host: 10.9.8.7\n"
-                                    "    start: 2s\n    count: 5\n    stagger: 100ms\n    config:\n      bootstrap.servers: [localhost:9092, localhost:9093]\n      group.id: g\n"
+        const Scenario s = readGood("connscope: 1\nclients:\n  - name: c\n    kind: consumer\n    profile: "
+                                    "java-2.3\n    what-if: [reuse-by-address]\n    host: 10.9.8.7\n"
+                                    "    start: 2s\n    count: 5\n    stagger: 100ms\n    config:\n      "
+                                    "bootstrap.servers: [localhost:9092, localhost:9093]\n      group.id: g\n"
                                     "      connections.max.idle.ms: -1\n");
         const ClientEntry& c = s.clients[0];
         QCOMPARE(c.profileName, std::string("java-2.3"));
@@ -239,17 +259,22 @@ private slots:
 
     void bootstrapByNumber()
     {
-        QCOMPARE(config(withProducer("    bootstrap: 2\n").clients[0], "bootstrap.servers"), std::string("localhost:9092,localhost:9093"));
+        QCOMPARE(config(withProducer("    bootstrap: 2\n").clients[0], "bootstrap.servers"),
+            std::string("localhost:9092,localhost:9093"));
         QCOMPARE(config(withProducer("    bootstrap: all\n").clients[0], "bootstrap.servers"),
             std::string("localhost:9092,localhost:9093,localhost:9094"));
     }
 
     void stepsOfAProducer()
     {
-        const Scenario s = withProducer("    config: {transactional.id: tx}\n    script:\n      - wait: 1s\n      - begin-transaction\n      - send\n"
-                                        "      - send: {partition: 1, every: 2s, rounds: 3, records: 4, size: 50, sync: true, round-robin: true}\n"
-                                        "      - send: {topic: t4, partitions: [0, 2], every: 1s, for: 1m}\n      - send-offsets: {group: g, topic: t4}\n      - commit-transaction\n"
-                                        "      - begin-transaction\n      - abort-transaction\n      - flush\n      - mark: a text\n      - close: {timeout: 5s}\n");
+        const Scenario s = withProducer("    config: {transactional.id: tx}\n    script:\n      - wait: 1s\n      - "
+                                        "begin-transaction\n      - send\n"
+                                        "      - send: {partition: 1, every: 2s, rounds: 3, records: 4, size: 50, "
+                                        "sync: true, round-robin: true}\n"
+                                        "      - send: {topic: t4, partitions: [0, 2], every: 1s, for: 1m}\n      - "
+                                        "send-offsets: {group: g, topic: t4}\n      - commit-transaction\n"
+                                        "      - begin-transaction\n      - abort-transaction\n      - flush\n      "
+                                        "- mark: a text\n      - close: {timeout: 5s}\n");
         const std::vector<Step>& steps = s.clients[0].script;
         QCOMPARE(steps.size(), std::size_t {12});
         QCOMPARE(steps[2].topic, std::string("t4"));
@@ -267,10 +292,14 @@ private slots:
 
     void stepsOfAConsumerAndAnAdmin()
     {
-        const Scenario s = readGood("connscope: 1\nclients:\n  - kind: consumer\n    config: {group.id: g}\n    script:\n      - subscribe: [t4, other]\n      - poll: 6s\n"
-                                    "      - poll: {for: forever, timeout: 50ms, processing: 10ms}\n      - commit-sync\n      - commit-async\n      - unsubscribe\n      - assign: [t4-2]\n"
-                                    "      - assign: t4\n      - poll\n      - close\n  - kind: admin\n    script:\n      - describe-cluster\n      - describe-configs: {broker: 1}\n"
-                                    "      - describe-configs: {topic: t4}\n      - create-topic: {topic: fresh, partitions: 5}\n      - close\n");
+        const Scenario s = readGood("connscope: 1\nclients:\n  - kind: consumer\n    config: {group.id: g}\n    "
+                                    "script:\n      - subscribe: [t4, other]\n      - poll: 6s\n"
+                                    "      - poll: {for: forever, timeout: 50ms, processing: 10ms}\n      - "
+                                    "commit-sync\n      - commit-async\n      - unsubscribe\n      - assign: [t4-2]\n"
+                                    "      - assign: t4\n      - poll\n      - close\n  - kind: admin\n    script:\n "
+                                    "     - describe-cluster\n      - describe-configs: {broker: 1}\n"
+                                    "      - describe-configs: {topic: t4}\n      - create-topic: {topic: fresh, "
+                                    "partitions: 5}\n      - close\n");
         const std::vector<Step>& c = s.clients[0].script;
         QCOMPARE(c[1].duration, ms(6'000));
         QCOMPARE(c[1].timeout, ms(200));
@@ -289,7 +318,9 @@ private slots:
 
     void topicsThatAreNotThereAreWarnedAbout()
     {
-        const ReadResult result = tryScenario("connscope: 1\ncluster: {topics: {orders: 1}}\nclients: [{kind: producer, script: [{send: order}]}]\n", "f");
+        const ReadResult result = tryScenario(
+            "connscope: 1\ncluster: {topics: {orders: 1}}\nclients: [{kind: producer, script: [{send: order}]}]\n",
+            "f");
         QVERIFY(result.scenario.has_value());
         QCOMPARE(result.warnings.size(), std::size_t {1});
         QVERIFY(QString::fromStdString(result.warnings[0].message).contains("did you mean 'orders'"));
@@ -298,15 +329,22 @@ private slots:
 
     void actionsAtATimeAndOnACondition()
     {
-        const Scenario s = readGood("connscope: 1\nclients: [{kind: consumer, name: c, count: 3, config: {group.id: g}}]\nactions:\n  - {at: 5s, do: kill-broker, broker: 1}\n"
-                                    "  - {when: role = coordinator and state = ready, after: 2s, every: 10s, times: 3, do: pause-client, client: 'c[2]', for: 4s}\n"
-                                    "  - {at: 1s, every: 1s, do: append-records, partition: t4-2, records: 9}\n  - {at: 6s, do: slow-broker, broker: 0, by: 200ms}\n"
-                                    "  - {at: 7s, do: reset-connection, connection: 2147483645}\n  - {at: 8s, do: run-steps, client: c, steps: [commit-sync, {mark: x}]}\n"
-                                    "  - {at: 9s, do: recreate-client, client: c, config: {max.poll.records: 10}}\n  - {at: 9s, do: create-topic, topic: n, partitions: 4, replication: 2}\n"
-                                    "  - {at: 10s, do: cut-link, broker: 2}\n  - {at: 11s, do: move-transaction-coordinator, transactional-id: tx, broker: 2}\n");
+        const Scenario s = readGood("connscope: 1\nclients: [{kind: consumer, name: c, count: 3, config: {group.id: "
+                                    "g}}]\nactions:\n  - {at: 5s, do: kill-broker, broker: 1}\n"
+                                    "  - {when: role = coordinator and state = ready, after: 2s, every: 10s, times: "
+                                    "3, do: pause-client, client: 'c[2]', for: 4s}\n"
+                                    "  - {at: 1s, every: 1s, do: append-records, partition: t4-2, records: 9}\n  - "
+                                    "{at: 6s, do: slow-broker, broker: 0, by: 200ms}\n"
+                                    "  - {at: 7s, do: reset-connection, connection: 2147483645}\n  - {at: 8s, do: "
+                                    "run-steps, client: c, steps: [commit-sync, {mark: x}]}\n"
+                                    "  - {at: 9s, do: recreate-client, client: c, config: {max.poll.records: 10}}\n  "
+                                    "- {at: 9s, do: create-topic, topic: n, partitions: 4, replication: 2}\n"
+                                    "  - {at: 10s, do: cut-link, broker: 2}\n  - {at: 11s, do: "
+                                    "move-transaction-coordinator, transactional-id: tx, broker: 2}\n");
         const auto& a = s.actions;
         QCOMPARE(a.size(), std::size_t {10});
-        QVERIFY(a[0].kind == Action::Kind::KillBroker && a[0].at == kStart + ms(5'000) && a[0].broker == BrokerId {1});
+        QVERIFY(
+            a[0].kind == Action::Kind::KillBroker && a[0].at == kStart + ms(5'000) && a[0].broker == BrokerId {1});
         QVERIFY(a[1].when.has_value() && !a[1].at);
         QCOMPARE(a[1].whenText, std::string("role = coordinator and state = ready"));
         QCOMPARE(a[1].after, ms(2'000));
@@ -329,9 +367,13 @@ private slots:
 
     void expectations()
     {
-        const Scenario s = readGood("connscope: 1\nclients: [{kind: consumer, name: c, config: {group.id: g}}]\nexpect:\n  - profiles: [course, java-4.x]\n    client: c\n    at: 9s\n"
-                                    "    opened: 2..4\n    open: 3..\n    opened-by-role: {bootstrap: 1}\n    closed-by: {client: 0}\n    closed-by-rule: {client idle expiry: 1}\n"
-                                    "    requests: {METADATA: 1..2}\n    nodes: [-1, 2147483645]\n    nodes-in-any-order: [0]\n    count: {kind = ready and node = -1: 1}\n    note: why\n");
+        const Scenario s
+            = readGood("connscope: 1\nclients: [{kind: consumer, name: c, config: {group.id: g}}]\nexpect:\n  - "
+                       "profiles: [course, java-4.x]\n    client: c\n    at: 9s\n"
+                       "    opened: 2..4\n    open: 3..\n    opened-by-role: {bootstrap: 1}\n    closed-by: {client: "
+                       "0}\n    closed-by-rule: {client idle expiry: 1}\n"
+                       "    requests: {METADATA: 1..2}\n    nodes: [-1, 2147483645]\n    nodes-in-any-order: [0]\n   "
+                       " count: {kind = ready and node = -1: 1}\n    note: why\n");
         const Expectation& e = s.expectations[0];
         QCOMPARE(e.profiles, (std::vector<std::string> {"course", "java-4.0"}));
         QCOMPARE(e.client, std::string("c"));
@@ -346,7 +388,9 @@ private slots:
 
     void settingsThatAVersionLacksAreLeftOutWithAWarning()
     {
-        const Scenario s = readGood("connscope: 1\nclients: [{kind: producer, config: {socket.connection.setup.timeout.ms: 3000, client.dns.lookup: use_all_dns_ips}}]\n");
+        const Scenario s
+            = readGood("connscope: 1\nclients: [{kind: producer, config: {socket.connection.setup.timeout.ms: 3000, "
+                       "client.dns.lookup: use_all_dns_ips}}]\n");
         std::vector<Error> warnings;
         const auto old = client::findProfile("java-2.1");
         const auto config = buildConfig(s.clients[0], *old, &warnings);

@@ -37,7 +37,9 @@ QStringList schemaSays(const QStringList& files)
 {
     QProcess python;
     python.start("python3",
-        QStringList {QString::fromStdString(test::sourcePath("tests/scenario/checkschema.py")), QString::fromStdString(test::sourcePath("docs/scenario.schema.json"))} + files);
+        QStringList {QString::fromStdString(test::sourcePath("tests/scenario/checkschema.py")),
+            QString::fromStdString(test::sourcePath("docs/scenario.schema.json"))}
+            + files);
     python.waitForFinished(-1);
     if (python.exitStatus() != QProcess::NormalExit || python.exitCode() != 0)
         throw std::runtime_error("the schema cannot be used: " + python.readAllStandardError().toStdString());
@@ -89,12 +91,17 @@ private slots:
     {
         QTest::addColumn<QString>("word");
         // The reader itself says which words it knows: an unknown key is answered by all of them.
-        const std::vector<std::pair<const char*, const char*>> questions {{"top", "connscope: 1\nzzzzzzzzzz: 1\nclients: [{kind: admin}]\n"},
-            {"cluster", "connscope: 1\ncluster: {zzzzzzzzzz: 1}\nclients: [{kind: admin}]\n"}, {"network", "connscope: 1\nnetwork: {zzzzzzzzzz: 1}\nclients: [{kind: admin}]\n"},
-            {"client", "connscope: 1\nclients: [{kind: admin, zzzzzzzzzz: 1}]\n"}, {"broker", "connscope: 1\ncluster: {brokers: [{zzzzzzzzzz: 1}]}\nclients: [{kind: admin}]\n"},
+        const std::vector<std::pair<const char*, const char*>> questions {
+            {"top", "connscope: 1\nzzzzzzzzzz: 1\nclients: [{kind: admin}]\n"},
+            {"cluster", "connscope: 1\ncluster: {zzzzzzzzzz: 1}\nclients: [{kind: admin}]\n"},
+            {"network", "connscope: 1\nnetwork: {zzzzzzzzzz: 1}\nclients: [{kind: admin}]\n"},
+            {"client", "connscope: 1\nclients: [{kind: admin, zzzzzzzzzz: 1}]\n"},
+            {"broker", "connscope: 1\ncluster: {brokers: [{zzzzzzzzzz: 1}]}\nclients: [{kind: admin}]\n"},
             {"brokers", "connscope: 1\ncluster: {brokers: {zzzzzzzzzz: 1}}\nclients: [{kind: admin}]\n"},
-            {"topic", "connscope: 1\ncluster: {topics: {t: {zzzzzzzzzz: 1}}}\nclients: [{kind: admin}]\n"}, {"kernel", "connscope: 1\nnetwork: {kernel: {zzzzzzzzzz: 1}}\nclients: [{kind: admin}]\n"},
-            {"send", "connscope: 1\nclients: [{kind: producer, script: [{send: {zzzzzzzzzz: 1}}]}]\n"}, {"expect", "connscope: 1\nclients: [{kind: admin}]\nexpect: [{zzzzzzzzzz: 1}]\n"},
+            {"topic", "connscope: 1\ncluster: {topics: {t: {zzzzzzzzzz: 1}}}\nclients: [{kind: admin}]\n"},
+            {"kernel", "connscope: 1\nnetwork: {kernel: {zzzzzzzzzz: 1}}\nclients: [{kind: admin}]\n"},
+            {"send", "connscope: 1\nclients: [{kind: producer, script: [{send: {zzzzzzzzzz: 1}}]}]\n"},
+            {"expect", "connscope: 1\nclients: [{kind: admin}]\nexpect: [{zzzzzzzzzz: 1}]\n"},
             {"actions", "connscope: 1\nclients: [{kind: admin}]\nactions: [{zzzzzzzzzz: 1}]\n"}};
         for (const auto& [section, yaml] : questions) {
             const auto errors = test::errorsOf(yaml);
@@ -122,7 +129,9 @@ private slots:
         for (auto it = name.globalMatch(doc("course-and-code.md")); it.hasNext();) {
             const QString scenario = it.next().captured(1);
             ++named;
-            QVERIFY2(QFile::exists(QString::fromStdString(test::sourcePath("resources/scenarios/")) + scenario + ".yaml"), scenario.toUtf8().constData());
+            QVERIFY2(
+                QFile::exists(QString::fromStdString(test::sourcePath("resources/scenarios/")) + scenario + ".yaml"),
+                scenario.toUtf8().constData());
         }
         QVERIFY(named >= 10);
     }
@@ -161,7 +170,8 @@ private slots:
             QSKIP("python3 with jsonschema (Draft 2020-12) and yaml is not installed here");
         QStringList wrong;
         const char* const kHead = "connscope: 1\nclients: [{kind: producer}]\n";
-        const auto row = [&](const char* lines) { wrong << QString::fromUtf8(kHead) + QString::fromUtf8(lines) + '\n'; };
+        const auto row
+            = [&](const char* lines) { wrong << QString::fromUtf8(kHead) + QString::fromUtf8(lines) + '\n'; };
         wrong << QString("clients: [{kind: producer}]\n");
         wrong << QString("connscope: 2\nclients: [{kind: producer}]\n");
         wrong << QString("connscope: 1\n");
@@ -194,7 +204,8 @@ private slots:
         QTemporaryDir dir;
         QStringList files;
         for (const QString& yaml : wrong) {
-            QVERIFY2(!test::errorsOf(yaml.toStdString()).empty(), yaml.toUtf8().constData()); // the reader refuses it, too
+            QVERIFY2(
+                !test::errorsOf(yaml.toStdString()).empty(), yaml.toUtf8().constData()); // the reader refuses it, too
             QFile file(dir.filePath(QString::number(files.size()) + ".yaml"));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(yaml.toUtf8());

@@ -16,11 +16,14 @@ using namespace connscope::scenario;
 namespace {
 
 /// The scenarios that the format promises, by name.
-const char* const kNames[] = {"01-producer-start", "02-thousand-bootstrap-addresses", "03-first-metadata", "04-send-opens-connection", "05-unknown-topic",
-    "06-metadata-refresh", "07-thousand-brokers", "08-close-or-kill", "09-nine-minutes-of-silence", "10-broker-closes-first", "11-producer-zombie",
-    "12-consumer-start", "13-three-kinds", "14-five-partitions-four-brokers", "15-first-kind-abandoned", "16-poll-loop-keeps-alive", "17-consumer-zombie",
-    "18-reuse-by-address", "19-least-loaded", "20-multiplexing", "21-coordinator-fails", "22-rolling-restart", "23-wrong-advertised-listener", "24-nat-forgets",
-    "25-producer-per-message", "26-frozen-bootstrap", "27-fetch-from-follower", "28-transactional-producer", "29-two-hundred-consumers", "30-shared-client-id"};
+const char* const kNames[] = {"01-producer-start", "02-thousand-bootstrap-addresses", "03-first-metadata",
+    "04-send-opens-connection", "05-unknown-topic", "06-metadata-refresh", "07-thousand-brokers", "08-close-or-kill",
+    "09-nine-minutes-of-silence", "10-broker-closes-first", "11-producer-zombie", "12-consumer-start",
+    "13-three-kinds", "14-five-partitions-four-brokers", "15-first-kind-abandoned", "16-poll-loop-keeps-alive",
+    "17-consumer-zombie", "18-reuse-by-address", "19-least-loaded", "20-multiplexing", "21-coordinator-fails",
+    "22-rolling-restart", "23-wrong-advertised-listener", "24-nat-forgets", "25-producer-per-message",
+    "26-frozen-bootstrap", "27-fetch-from-follower", "28-transactional-producer", "29-two-hundred-consumers",
+    "30-shared-client-id"};
 
 /// The one with millions of events runs whole on its own profile, and eleven minutes (past the idle limits) on the others.
 constexpr std::string_view kLongName = "29-two-hundred-consumers";
@@ -75,7 +78,8 @@ private slots:
         for (const client::Profile& profile : client::profiles()) {
             const bool checked = s.notForProfiles.count(profile.name) > 0
                 || std::any_of(s.expectations.begin(), s.expectations.end(), [&](const Expectation& e) {
-                       return e.profiles.empty() || std::find(e.profiles.begin(), e.profiles.end(), profile.name) != e.profiles.end();
+                       return e.profiles.empty()
+                           || std::find(e.profiles.begin(), e.profiles.end(), profile.name) != e.profiles.end();
                    });
             QVERIFY2(checked, (profile.name + " is not expected anything of").c_str());
         }
@@ -89,7 +93,8 @@ private slots:
         QTest::addColumn<QString>("profile");
         for (const std::string& path : test::shippedScenarios()) {
             for (const client::Profile& profile : client::profiles())
-                QTest::newRow((test::baseName(path) + " on " + profile.name).c_str()) << QString::fromStdString(path) << QString::fromStdString(profile.name);
+                QTest::newRow((test::baseName(path) + " on " + profile.name).c_str())
+                    << QString::fromStdString(path) << QString::fromStdString(profile.name);
         }
     }
     void eachMeetsItsExpectations()

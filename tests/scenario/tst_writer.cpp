@@ -20,7 +20,8 @@ namespace {
 std::vector<std::string> readBack(const std::string& scalar)
 {
     std::vector<std::string> out;
-    const auto document = YamlDocument::parse("a: " + scalar + "\nb: [" + scalar + "]\nc: {" + scalar + ": x, y: " + scalar + "}\n", "f");
+    const auto document = YamlDocument::parse(
+        "a: " + scalar + "\nb: [" + scalar + "]\nc: {" + scalar + ": x, y: " + scalar + "}\n", "f");
     if (!document)
         throw std::runtime_error(document.error().toString());
     const auto text = [](const YamlNode& node) { return node.isScalar() ? node.text : std::string("(no scalar)"); };
@@ -39,7 +40,8 @@ class tst_Writer : public QObject {
 private slots:
     void everyFieldComesBack()
     {
-        const Scenario first = readGood(test::readFile(test::sourcePath("tests/fuzz/corpus/fuzz_scenario/every-key.yaml")));
+        const Scenario first
+            = readGood(test::readFile(test::sourcePath("tests/fuzz/corpus/fuzz_scenario/every-key.yaml")));
         const std::string text = writeScenario(first);
         const Scenario second = readGood(text);
         QCOMPARE(dump(second), dump(first));
@@ -73,9 +75,10 @@ private slots:
     void textsThatLookLikeSomethingElse_data()
     {
         QTest::addColumn<QByteArray>("text");
-        for (const char* text : {"", " ", "~", "null", "true", "-", "- a", "-1", "?", "a?", "a: b", "a:", ":a", "#", "a #b", "a#b", "[", "]", "{", "}", ",", "&a", "*a", "!a", "|", ">",
-                 "'", "\"", "%", "@", "`", "a\nb", "a\tb", "\\", "\\n", " a", "a ", "---", "...", "<<", "=", "localhost:9092", "a,b", "三类", "é", "0x10", "1e3", "a\x7f",
-                 "kind = \"ready\" and text ~ '^a'"})
+        for (const char* text : {"", " ", "~", "null", "true", "-", "- a", "-1", "?", "a?", "a: b", "a:", ":a", "#",
+                 "a #b", "a#b", "[", "]", "{", "}", ",", "&a", "*a", "!a", "|", ">", "'", "\"", "%", "@", "`", "a\nb",
+                 "a\tb", "\\", "\\n", " a", "a ", "---", "...", "<<", "=", "localhost:9092", "a,b", "三类", "é",
+                 "0x10", "1e3", "a\x7f", "kind = \"ready\" and text ~ '^a'"})
             QTest::newRow(text) << QByteArray(text);
     }
     void textsThatLookLikeSomethingElse()
@@ -89,7 +92,8 @@ private slots:
     {
         RC_QVERIFY("a text survives as a scalar, in a list and in a map", [] {
             // Printable characters, the ones that mean something to YAML above all.
-            const auto text = *rc::gen::container<std::string>(rc::gen::oneOf(rc::gen::elementOf(std::string(" :#-?,[]{}&*!|>'\"%@`\\\n\t~")), rc::gen::inRange<char>('0', 'z')));
+            const auto text = *rc::gen::container<std::string>(rc::gen::oneOf(
+                rc::gen::elementOf(std::string(" :#-?,[]{}&*!|>'\"%@`\\\n\t~")), rc::gen::inRange<char>('0', 'z')));
             for (const std::string& back : readBack(yamlScalar(text)))
                 RC_ASSERT(back == text);
         });

@@ -39,7 +39,8 @@ FakeClient::FakeClient(client::ClientSpec spec, const client::Environment& envir
     }
 }
 
-EventId FakeClient::emit(Instant now, EventKind kind, const Peer& peer, EventId cause, RuleId rule, std::string_view text)
+EventId FakeClient::emit(
+    Instant now, EventKind kind, const Peer& peer, EventId cause, RuleId rule, std::string_view text)
 {
     trace::Event e;
     e.at = now;
@@ -75,7 +76,8 @@ void FakeClient::connect(Instant now, Peer& peer, std::vector<Wish>& wishes)
 
 void FakeClient::read(Instant now, Report& report, std::vector<Wish>& wishes)
 {
-    const auto peer = std::find_if(m_peers.begin(), m_peers.end(), [&](const Peer& p) { return p.connection == report.connection; });
+    const auto peer = std::find_if(
+        m_peers.begin(), m_peers.end(), [&](const Peer& p) { return p.connection == report.connection; });
     if (peer == m_peers.end())
         return;
     switch (report.kind) {
@@ -91,7 +93,8 @@ void FakeClient::read(Instant now, Report& report, std::vector<Wish>& wishes)
     case Report::Kind::Failed:
     case Report::Kind::Closed: {
         const bool failed = report.kind == Report::Kind::Failed;
-        const EventId event = emit(now, failed ? EventKind::ConnectFailed : EventKind::Disconnected, *peer, report.cause, report.rule);
+        const EventId event = emit(
+            now, failed ? EventKind::ConnectFailed : EventKind::Disconnected, *peer, report.cause, report.rule);
         wishes.emplace_back(client::CloseWish {peer->connection, event, report.rule});
         peer->connection = {};
         peer->ready = peer->waiting = false;
@@ -165,7 +168,8 @@ FakeCluster::FakeCluster(broker::ClusterSpec spec, trace::Trace& trace, Instant 
     }
 }
 
-EventId FakeCluster::emit(Instant now, EventKind kind, BrokerId broker, ConnectionId connection, EventId cause, std::string_view text)
+EventId FakeCluster::emit(
+    Instant now, EventKind kind, BrokerId broker, ConnectionId connection, EventId cause, std::string_view text)
 {
     trace::Event e;
     e.at = now;
@@ -179,15 +183,16 @@ EventId FakeCluster::emit(Instant now, EventKind kind, BrokerId broker, Connecti
     return m_trace.append(e);
 }
 
-void FakeCluster::accept(BrokerId broker, ConnectionId connection, ClientId, std::string_view, std::optional<Duration> idleLimit,
-    Instant now, EventId cause, std::vector<broker::Action>&)
+void FakeCluster::accept(BrokerId broker, ConnectionId connection, ClientId, std::string_view,
+    std::optional<Duration> idleLimit, Instant now, EventId cause, std::vector<broker::Action>&)
 {
     m_connections.emplace(connection, broker);
     if (idleLimit)
         m_work.push_back({now + *idleLimit, broker, connection, cause, true, RuleId::CourseBrokerIdleExpiry, {}});
 }
 
-void FakeCluster::receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<broker::Action>&)
+void FakeCluster::receive(
+    ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<broker::Action>&)
 {
     const BrokerId broker = m_connections.at(connection);
     Duration service {};
@@ -196,10 +201,12 @@ void FakeCluster::receive(ConnectionId connection, protocol::Request request, In
             service = spec.serviceTime;
     }
     const EventId event = emit(now, EventKind::RequestReceived, broker, connection, cause);
-    m_work.push_back({now + service + m_brokers.at(broker).extra, broker, connection, event, false, RuleId::None, std::move(request)});
+    m_work.push_back({now + service + m_brokers.at(broker).extra, broker, connection, event, false, RuleId::None,
+        std::move(request)});
 }
 
-void FakeCluster::disconnected(ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<broker::Action>&)
+void FakeCluster::disconnected(
+    ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<broker::Action>&)
 {
     const auto known = m_connections.find(connection);
     if (known == m_connections.end())
@@ -294,13 +301,15 @@ Result<void> FakeCluster::moveLeader(
     return {};
 }
 
-Result<void> FakeCluster::moveGroupCoordinator(std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>&)
+Result<void> FakeCluster::moveGroupCoordinator(
+    std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>&)
 {
     emit(now, EventKind::CoordinatorMoved, to, {}, cause, "group " + std::string(group));
     return {};
 }
 
-Result<void> FakeCluster::moveTransactionCoordinator(std::string_view id, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>&)
+Result<void> FakeCluster::moveTransactionCoordinator(
+    std::string_view id, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>&)
 {
     emit(now, EventKind::CoordinatorMoved, to, {}, cause, "transaction " + std::string(id));
     return {};
@@ -319,7 +328,8 @@ Result<void> FakeCluster::appendRecords(
     return {};
 }
 
-Result<void> FakeCluster::setConfig(BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause)
+Result<void> FakeCluster::setConfig(
+    BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause)
 {
     emit(now, EventKind::ConfigChanged, broker, {}, cause, std::string(key) + " = " + std::string(value));
     return {};
@@ -337,9 +347,10 @@ BrokerId FakeCluster::listenerAt(std::string_view host, std::uint16_t port) cons
 sim::Factories fakeFactories()
 {
     sim::Factories factories;
-    factories.client = [](client::ClientSpec spec, const client::Environment& environment, Instant now, EventId cause) {
-        return std::make_unique<FakeClient>(std::move(spec), environment, now, cause);
-    };
+    factories.client
+        = [](client::ClientSpec spec, const client::Environment& environment, Instant now, EventId cause) {
+              return std::make_unique<FakeClient>(std::move(spec), environment, now, cause);
+          };
     factories.cluster = [](broker::ClusterSpec spec, trace::Trace& trace, Rng, Instant now, EventId cause) {
         return std::make_unique<FakeCluster>(std::move(spec), trace, now, cause);
     };

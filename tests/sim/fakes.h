@@ -42,7 +42,8 @@ private:
         Instant due {}; // the next request, or the next attempt
         EventId cause;
     };
-    EventId emit(Instant now, trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule, std::string_view text = {});
+    EventId emit(Instant now, trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule,
+        std::string_view text = {});
     void connect(Instant now, Peer& peer, std::vector<client::Wish>& wishes);
     void read(Instant now, client::Report& report, std::vector<client::Wish>& wishes);
 
@@ -63,8 +64,10 @@ public:
     void accept(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, Instant now, EventId cause, std::vector<broker::Action>& out) override;
     void nameClient(ClientId, std::string_view) override { }
-    void receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<broker::Action>& out) override;
-    void disconnected(ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<broker::Action>& out) override;
+    void receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause,
+        std::vector<broker::Action>& out) override;
+    void disconnected(
+        ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<broker::Action>& out) override;
     Instant advance(Instant now, std::vector<broker::Action>& out) override;
     void killBroker(BrokerId broker, Instant now, EventId cause, std::vector<broker::Action>& out) override;
     void stopBroker(BrokerId broker, Instant now, EventId cause, std::vector<broker::Action>& out) override;
@@ -72,12 +75,18 @@ public:
     void pauseBroker(BrokerId broker, Instant now, EventId cause) override;
     void resumeBroker(BrokerId broker, Instant now, EventId cause, std::vector<broker::Action>& out) override;
     void slowBroker(BrokerId broker, Duration extra, Instant now, EventId cause) override;
-    Result<void> moveLeader(const protocol::TopicPartition& partition, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>& out) override;
-    Result<void> moveGroupCoordinator(std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>& out) override;
-    Result<void> moveTransactionCoordinator(std::string_view id, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>& out) override;
-    Result<void> createTopic(std::string_view topic, std::int32_t partitions, std::int32_t replication, Instant now, EventId cause) override;
-    Result<void> appendRecords(const protocol::TopicPartition& partition, std::int64_t records, Instant now, EventId cause, std::vector<broker::Action>& out) override;
-    Result<void> setConfig(BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause) override;
+    Result<void> moveLeader(const protocol::TopicPartition& partition, BrokerId to, Instant now, EventId cause,
+        std::vector<broker::Action>& out) override;
+    Result<void> moveGroupCoordinator(
+        std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>& out) override;
+    Result<void> moveTransactionCoordinator(
+        std::string_view id, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>& out) override;
+    Result<void> createTopic(std::string_view topic, std::int32_t partitions, std::int32_t replication, Instant now,
+        EventId cause) override;
+    Result<void> appendRecords(const protocol::TopicPartition& partition, std::int64_t records, Instant now,
+        EventId cause, std::vector<broker::Action>& out) override;
+    Result<void> setConfig(
+        BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause) override;
     bool isUp(BrokerId broker) const override { return m_brokers.at(broker).up; }
     bool isPaused(BrokerId broker) const override { return m_brokers.at(broker).paused; }
     BrokerId listenerAt(std::string_view host, std::uint16_t port) const override;
@@ -101,7 +110,8 @@ private:
         trace::RuleId rule = trace::RuleId::None;
         protocol::Request request;
     };
-    EventId emit(Instant now, trace::EventKind kind, BrokerId broker, ConnectionId connection, EventId cause, std::string_view text = {});
+    EventId emit(Instant now, trace::EventKind kind, BrokerId broker, ConnectionId connection, EventId cause,
+        std::string_view text = {});
 
     broker::ClusterSpec m_spec;
     trace::Trace& m_trace;

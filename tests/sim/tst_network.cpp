@@ -75,8 +75,10 @@ private slots:
         QCOMPARE(book.resolve("kafka-a"), (Names {"10.0.0.1", "10.0.0.9"}));
         QCOMPARE(book.resolve("alias"), (Names {"192.0.2.1", "10.0.0.9"}));
         QCOMPARE(book.resolve("kafka-b"), Names {});
-        QCOMPARE(book.find("10.0.1.1", "10.0.0.9", 9092).broker, BrokerId {0}); // it listens on all of its host's addresses
-        QCOMPARE(book.find("10.0.1.1", "10.0.0.2", 9092).broker, BrokerId {1}); // not 10.0.0.1: the table has given that away
+        QCOMPARE(book.find("10.0.1.1", "10.0.0.9", 9092).broker,
+            BrokerId {0}); // it listens on all of its host's addresses
+        QCOMPARE(book.find("10.0.1.1", "10.0.0.2", 9092).broker,
+            BrokerId {1}); // not 10.0.0.1: the table has given that away
     }
 
     void everythingOnLocalhostIncludesTheClients()
@@ -117,7 +119,8 @@ private slots:
         for (std::size_t i = 0; i < 600; ++i)
             addresses.insert(book.clientAddress(i));
         QCOMPARE(addresses.size(), std::size_t {1'600});
-        QVERIFY(std::all_of(addresses.begin(), addresses.end(), [](const std::string& address) { return sim::isAddress(address); }));
+        QVERIFY(std::all_of(
+            addresses.begin(), addresses.end(), [](const std::string& address) { return sim::isAddress(address); }));
     }
 
     void addressesAreToldFromNames()
@@ -145,7 +148,8 @@ private slots:
         const auto c1 = network.addClient("c", "c[1]");
         const auto c2 = network.addClient("c", "c[2]");
         const auto travel = [&](std::uint32_t client, int broker) {
-            return toMs(network.arrival(network.link(client, BrokerId {broker}), Side::Client, 100, kStart).time_since_epoch());
+            return toMs(network.arrival(network.link(client, BrokerId {broker}), Side::Client, 100, kStart)
+                            .time_since_epoch());
         };
         QCOMPARE(travel(a, 0), qint64 {1});
         QCOMPARE(travel(a, 1), qint64 {40});
@@ -162,9 +166,12 @@ private slots:
         const auto link = network.link(network.addClient("a", "a"), BrokerId {0});
         QCOMPARE(toMs(network.arrival(link, Side::Client, 1'000, kStart).time_since_epoch()), qint64 {1'001});
         QCOMPARE(toMs(network.arrival(link, Side::Client, 500, kStart).time_since_epoch()), qint64 {1'501});
-        QCOMPARE(toMs(network.arrival(link, Side::Broker, 500, kStart).time_since_epoch()), qint64 {501}); // its own line
-        QCOMPARE(toMs(network.arrival(link, Side::Client, 0, kStart).time_since_epoch()), qint64 {1}); // no data, no wait
-        QCOMPARE(toMs(network.arrival(link, Side::Client, 4'000'000'000U, kStart).time_since_epoch()), qint64 {4'000'001'501});
+        QCOMPARE(
+            toMs(network.arrival(link, Side::Broker, 500, kStart).time_since_epoch()), qint64 {501}); // its own line
+        QCOMPARE(
+            toMs(network.arrival(link, Side::Client, 0, kStart).time_since_epoch()), qint64 {1}); // no data, no wait
+        QCOMPARE(toMs(network.arrival(link, Side::Client, 4'000'000'000U, kStart).time_since_epoch()),
+            qint64 {4'000'001'501});
     }
 
     void jitterIsFromNothingToItsLimit()

@@ -133,7 +133,8 @@ private slots:
                     add();
                     continue;
                 }
-                const std::int64_t limit = rng.below(8) == 0 ? now + static_cast<std::int64_t>(rng.below(1'000'000)) : toNs(kNever);
+                const std::int64_t limit
+                    = rng.below(8) == 0 ? now + static_cast<std::int64_t>(rng.below(1'000'000)) : toNs(kNever);
                 Scheduler::Entry entry;
                 const bool took = scheduler.next(fromNs(limit), entry);
                 RC_ASSERT(took == (heap.top().at <= limit));

@@ -56,7 +56,8 @@ Action action(Action::Kind kind, Instant when, int broker = -1)
     return a;
 }
 
-Trace play(const scenario::Scenario& scenario, const sim::Options& options = {}, sim::Statistics* statistics = nullptr)
+Trace play(
+    const scenario::Scenario& scenario, const sim::Options& options = {}, sim::Statistics* statistics = nullptr)
 {
     auto simulation = sim::makeSession(scenario, options, test::fakeFactories());
     if (!simulation)
@@ -119,9 +120,9 @@ std::string bytes(const Trace& trace)
     std::string out;
     for (std::size_t i = 0; i < trace.size(); ++i) {
         const trace::Event& e = trace[i];
-        out += std::to_string(toNs(e.at)) + ' ' + std::string(trace::kindName(e.kind)) + ' ' + std::to_string(e.cause.value) + ' '
-            + std::to_string(e.connection.value) + ' ' + std::to_string(e.value) + ' ' + std::string(trace.text(e.text)) + ' '
-            + std::string(trace::ruleName(e.rule)) + '\n';
+        out += std::to_string(toNs(e.at)) + ' ' + std::string(trace::kindName(e.kind)) + ' '
+            + std::to_string(e.cause.value) + ' ' + std::to_string(e.connection.value) + ' ' + std::to_string(e.value)
+            + ' ' + std::string(trace.text(e.text)) + ' ' + std::string(trace::ruleName(e.rule)) + '\n';
     }
     return out;
 }
@@ -161,7 +162,8 @@ private slots:
             const auto chain = trace::causeChain(trace, EventId {i});
             QVERIFY2(chain.back() == EventId {0}, qPrintable(QStringLiteral("event %1").arg(i)));
         }
-        QCOMPARE(trace.text(trace[first(trace, EventKind::ClientCreated).cause].text), std::string_view("start client client"));
+        QCOMPARE(trace.text(trace[first(trace, EventKind::ClientCreated).cause].text),
+            std::string_view("start client client"));
     }
 
     void aProcessNoticesTogetherWhatCameInOneTurn()
@@ -207,14 +209,22 @@ private slots:
         const int producer = static_cast<int>(trace::ClientKind::Producer);
         const int consumer = static_cast<int>(trace::ClientKind::Consumer);
         const int admin = static_cast<int>(trace::ClientKind::Admin);
-        QTest::newRow("consumer 2.3") << QByteArray("java-2.3") << consumer << QByteArray("group.id") << QByteArray("g") << QByteArray("consumer-1");
-        QTest::newRow("consumer 2.8") << QByteArray("java-2.8") << consumer << QByteArray("group.id") << QByteArray("g") << QByteArray("consumer-g-1");
-        QTest::newRow("consumer without group") << QByteArray("java-3.9") << consumer << QByteArray() << QByteArray() << QByteArray("consumer-null-1");
-        QTest::newRow("producer") << QByteArray("java-2.1") << producer << QByteArray() << QByteArray() << QByteArray("producer-1");
-        QTest::newRow("transactional") << QByteArray("java-3.9") << producer << QByteArray("transactional.id") << QByteArray("tx") << QByteArray("producer-tx");
-        QTest::newRow("transactional 2.3") << QByteArray("java-2.3") << producer << QByteArray("transactional.id") << QByteArray("tx") << QByteArray("producer-1");
-        QTest::newRow("admin") << QByteArray("java-3.9") << admin << QByteArray() << QByteArray() << QByteArray("adminclient-1");
-        QTest::newRow("its own") << QByteArray("java-3.9") << producer << QByteArray("client.id") << QByteArray("mine") << QByteArray("mine");
+        QTest::newRow("consumer 2.3") << QByteArray("java-2.3") << consumer << QByteArray("group.id")
+                                      << QByteArray("g") << QByteArray("consumer-1");
+        QTest::newRow("consumer 2.8") << QByteArray("java-2.8") << consumer << QByteArray("group.id")
+                                      << QByteArray("g") << QByteArray("consumer-g-1");
+        QTest::newRow("consumer without group")
+            << QByteArray("java-3.9") << consumer << QByteArray() << QByteArray() << QByteArray("consumer-null-1");
+        QTest::newRow("producer") << QByteArray("java-2.1") << producer << QByteArray() << QByteArray()
+                                  << QByteArray("producer-1");
+        QTest::newRow("transactional") << QByteArray("java-3.9") << producer << QByteArray("transactional.id")
+                                       << QByteArray("tx") << QByteArray("producer-tx");
+        QTest::newRow("transactional 2.3") << QByteArray("java-2.3") << producer << QByteArray("transactional.id")
+                                           << QByteArray("tx") << QByteArray("producer-1");
+        QTest::newRow("admin") << QByteArray("java-3.9") << admin << QByteArray() << QByteArray()
+                               << QByteArray("adminclient-1");
+        QTest::newRow("its own") << QByteArray("java-3.9") << producer << QByteArray("client.id")
+                                 << QByteArray("mine") << QByteArray("mine");
     }
     void clientsNameThemselvesByTheirVersionsRule()
     {
@@ -298,7 +308,8 @@ private slots:
         QCOMPARE(created.size(), std::size_t {2});
         QVERIFY(trace[created[0]].client != trace[created[1]].client);
         QCOMPARE(trace.text(trace[created[1]].text), std::string_view("consumer-test-2")); // the machine counts on
-        QCOMPARE(trace.text(trace[trace[created[1]].cause].text), std::string_view("recreate-client * bootstrap.servers=kafka-1:9092"));
+        QCOMPARE(trace.text(trace[trace[created[1]].cause].text),
+            std::string_view("recreate-client * bootstrap.servers=kafka-1:9092"));
         QCOMPARE(count(trace, EventKind::ClientClosed), 1);
         QCOMPARE(trace.text(last(trace, EventKind::ConnectStarted).text), std::string_view("kafka-1"));
         QCOMPARE(count(trace, EventKind::ConnectStarted), 3);
@@ -307,7 +318,8 @@ private slots:
     void recreatingAKilledClientStartsIt()
     {
         auto scenario = small();
-        scenario.actions = {action(Action::Kind::KillClient, at(1'000)), action(Action::Kind::RecreateClient, at(2'000))};
+        scenario.actions
+            = {action(Action::Kind::KillClient, at(1'000)), action(Action::Kind::RecreateClient, at(2'000))};
         const Trace trace = play(scenario);
         QCOMPARE(count(trace, EventKind::ClientCreated), 2);
         QCOMPARE(msOf(last(trace, EventKind::ClientCreated)), qint64 {2'000});
@@ -318,7 +330,8 @@ private slots:
     void aKilledBrokerClosesThroughItsKernelAndRefuses()
     {
         auto scenario = small();
-        scenario.actions = {action(Action::Kind::KillBroker, at(1'050), 0), action(Action::Kind::StartBroker, at(2'500), 0)};
+        scenario.actions
+            = {action(Action::Kind::KillBroker, at(1'050), 0), action(Action::Kind::StartBroker, at(2'500), 0)};
         const Trace trace = play(scenario);
         QCOMPARE(broken(trace), QString());
         const trace::Event& fin = first(trace, EventKind::FinSent);
@@ -354,9 +367,11 @@ private slots:
         const Trace trace = play(scenario);
         const trace::Event& sent = first(trace, EventKind::ResponseSent);
         QVERIFY(sent.at - trace[sent.cause].at >= ms(70));
-        QCOMPARE(trace.text(all(trace, EventKind::Action).size() > 1 ? trace[all(trace, EventKind::Action)[1]].text : TextId {0}),
+        QCOMPARE(trace.text(all(trace, EventKind::Action).size() > 1 ? trace[all(trace, EventKind::Action)[1]].text
+                                                                     : TextId {0}),
             std::string_view("start client client"));
-        QCOMPARE(trace.text(trace[first(trace, EventKind::BrokerSlow).cause].text), std::string_view("slow-broker 0 by 70ms"));
+        QCOMPARE(trace.text(trace[first(trace, EventKind::BrokerSlow).cause].text),
+            std::string_view("slow-broker 0 by 70ms"));
     }
 
     void theCourseLetsTheBrokerCloseAfterTheClientsLimit()
@@ -367,7 +382,8 @@ private slots:
         const auto makeClient = factories.client;
         struct Limited final : client::Brain {
             std::unique_ptr<client::Brain> inner;
-            Instant poll(Instant now, std::vector<client::Report>& reports, std::vector<client::Wish>& wishes) override
+            Instant poll(
+                Instant now, std::vector<client::Report>& reports, std::vector<client::Wish>& wishes) override
             {
                 const Instant next = inner->poll(now, reports, wishes);
                 for (client::Wish& wish : wishes) {
@@ -380,11 +396,12 @@ private slots:
             void replaceScript(std::vector<client::Step>, EventId) override { }
             bool isClosed() const override { return false; }
         };
-        factories.client = [&](client::ClientSpec spec, const client::Environment& environment, Instant now, EventId cause) {
-            auto limited = std::make_unique<Limited>();
-            limited->inner = makeClient(std::move(spec), environment, now, cause);
-            return limited;
-        };
+        factories.client
+            = [&](client::ClientSpec spec, const client::Environment& environment, Instant now, EventId cause) {
+                  auto limited = std::make_unique<Limited>();
+                  limited->inner = makeClient(std::move(spec), environment, now, cause);
+                  return limited;
+              };
         auto simulation = sim::makeSession(scenario, {}, factories);
         QVERIFY(simulation.has_value());
         (*simulation)->runUntil(kNever);
@@ -418,7 +435,8 @@ private slots:
         auto refuse = action(Action::Kind::RefuseConnections, kStart, 0);
         refuse.duration = ms(500);
         scenario.clients[0].start = ms(100);
-        scenario.actions = {refuse, action(Action::Kind::DropSyn, kStart, 1), action(Action::Kind::AcceptSyn, at(700), 1)};
+        scenario.actions
+            = {refuse, action(Action::Kind::DropSyn, kStart, 1), action(Action::Kind::AcceptSyn, at(700), 1)};
         const Trace trace = play(scenario);
         QCOMPARE(broken(trace), QString());
         QCOMPARE(first(trace, EventKind::ConnectFailed).rule, RuleId::ConnectionRefused);
@@ -469,7 +487,8 @@ private slots:
         QCOMPARE(causeText(EventKind::LeaderMoved), std::string_view("move-leader t4-0 to 1"));
         QCOMPARE(causeText(EventKind::CoordinatorMoved), std::string_view("move-coordinator test to 1"));
         QCOMPARE(causeText(EventKind::TopicCreated), std::string_view("create-topic t5"));
-        QCOMPARE(causeText(EventKind::ConfigChanged), std::string_view("set-broker-config 1 max.connections.per.ip=5"));
+        QCOMPARE(
+            causeText(EventKind::ConfigChanged), std::string_view("set-broker-config 1 max.connections.per.ip=5"));
         QCOMPARE(trace.text(first(trace, EventKind::Mark).text), std::string_view("here"));
         QCOMPARE(trace.text(last(trace, EventKind::Mark).text), std::string_view("there is no topic nowhere"));
     }
@@ -560,21 +579,29 @@ private slots:
         const trace::Event& stopped = trace[trace.size() - 1];
         QCOMPARE(stopped.kind, EventKind::Stopped);
         QCOMPARE(stopped.rule, RuleId::RunLimit);
-        const QString text = QString::fromUtf8(trace.text(stopped.text).data(), static_cast<qsizetype>(trace.text(stopped.text).size()));
-        QVERIFY2(text.startsWith(QLatin1String("stopped at 12,00")) && text.contains(QLatin1String("raise max-events")), qPrintable(text));
+        const QString text = QString::fromUtf8(
+            trace.text(stopped.text).data(), static_cast<qsizetype>(trace.text(stopped.text).size()));
+        QVERIFY2(
+            text.startsWith(QLatin1String("stopped at 12,00")) && text.contains(QLatin1String("raise max-events")),
+            qPrintable(text));
         QVERIFY(trace.size() < 12'050);
     }
 
     void aLoopWithoutProgressStops()
     {
         struct Restless final : client::Brain {
-            Instant poll(Instant now, std::vector<client::Report>&, std::vector<client::Wish>&) override { return now; }
+            Instant poll(Instant now, std::vector<client::Report>&, std::vector<client::Wish>&) override
+            {
+                return now;
+            }
             void append(std::vector<client::Step>) override { }
             void replaceScript(std::vector<client::Step>, EventId) override { }
             bool isClosed() const override { return false; }
         };
         auto factories = test::fakeFactories();
-        factories.client = [](client::ClientSpec, const client::Environment&, Instant, EventId) { return std::make_unique<Restless>(); };
+        factories.client = [](client::ClientSpec, const client::Environment&, Instant, EventId) {
+            return std::make_unique<Restless>();
+        };
         auto simulation = sim::makeSession(small(), {}, factories);
         QVERIFY(simulation.has_value());
         QVERIFY(!(*simulation)->runUntil(kNever));
@@ -623,7 +650,8 @@ private slots:
         auto scenario = small(3);
         scenario.clients[0].count = 5;
         scenario.network.link.loss = 0.02;
-        scenario.actions = {action(Action::Kind::KillBroker, at(1'000), 1), action(Action::Kind::StartBroker, at(1'500), 1)};
+        scenario.actions
+            = {action(Action::Kind::KillBroker, at(1'000), 1), action(Action::Kind::StartBroker, at(1'500), 1)};
         const std::string one = bytes(play(scenario));
         QVERIFY(one == bytes(play(scenario)));
         sim::Options options;

@@ -18,8 +18,8 @@ using trace::Side;
 using trace::TcpState;
 using Kind = client::Report::Kind;
 
-#define COMPARE_STORY(world, expected) \
-    QCOMPARE(QString::fromStdString((world).story()), QString::fromLatin1(expected)); \
+#define COMPARE_STORY(world, expected)                                                                               \
+    QCOMPARE(QString::fromStdString((world).story()), QString::fromLatin1(expected));                                \
     QCOMPARE(QString::fromStdString((world).problems()), QString())
 
 namespace {
@@ -53,7 +53,8 @@ private slots:
         for (int s = 0; s < sim::kTcpStates; ++s) {
             const auto state = static_cast<TcpState>(s);
             if (!sim::isHeld(state))
-                QVERIFY(!sim::transition(state, TcpInput::Reset).delivers && !sim::transition(state, TcpInput::Timeout).delivers);
+                QVERIFY(!sim::transition(state, TcpInput::Reset).delivers
+                    && !sim::transition(state, TcpInput::Timeout).delivers);
         }
     }
 
@@ -209,9 +210,11 @@ private slots:
         QCOMPARE(world.tcp.state(active, id), TcpState::TimeWait);
         QCOMPARE(world.tcp.state(passive, id), TcpState::Closed);
         world.runOut();
-        const QString expected = QStringLiteral("fin sent FIN-WAIT-1 %1, fin received CLOSE-WAIT %2, FIN-WAIT-2 %1, fin sent LAST-ACK %2, "
-                                  "fin received TIME-WAIT %1, closed %2, closed %1")
-                       .arg(active == Side::Client ? QChar(u'c') : QChar(u'b'), active == Side::Client ? QChar(u'b') : QChar(u'c'));
+        const QString expected = QStringLiteral(
+            "fin sent FIN-WAIT-1 %1, fin received CLOSE-WAIT %2, FIN-WAIT-2 %1, fin sent LAST-ACK %2, "
+            "fin received TIME-WAIT %1, closed %2, closed %1")
+                                     .arg(active == Side::Client ? QChar(u'c') : QChar(u'b'),
+                                         active == Side::Client ? QChar(u'b') : QChar(u'c'));
         QCOMPARE(QString::fromStdString(world.story()), expected);
         const trace::Event* end = world.last(EventKind::Closed, active);
         QCOMPARE(end->rule, RuleId::TimeWaitOver);
@@ -248,7 +251,8 @@ private slots:
         world.close(Side::Broker, id, RuleId::BrokerIdleExpiry);
         world.runOut();
         COMPARE_STORY(world,
-            "fin sent FIN-WAIT-1 c, fin sent FIN-WAIT-1 b, fin received CLOSING b, fin received CLOSING c, TIME-WAIT c, "
+            "fin sent FIN-WAIT-1 c, fin sent FIN-WAIT-1 b, fin received CLOSING b, fin received CLOSING c, TIME-WAIT "
+            "c, "
             "TIME-WAIT b, closed c, closed b");
         QVERIFY(world.ended.empty());
         QCOMPARE(world.reports.size(), std::size_t {1});
@@ -267,7 +271,8 @@ private slots:
         world.close(Side::Client, id, RuleId::PeerClosed);
         world.runOut();
         COMPARE_STORY(world,
-            "fin sent FIN-WAIT-1 b, fin received CLOSE-WAIT c, FIN-WAIT-2 b, closed b, fin sent LAST-ACK c, reset sent b, "
+            "fin sent FIN-WAIT-1 b, fin received CLOSE-WAIT c, FIN-WAIT-2 b, closed b, fin sent LAST-ACK c, reset "
+            "sent b, "
             "reset received CLOSED c, closed c");
         QCOMPARE(world.tcp.liveCount(), std::size_t {0});
     }
@@ -338,7 +343,8 @@ private slots:
         world.runOut();
         QCOMPARE(world.requests, 0);
         COMPARE_STORY(world,
-            "fin sent FIN-WAIT-1 b, fin received CLOSE-WAIT c, reset sent CLOSED b, closed b, reset received CLOSED c, closed c");
+            "fin sent FIN-WAIT-1 b, fin received CLOSE-WAIT c, reset sent CLOSED b, closed b, reset received CLOSED "
+            "c, closed c");
         QCOMPARE(world.last(EventKind::ResetSent, Side::Broker)->rule, RuleId::SocketGone);
         QCOMPARE(world.reports.size(), std::size_t {2}); // connected, closed: once
     }
@@ -514,7 +520,8 @@ private slots:
         world.runFor(ms(30'000));
         QCOMPARE(world.requests, before);
         QCOMPARE(world.last(EventKind::PacketDropped, Side::Network)->rule, RuleId::MiddleboxForgot);
-        QCOMPARE(world.trace.text(world.last(EventKind::PacketDropped, Side::Network)->text), std::string_view("PRODUCE request"));
+        QCOMPARE(world.trace.text(world.last(EventKind::PacketDropped, Side::Network)->text),
+            std::string_view("PRODUCE request"));
         QCOMPARE(world.tcp.state(Side::Client, id), TcpState::Established);
         QCOMPARE(world.tcp.state(Side::Broker, id), TcpState::Established);
         world.close(Side::Client, id, RuleId::RequestTimeout);
@@ -555,7 +562,8 @@ private slots:
             std::vector<ConnectionId> ids;
             for (int step = 0; step < 120; ++step) {
                 if (ids.empty() || rng.below(6) == 0)
-                    ids.push_back(world.open(rng.below(8) == 0 ? static_cast<Target>(rng.below(4)) : Target::Listener));
+                    ids.push_back(
+                        world.open(rng.below(8) == 0 ? static_cast<Target>(rng.below(4)) : Target::Listener));
                 const ConnectionId id = ids[static_cast<std::size_t>(rng.below(ids.size()))];
                 switch (rng.below(12)) {
                 case 0:

@@ -54,7 +54,8 @@ void TraceBuilder::idleLimit(BrokerId broker, std::int64_t ms, EventId cause)
     add(e, "connections.max.idle.ms = " + std::to_string(ms));
 }
 
-ConnectionId TraceBuilder::connect(ClientId client, NodeId node, BrokerId broker, EventId cause, RuleId rule, std::string_view remote)
+ConnectionId TraceBuilder::connect(
+    ClientId client, NodeId node, BrokerId broker, EventId cause, RuleId rule, std::string_view remote)
 {
     Event e;
     e.kind = EventKind::ConnectStarted;
@@ -187,7 +188,8 @@ Trace sampleTrace()
     b.send(coordinator, ApiKey::ApiVersions, 4);
     b.answer(coordinator, ApiKey::ApiVersions, 4);
     b.ready(coordinator);
-    const ConnectionId data = b.connect(consumer, NodeId::broker(BrokerId {0}), BrokerId {0}, metadata, RuleId::LeaderToFetch);
+    const ConnectionId data
+        = b.connect(consumer, NodeId::broker(BrokerId {0}), BrokerId {0}, metadata, RuleId::LeaderToFetch);
     b.establish(data);
     b.send(data, ApiKey::ApiVersions, 5);
     b.answer(data, ApiKey::ApiVersions, 5);
@@ -209,12 +211,14 @@ Trace sampleTrace()
 
 Trace randomTrace(std::uint64_t seed, std::size_t events, std::uint32_t connections)
 {
-    constexpr std::string_view kTexts[] = {"", "", "t4-0", "consumer-1", "localhost/127.0.0.1:9092", "quote \" backslash \\ slash /",
-        "tab\tnew line\n\r\x01 bell \x7f", "Verbindung für Grüße", "主题", "\xf0\x9f\x90\x8b", "broken \xff\xfe utf-8", "\xed\xa0\x80",
-        "connections.max.idle.ms = 1000", "connections.max.idle.ms = -1", "connections.max.idle.ms = x", "group test",
-        "transaction tx", std::string_view("nul \0 byte", 10)};
+    constexpr std::string_view kTexts[]
+        = {"", "", "t4-0", "consumer-1", "localhost/127.0.0.1:9092", "quote \" backslash \\ slash /",
+            "tab\tnew line\n\r\x01 bell \x7f", "Verbindung für Grüße", "主题", "\xf0\x9f\x90\x8b",
+            "broken \xff\xfe utf-8", "\xed\xa0\x80", "connections.max.idle.ms = 1000", "connections.max.idle.ms = -1",
+            "connections.max.idle.ms = x", "group test", "transaction tx", std::string_view("nul \0 byte", 10)};
     Rng rng {seed};
-    const auto any = [&](auto count) { return static_cast<std::size_t>(rng.below(static_cast<std::uint64_t>(count))); };
+    const auto any
+        = [&](auto count) { return static_cast<std::size_t>(rng.below(static_cast<std::uint64_t>(count))); };
     Trace t;
     t.header().title = kTexts[any(std::size(kTexts))];
     t.header().scenario = kTexts[any(std::size(kTexts))];
@@ -236,8 +240,8 @@ Trace randomTrace(std::uint64_t seed, std::size_t events, std::uint32_t connecti
             e.client = ClientId {static_cast<std::uint32_t>(any(20))};
         if (rng.chance(0.7)) {
             const BrokerId broker {static_cast<std::int32_t>(any(5))};
-            const NodeId nodes[] = {NodeId::bootstrap(static_cast<int>(any(3))), NodeId::broker(broker), NodeId::coordinator(broker),
-                NodeId {static_cast<std::int32_t>(rng.next())}};
+            const NodeId nodes[] = {NodeId::bootstrap(static_cast<int>(any(3))), NodeId::broker(broker),
+                NodeId::coordinator(broker), NodeId {static_cast<std::int32_t>(rng.next())}};
             e.node = nodes[any(4)];
         }
         if (rng.chance(0.5))

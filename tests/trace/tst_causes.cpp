@@ -58,7 +58,8 @@ private slots:
 
     void everyKindOfRootIsGood()
     {
-        for (const RuleId root : {RuleId::ScenarioAction, RuleId::ApplicationCall, RuleId::StartOfWorld, RuleId::ConfigValue}) {
+        for (const RuleId root :
+            {RuleId::ScenarioAction, RuleId::ApplicationCall, RuleId::StartOfWorld, RuleId::ConfigValue}) {
             QVERIFY(isRootRule(root));
             QVERIFY(verifyCauses(chain(EventKind::FinSent, RuleId::ClientIdleExpiry, root)).empty());
         }
@@ -73,12 +74,16 @@ private slots:
         QTest::addColumn<int>("root");
         QTest::addColumn<QByteArray>("message");
         const auto row = [](const char* name, EventKind kind, RuleId rule, RuleId root, const char* message) {
-            QTest::newRow(name) << static_cast<int>(kind) << static_cast<int>(rule) << static_cast<int>(root) << QByteArray(message);
+            QTest::newRow(name) << static_cast<int>(kind) << static_cast<int>(rule) << static_cast<int>(root)
+                                << QByteArray(message);
         };
-        row("an opening without a rule", EventKind::ConnectStarted, RuleId::None, RuleId::StartOfWorld, "event 2 (connect started): no rule");
-        row("a FIN without a rule", EventKind::FinSent, RuleId::None, RuleId::StartOfWorld, "event 2 (fin sent): no rule");
+        row("an opening without a rule", EventKind::ConnectStarted, RuleId::None, RuleId::StartOfWorld,
+            "event 2 (connect started): no rule");
+        row("a FIN without a rule", EventKind::FinSent, RuleId::None, RuleId::StartOfWorld,
+            "event 2 (fin sent): no rule");
         row("a chain that ends in the middle", EventKind::Disconnected, RuleId::PeerClosed, RuleId::ResponseArrived,
-            "event 2 (disconnected): its causes end at event 0 (mark) with rule 'response arrived', which nobody did and no config value says");
+            "event 2 (disconnected): its causes end at event 0 (mark) with rule 'response arrived', which nobody did "
+            "and no config value says");
         row("other events need no rule", EventKind::RequestSent, RuleId::None, RuleId::ResponseArrived, "");
     }
     void whatIsMissingIsNamed()
@@ -96,8 +101,8 @@ private slots:
 
     void everyOpeningAndEveryEndIsLookedAt()
     {
-        for (const EventKind kind : {EventKind::ConnectStarted, EventKind::ConnectFailed, EventKind::Disconnected, EventKind::IdleExpired,
-                 EventKind::FinSent, EventKind::ResetSent, EventKind::Closed})
+        for (const EventKind kind : {EventKind::ConnectStarted, EventKind::ConnectFailed, EventKind::Disconnected,
+                 EventKind::IdleExpired, EventKind::FinSent, EventKind::ResetSent, EventKind::Closed})
             QCOMPARE(verifyCauses(chain(kind, RuleId::None, RuleId::StartOfWorld)).size(), std::size_t {1});
     }
 

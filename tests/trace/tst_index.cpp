@@ -58,7 +58,8 @@ private slots:
             Rng rng {seed};
             WorldState moving = index.at(kStart);
             for (int i = 0; i < 10; ++i) {
-                const Instant t = fromNs(static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(toNs(trace.end())) + 2)));
+                const Instant t
+                    = fromNs(static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(toNs(trace.end())) + 2)));
                 const std::string expected = test::stateText(foldTo(trace, t));
                 RC_ASSERT(test::stateText(index.at(t)) == expected);
                 index.seek(moving, t);
@@ -67,7 +68,8 @@ private slots:
                 RC_ASSERT(index.after(event).applied() == event.value + 1u);
                 RC_ASSERT(index.before(event).applied() == event.value);
             }
-            RC_ASSERT(test::stateText(index.after(EventId {static_cast<std::uint32_t>(trace.size() - 1)})) == test::stateText(index.end()));
+            RC_ASSERT(test::stateText(index.after(EventId {static_cast<std::uint32_t>(trace.size() - 1)}))
+                == test::stateText(index.end()));
         });
     }
 
@@ -78,7 +80,8 @@ private slots:
         QVERIFY(index.checkpointCount() >= 3);
         Rng rng {7};
         for (int i = 0; i < 12; ++i) {
-            const Instant t = fromNs(static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(toNs(trace.end())))));
+            const Instant t
+                = fromNs(static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(toNs(trace.end())))));
             QCOMPARE(test::stateText(index.at(t)), test::stateText(foldTo(trace, t)));
         }
     }
@@ -96,30 +99,31 @@ private slots:
 
     void theLifeOfAConnectionIsEveryEventOfIt()
     {
-        RC_QVERIFY("events and traffic agree with a search through the trace", [](std::uint64_t seed, std::uint32_t from, std::uint32_t to) {
-            const Trace trace = test::randomTrace(seed, 300, 6);
-            const Index index(trace);
-            const auto end = static_cast<std::uint64_t>(toNs(trace.end())) + 2;
-            const Instant first = fromNs(static_cast<std::int64_t>(from % end));
-            const Instant last = fromNs(static_cast<std::int64_t>(to % end));
-            for (std::uint32_t c = 0; c < 7; ++c) {
-                std::vector<EventId> all, some;
-                Traffic traffic;
-                for (std::uint32_t i = 0; i < trace.size(); ++i) {
-                    if (trace[i].connection != ConnectionId {c})
-                        continue;
-                    all.push_back(EventId {i});
-                    if (trace[i].at >= first && trace[i].at <= last)
-                        some.push_back(EventId {i});
-                    if (trace[i].at <= last)
-                        traffic.count(trace[i]);
+        RC_QVERIFY("events and traffic agree with a search through the trace",
+            [](std::uint64_t seed, std::uint32_t from, std::uint32_t to) {
+                const Trace trace = test::randomTrace(seed, 300, 6);
+                const Index index(trace);
+                const auto end = static_cast<std::uint64_t>(toNs(trace.end())) + 2;
+                const Instant first = fromNs(static_cast<std::int64_t>(from % end));
+                const Instant last = fromNs(static_cast<std::int64_t>(to % end));
+                for (std::uint32_t c = 0; c < 7; ++c) {
+                    std::vector<EventId> all, some;
+                    Traffic traffic;
+                    for (std::uint32_t i = 0; i < trace.size(); ++i) {
+                        if (trace[i].connection != ConnectionId {c})
+                            continue;
+                        all.push_back(EventId {i});
+                        if (trace[i].at >= first && trace[i].at <= last)
+                            some.push_back(EventId {i});
+                        if (trace[i].at <= last)
+                            traffic.count(trace[i]);
+                    }
+                    RC_ASSERT(index.events(ConnectionId {c}) == all);
+                    RC_ASSERT(index.eventCount(ConnectionId {c}) == all.size());
+                    RC_ASSERT(index.events(ConnectionId {c}, first, last) == some);
+                    RC_ASSERT(index.traffic(ConnectionId {c}, last) == traffic);
                 }
-                RC_ASSERT(index.events(ConnectionId {c}) == all);
-                RC_ASSERT(index.eventCount(ConnectionId {c}) == all.size());
-                RC_ASSERT(index.events(ConnectionId {c}, first, last) == some);
-                RC_ASSERT(index.traffic(ConnectionId {c}, last) == traffic);
-            }
-        });
+            });
     }
 
     void longLivesAreEnteredInTheMiddle()
@@ -133,7 +137,8 @@ private slots:
         QCOMPARE(half.sentBytes, std::uint64_t {750'000});
         QCOMPARE(half.receivedBytes, std::uint64_t {1'500'000});
         QCOMPARE(half.of(ApiKey::Fetch), 0u);
-        const std::vector<EventId> second = index.events(ConnectionId {1}, fromNs(Duration(20s).count()), fromNs(Duration(20s).count()));
+        const std::vector<EventId> second
+            = index.events(ConnectionId {1}, fromNs(Duration(20s).count()), fromNs(Duration(20s).count()));
         QCOMPARE(second.size(), std::size_t {4});
         QVERIFY(trace[second.front()].kind == EventKind::RequestSent);
     }
@@ -190,7 +195,8 @@ private slots:
         QCOMPARE(index.size(), whole.size());
         const Index atOnce(whole);
         QCOMPARE(index.checkpointCount(), atOnce.checkpointCount());
-        QCOMPARE(test::stateText(index.at(fromNs(toNs(whole.end()) / 2))), test::stateText(atOnce.at(fromNs(toNs(whole.end()) / 2))));
+        QCOMPARE(test::stateText(index.at(fromNs(toNs(whole.end()) / 2))),
+            test::stateText(atOnce.at(fromNs(toNs(whole.end()) / 2))));
         for (std::uint32_t c = 0; c < 500; c += 50)
             QCOMPARE(index.events(ConnectionId {c}), atOnce.events(ConnectionId {c}));
     }

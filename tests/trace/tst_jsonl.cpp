@@ -86,7 +86,8 @@ private slots:
         b.trace.header().title = "T";
         const EventId start = b.begin();
         b.wait(1500us);
-        const ConnectionId c = b.connect(b.client("consumer-1", ClientKind::Consumer, start), NodeId::bootstrap(0), BrokerId {0}, start);
+        const ConnectionId c = b.connect(
+            b.client("consumer-1", ClientKind::Consumer, start), NodeId::bootstrap(0), BrokerId {0}, start);
         b.send(c, ApiKey::Fetch, 3);
         const std::string expected
             = R"({"connscope-trace":1,"minor":0,"title":"T","scenario":"","profile":"","seed":0,"vantage":"simulated","epoch_ms":0})"
@@ -108,45 +109,49 @@ private slots:
 
     void aFileThatIsCutKeepsWhatIsWhole()
     {
-        RC_QVERIFY("cut anywhere: the whole lines are read, the rest is named", [](std::uint64_t seed, std::uint32_t where) {
-            const Trace trace = test::randomTrace(seed, 20, 5);
-            const std::string whole = written(trace);
-            const std::size_t headerEnd = whole.find('\n');
-            const std::size_t cut = where % (whole.size() + 1);
-            const std::string text = whole.substr(0, cut);
-            const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-            const std::size_t lastEnd = text.rfind('\n');
-            const Result<JsonlResult> result = readJsonl(text);
-            if (cut < headerEnd) {
-                RC_ASSERT(!result.has_value());
-                RC_ASSERT(result.error().line == 1);
-                return;
-            }
-            RC_ASSERT(result.has_value());
-            const std::size_t rest = lastEnd == std::string::npos ? 0 : text.size() - lastEnd - 1;
-            const bool lastIsWhole = cut < whole.size() && whole[cut] == '\n';
-            const std::size_t events = (lines == 0 ? 0 : lines - 1) + (rest > 0 && lastIsWhole ? 1 : 0);
-            RC_ASSERT(result->trace.size() == events);
-            for (std::size_t i = 0; i < events; ++i)
-                RC_ASSERT(result->trace[i].at == trace[i].at && result->trace.text(result->trace[i].text) == trace.text(trace[i].text));
-            if (rest > 0 && !lastIsWhole) {
-                RC_ASSERT(result->report.lostBytes == rest);
-                RC_ASSERT(result->report.lostLine == static_cast<int>(lines) + 1);
-                RC_ASSERT(!result->report.message.empty());
-            } else {
-                RC_ASSERT(result->report.lostBytes == 0u);
-                RC_ASSERT(result->report.message.empty());
-            }
-        });
+        RC_QVERIFY(
+            "cut anywhere: the whole lines are read, the rest is named", [](std::uint64_t seed, std::uint32_t where) {
+                const Trace trace = test::randomTrace(seed, 20, 5);
+                const std::string whole = written(trace);
+                const std::size_t headerEnd = whole.find('\n');
+                const std::size_t cut = where % (whole.size() + 1);
+                const std::string text = whole.substr(0, cut);
+                const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+                const std::size_t lastEnd = text.rfind('\n');
+                const Result<JsonlResult> result = readJsonl(text);
+                if (cut < headerEnd) {
+                    RC_ASSERT(!result.has_value());
+                    RC_ASSERT(result.error().line == 1);
+                    return;
+                }
+                RC_ASSERT(result.has_value());
+                const std::size_t rest = lastEnd == std::string::npos ? 0 : text.size() - lastEnd - 1;
+                const bool lastIsWhole = cut < whole.size() && whole[cut] == '\n';
+                const std::size_t events = (lines == 0 ? 0 : lines - 1) + (rest > 0 && lastIsWhole ? 1 : 0);
+                RC_ASSERT(result->trace.size() == events);
+                for (std::size_t i = 0; i < events; ++i)
+                    RC_ASSERT(result->trace[i].at == trace[i].at
+                        && result->trace.text(result->trace[i].text) == trace.text(trace[i].text));
+                if (rest > 0 && !lastIsWhole) {
+                    RC_ASSERT(result->report.lostBytes == rest);
+                    RC_ASSERT(result->report.lostLine == static_cast<int>(lines) + 1);
+                    RC_ASSERT(!result->report.message.empty());
+                } else {
+                    RC_ASSERT(result->report.lostBytes == 0u);
+                    RC_ASSERT(result->report.message.empty());
+                }
+            });
     }
 
     void theLossIsSaidInWords()
     {
-        const std::string text = kHeader + R"({"id":0,"t_ns":0,"kind":"mark"})" + "\n" + "{\"id\":1,\"t_ns\":5,\"ki"; // moc trips over a raw string with half a pair of quotes
+        const std::string text = kHeader + R"({"id":0,"t_ns":0,"kind":"mark"})" + "\n"
+            + "{\"id\":1,\"t_ns\":5,\"ki"; // moc trips over a raw string with half a pair of quotes
         const Result<JsonlResult> result = readJsonl(text);
         QVERIFY(result.has_value());
         QCOMPARE(result->report.message,
-            std::string("The file ends in the middle of line 3: its last 20 bytes were left out. Everything before them was read (events: 1)."));
+            std::string("The file ends in the middle of line 3: its last 20 bytes were left out. Everything before "
+                        "them was read (events: 1)."));
         // After a crash the end may be zeros.
         const Result<JsonlResult> zeros = readJsonl(text + std::string(100, '\0'));
         QVERIFY(zeros.has_value());
@@ -178,14 +183,18 @@ private slots:
         const auto row = [](const char* name, const char* line, const char* message) {
             QTest::newRow(name) << QByteArray(line) << QByteArray(message);
         };
-        row("not JSON", "hello", "2:1: a line of a trace is a JSON object in braces, but this one begins with 'hello'");
+        row("not JSON", "hello",
+            "2:1: a line of a trace is a JSON object in braces, but this one begins with 'hello'");
         row("a list", "[1]", "2:1: a line of a trace is a JSON object in braces, but this one begins with '[1]'");
         row("a number", "5", "2:1: a line of a trace is a JSON object in braces, but this one begins with '5'");
-        row("rubbish in the middle", R"({"id":0,"t_ns":oops,"kind":"mark"})", "2:16: this is not JSON: it goes wrong at 'oops,\"kind\":\"mark\"}'");
+        row("rubbish in the middle", R"({"id":0,"t_ns":oops,"kind":"mark"})",
+            "2:16: this is not JSON: it goes wrong at 'oops,\"kind\":\"mark\"}'");
         row("two objects", R"({"id":0,"t_ns":0,"kind":"mark"}{})", "2:32: this is not JSON: it goes wrong at '{}'");
         row("an end that is missing", R"({"id":0)", "2:8: the line ends in the middle of its JSON object");
-        row("no id", R"({"t_ns":0,"kind":"mark"})", "2:1: an event needs the keys id, t_ns and kind; 'id' is missing");
-        row("no time", R"({"id":0,"kind":"mark"})", "2:1: an event needs the keys id, t_ns and kind; 't_ns' is missing");
+        row("no id", R"({"t_ns":0,"kind":"mark"})",
+            "2:1: an event needs the keys id, t_ns and kind; 'id' is missing");
+        row("no time", R"({"id":0,"kind":"mark"})",
+            "2:1: an event needs the keys id, t_ns and kind; 't_ns' is missing");
         row("no kind", R"({"id":0,"t_ns":0})", "2:1: an event needs the keys id, t_ns and kind; 'kind' is missing");
         row("an id out of order", R"({"t_ns":0,"id":1,"kind":"mark"})",
             "2:11: events are numbered from 0 in the order of the file: expected 0, found 1");
@@ -195,15 +204,19 @@ private slots:
             "2:32: connections are numbered from 0 as they appear; this number is far ahead of the events so far");
         row("a client from nowhere", R"({"id":0,"t_ns":0,"kind":"mark","client":100000})",
             "2:32: clients are numbered from 0 as they appear; this number is far ahead of the events so far");
-        row("a time before the start", R"({"id":0,"t_ns":-1,"kind":"mark"})", "2:9: 't_ns': an event cannot be before the trace's start");
+        row("a time before the start", R"({"id":0,"t_ns":-1,"kind":"mark"})",
+            "2:9: 't_ns': an event cannot be before the trace's start");
         row("a time too large", R"({"id":0,"t_ns":9223372036854775808,"kind":"mark"})",
             "2:9: 't_ns': out of range: expected nanoseconds since the trace's start, 0 to 2^63 - 1");
-        row("a fraction", R"({"id":0,"t_ns":1.5,"kind":"mark"})", "2:9: 't_ns': does not take a number with a fraction or out of range");
+        row("a fraction", R"({"id":0,"t_ns":1.5,"kind":"mark"})",
+            "2:9: 't_ns': does not take a number with a fraction or out of range");
         row("a number without end", R"({"id":0,"t_ns":1e999,"kind":"mark"})", "2:20: the number 1e999 is too large");
-        row("a text for a number", R"({"id":"0","t_ns":0,"kind":"mark"})", "2:2: 'id': expected a whole number, not a text");
+        row("a text for a number", R"({"id":"0","t_ns":0,"kind":"mark"})",
+            "2:2: 'id': expected a whole number, not a text");
         row("a number for a text", R"({"id":0,"t_ns":0,"kind":7})", "2:18: 'kind': expected a text, not a number");
         row("null", R"({"id":0,"t_ns":0,"kind":"mark","text":null})", "2:32: 'text': does not take null");
-        row("an object for a text", R"({"id":0,"t_ns":0,"kind":"mark","text":{}})", "2:32: 'text': does not take an object");
+        row("an object for a text", R"({"id":0,"t_ns":0,"kind":"mark","text":{}})",
+            "2:32: 'text': does not take an object");
         row("a kind that is misspelt", R"({"id":0,"t_ns":0,"kind":"connect startd"})",
             "2:18: 'kind': 'connect startd' is no kind of event; did you mean 'connect started'?");
         row("a rule that is misspelt", R"({"id":0,"t_ns":0,"kind":"mark","rule":"client idle expry"})",
@@ -212,13 +225,19 @@ private slots:
             "2:32: 'api': 'FETCHH' is no Kafka request; did you mean 'FETCH'?");
         row("a state that is misspelt", R"({"id":0,"t_ns":0,"kind":"mark","state":"ESTABLISHD"})",
             "2:32: 'state': 'ESTABLISHD' is no TCP state; did you mean 'ESTABLISHED'?");
-        row("a side that is misspelt", R"({"id":0,"t_ns":0,"kind":"mark","side":"broke"})", "2:32: 'side': 'broke' is no side; did you mean 'broker'?");
-        row("a node out of range", R"({"id":0,"t_ns":0,"kind":"mark","node":2147483648})", "2:32: 'node': out of range: expected a number of 32 bits");
-        row("a size below zero", R"({"id":0,"t_ns":0,"kind":"mark","size":-1})", "2:32: 'size': out of range: expected 0 to 4294967295");
+        row("a side that is misspelt", R"({"id":0,"t_ns":0,"kind":"mark","side":"broke"})",
+            "2:32: 'side': 'broke' is no side; did you mean 'broker'?");
+        row("a node out of range", R"({"id":0,"t_ns":0,"kind":"mark","node":2147483648})",
+            "2:32: 'node': out of range: expected a number of 32 bits");
+        row("a size below zero", R"({"id":0,"t_ns":0,"kind":"mark","size":-1})",
+            "2:32: 'size': out of range: expected 0 to 4294967295");
         row("a key twice", R"({"id":0,"t_ns":0,"kind":"mark","id":0})", "2:2: 'id': the key is there twice");
-        row("hex that is none", R"({"id":0,"t_ns":0,"kind":"mark","text_hex":"abc"})", "2:32: 'text_hex': expected an even number of hex digits");
-        row("columns count characters", "{\"text\":\"主题\",\"id\":0,\"t_ns\":0,\"kind\":\"x y\"}", "2:30: 'kind': 'x y' is no kind of event");
-        row("broken UTF-8", "{\"id\":0,\"t_ns\":0,\"kind\":\"mark\",\"text\":\"\xff\"}", "2:40: this is not JSON: it goes wrong at '\\xff\"}'");
+        row("hex that is none", R"({"id":0,"t_ns":0,"kind":"mark","text_hex":"abc"})",
+            "2:32: 'text_hex': expected an even number of hex digits");
+        row("columns count characters", "{\"text\":\"主题\",\"id\":0,\"t_ns\":0,\"kind\":\"x y\"}",
+            "2:30: 'kind': 'x y' is no kind of event");
+        row("broken UTF-8", "{\"id\":0,\"t_ns\":0,\"kind\":\"mark\",\"text\":\"\xff\"}",
+            "2:40: this is not JSON: it goes wrong at '\\xff\"}'");
     }
     void badLinesAreRefusedAtTheirPlace()
     {
@@ -248,9 +267,11 @@ private slots:
 
     void anErrorKnowsFileAndOffset()
     {
-        const Result<JsonlResult> result = readJsonl(kHeader + R"({"id":0,"t_ns":0,"kind":"mrk"})" + "\n", "run.jsonl");
+        const Result<JsonlResult> result
+            = readJsonl(kHeader + R"({"id":0,"t_ns":0,"kind":"mrk"})" + "\n", "run.jsonl");
         QVERIFY(!result.has_value());
-        QCOMPARE(result.error().toString(), std::string("run.jsonl:2:18: 'kind': 'mrk' is no kind of event; did you mean 'mark'?"));
+        QCOMPARE(result.error().toString(),
+            std::string("run.jsonl:2:18: 'kind': 'mrk' is no kind of event; did you mean 'mark'?"));
         QCOMPARE(result.error().offset, kHeader.size() + 17);
     }
 
@@ -266,20 +287,32 @@ private slots:
     {
         QTest::addColumn<QByteArray>("header");
         QTest::addColumn<QByteArray>("message");
-        QTest::newRow("empty") << QByteArray("") << QByteArray("1: the file is empty; a trace begins with a header line");
-        QTest::newRow("blank") << QByteArray("\n \n") << QByteArray("3: the file is empty; a trace begins with a header line");
-        QTest::newRow("something else") << QByteArray("title: a scenario") << QByteArray("1:1: a line of a trace is a JSON object in braces, but this one begins with 'title: a scenario'");
+        QTest::newRow("empty") << QByteArray("")
+                               << QByteArray("1: the file is empty; a trace begins with a header line");
+        QTest::newRow("blank") << QByteArray("\n \n")
+                               << QByteArray("3: the file is empty; a trace begins with a header line");
+        QTest::newRow("something else")
+            << QByteArray("title: a scenario")
+            << QByteArray(
+                   "1:1: a line of a trace is a JSON object in braces, but this one begins with 'title: a scenario'");
         QTest::newRow("other JSON") << QByteArray("{\"a\":1}\n")
-                                    << QByteArray("1:1: this is no Connscope trace: its first line should be a header with the key \"connscope-trace\"");
+                                    << QByteArray("1:1: this is no Connscope trace: its first line should be a "
+                                                  "header with the key \"connscope-trace\"");
         QTest::newRow("a newer major version") << QByteArray("{\"minor\":3,\"connscope-trace\":2}\n")
-                                               << QByteArray("1:12: this trace has format version 2.3, but this Connscope reads versions up to 1.x; open it with "
+                                               << QByteArray("1:12: this trace has format version 2.3, but this "
+                                                             "Connscope reads versions up to 1.x; open it with "
                                                              "a newer Connscope");
-        QTest::newRow("no version") << QByteArray("{\"connscope-trace\":0}\n") << QByteArray("1:2: there is no such version of the trace format");
-        QTest::newRow("a version that is no number") << QByteArray("{\"connscope-trace\":\"1\"}\n")
-                                                     << QByteArray("1:2: 'connscope-trace': expected a whole number, not a text");
-        QTest::newRow("cut") << QByteArray("{\"connscope-trace\":1,\"mi") << QByteArray("1:1: the file ends in the middle of its first line, the header, so nothing can be read");
+        QTest::newRow("no version") << QByteArray("{\"connscope-trace\":0}\n")
+                                    << QByteArray("1:2: there is no such version of the trace format");
+        QTest::newRow("a version that is no number")
+            << QByteArray("{\"connscope-trace\":\"1\"}\n")
+            << QByteArray("1:2: 'connscope-trace': expected a whole number, not a text");
+        QTest::newRow("cut")
+            << QByteArray("{\"connscope-trace\":1,\"mi")
+            << QByteArray("1:1: the file ends in the middle of its first line, the header, so nothing can be read");
         QTest::newRow("whole but without its line end") << QByteArray("{\"connscope-trace\":1}") << QByteArray("");
-        QTest::newRow("a byte order mark before it") << QByteArray("\xef\xbb\xbf{\"connscope-trace\":1}\n") << QByteArray("");
+        QTest::newRow("a byte order mark before it")
+            << QByteArray("\xef\xbb\xbf{\"connscope-trace\":1}\n") << QByteArray("");
         QTest::newRow("a line end of another system") << QByteArray("{\"connscope-trace\":1}\r\n") << QByteArray("");
     }
     void headers()
@@ -293,10 +326,11 @@ private slots:
     {
         const std::string header = R"({"connscope-trace":1,"minor":9,"later":{"deep":[1,{"x":null}]}})"
                                    "\n";
-        const std::string lines = R"({"id":0,"t_ns":0,"kind":"quantum leap","rule":"telepathy","api":"TELEPORT","why":[1,2],"text":"far"})"
-                                  "\n"
-                                  R"({"id":1,"t_ns":0,"kind":"mark","unknown":1.5e300})"
-                                  "\n";
+        const std::string lines
+            = R"({"id":0,"t_ns":0,"kind":"quantum leap","rule":"telepathy","api":"TELEPORT","why":[1,2],"text":"far"})"
+              "\n"
+              R"({"id":1,"t_ns":0,"kind":"mark","unknown":1.5e300})"
+              "\n";
         const Result<JsonlResult> result = readJsonl(header + lines);
         QVERIFY2(result.has_value(), result ? "" : result.error().toString().c_str());
         QCOMPARE(result->report.minor, 9);
@@ -306,7 +340,8 @@ private slots:
         QVERIFY(trace[0].api == ApiKey::None);
         QCOMPARE(trace.text(trace[0].text), "quantum leap: far");
         QCOMPARE(trace.size(), std::size_t {2});
-        QVERIFY(problem(lines).find("is no kind of event") != std::string::npos); // in our own version it is a mistake
+        QVERIFY(
+            problem(lines).find("is no kind of event") != std::string::npos); // in our own version it is a mistake
     }
 
     void hostileInputIsRefusedQuickly()
@@ -317,7 +352,8 @@ private slots:
         limits.maxLineBytes = 1000;
         const Result<JsonlResult> longLine = readJsonl(kHeader + std::string(2000, ' ') + "\n", {}, limits);
         QVERIFY(!longLine.has_value());
-        QCOMPARE(longLine.error().toString(), std::string("2:1: the line is longer than 1000 bytes; this is no trace that Connscope wrote"));
+        QCOMPARE(longLine.error().toString(),
+            std::string("2:1: the line is longer than 1000 bytes; this is no trace that Connscope wrote"));
         JsonlReader reader({}, limits); // no line end at all: refused before memory is full
         Result<void> fed;
         int pieces = 0;
@@ -330,7 +366,8 @@ private slots:
                                 "\n"
                                 R"({"id":1,"t_ns":0,"kind":"mark"})"
                                 "\n";
-        QCOMPARE(readJsonl(kHeader + two, {}, limits).error().toString(), std::string("3:2: there are more than 1 events, which is the limit"));
+        QCOMPARE(readJsonl(kHeader + two, {}, limits).error().toString(),
+            std::string("3:2: there are more than 1 events, which is the limit"));
     }
 
     void randomBytesNeverBreakTheReader()
@@ -391,7 +428,9 @@ private slots:
         QVERIFY(equal(readJsonl(written(trace))->trace, trace)); // the longest there may be
         e.text = trace.intern(std::string(JsonlWriter::kMaxText + 1, 'x'));
         trace.append(e);
-        QCOMPARE(written(trace), std::string("error: The text of event 2 is longer than the 1048576 bytes that a line of a trace file may hold; shorten it"));
+        QCOMPARE(written(trace),
+            std::string("error: The text of event 2 is longer than the 1048576 bytes that a line of a trace file may "
+                        "hold; shorten it"));
     }
 
     void filesAreReadPieceByPiece()
@@ -404,7 +443,8 @@ private slots:
         QVERIFY2(result.has_value(), result ? "" : result.error().toString().c_str());
         QVERIFY(equal(result->trace, trace));
         const std::string missing = folder.filePath("none").toStdString();
-        QCOMPARE(readJsonlFile(missing).error().toString(), missing + ": cannot be opened: No such file or directory");
+        QCOMPARE(
+            readJsonlFile(missing).error().toString(), missing + ": cannot be opened: No such file or directory");
         QVERIFY(!readJsonlFile(folder.path().toStdString()).has_value());
     }
 };

@@ -18,15 +18,17 @@ private slots:
     void utf8IsWhatQtSaysItIs()
     {
         const auto agree = [](const std::string& bytes) {
-            QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
+            QStringDecoder decoder(
+                QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
             const QString text = decoder(QByteArray::fromStdString(bytes));
             static_cast<void>(text);
             return isUtf8(bytes) == !decoder.hasError();
         };
         RC_QVERIFY("random bytes", [&](const std::string& bytes) { RC_ASSERT(agree(bytes)); });
         RC_QVERIFY("bytes near the limits of UTF-8", [&] {
-            const auto bytes = *rc::gen::container<std::string>(rc::gen::element<char>('a', '\x7f', '\x80', '\x8f', '\x90', '\x9f', '\xa0',
-                '\xbf', '\xc0', '\xc1', '\xc2', '\xdf', '\xe0', '\xed', '\xef', '\xf0', '\xf4', '\xf5', '\xff'));
+            const auto bytes = *rc::gen::container<std::string>(
+                rc::gen::element<char>('a', '\x7f', '\x80', '\x8f', '\x90', '\x9f', '\xa0', '\xbf', '\xc0', '\xc1',
+                    '\xc2', '\xdf', '\xe0', '\xed', '\xef', '\xf0', '\xf4', '\xf5', '\xff'));
             RC_ASSERT(agree(bytes));
         });
     }

@@ -59,7 +59,10 @@ private slots:
         row("one character is one code point", "^.$", "é", true);
         row("a range of code points", "^[α-ω]+$", "λογος", true);
         row("another script", "^主.$", "主题", true);
-        row("a byte that is no UTF-8 is a character", "^a.b$", "a\xff" "b", true);
+        row("a byte that is no UTF-8 is a character", "^a.b$",
+            "a\xff"
+            "b",
+            true);
         row("nested stars end", "^(a*)*$", "aaab", false);
         row("stars of nothing end", "^(()*)*x$", "x", true);
         row("anchors inside", "(^a|b)c", "xbc", true);
@@ -85,7 +88,8 @@ private slots:
             QTest::newRow(name) << QByteArray(pattern) << column << QByteArray(message);
         };
         row("nothing to repeat", "*a", 1, "there is nothing before '*' to repeat; write \\* for the character");
-        row("nothing to repeat in a group", "é(+)", 3, "there is nothing before '+' to repeat; write \\+ for the character");
+        row("nothing to repeat in a group", "é(+)", 3,
+            "there is nothing before '+' to repeat; write \\+ for the character");
         row("an open group", "ab(c", 3, "this '(' is not closed; write \\( for the character");
         row("a group that is closed twice", "a)b", 2, "this ')' closes nothing; write \\) for the character");
         row("an open class", "a[bc", 2, "this '[' is not closed; write \\[ for the character");
@@ -93,7 +97,8 @@ private slots:
         row("a range backwards", "[z-a]", 2, "this range ends before it begins");
         row("a counted repetition", "a{3}", 2, "counted repetition is not known here; write \\{ for the character");
         row("a lonely backslash", "a\\", 2, "a '\\' at the end escapes nothing; write \\\\ for the character");
-        row("an unknown escape", "a\\q", 2, "there is no such escape; known are \\d \\w \\s \\D \\W \\S \\t \\n and \\ before a special character");
+        row("an unknown escape", "a\\q", 2,
+            "there is no such escape; known are \\d \\w \\s \\D \\W \\S \\t \\n and \\ before a special character");
     }
     void badPatterns()
     {
@@ -129,7 +134,8 @@ private slots:
 
     void agreesWithTheStandardLibrary()
     {
-        const auto piece = rc::gen::element<std::string>("a", "b", ".", "[ab]", "[^a]", "(a|b)", "(ab)", "(a|)", "a*", "b+", "a?", "(ab)*", "(a|b)+", "^", "$", "|");
+        const auto piece = rc::gen::element<std::string>("a", "b", ".", "[ab]", "[^a]", "(a|b)", "(ab)", "(a|)", "a*",
+            "b+", "a?", "(ab)*", "(a|b)+", "^", "$", "|");
         RC_QVERIFY("a random pattern on a random text", [&] {
             const auto pieces = *rc::gen::resize(6, rc::gen::container<std::vector<std::string>>(piece));
             const auto text = *rc::gen::resize(8, rc::gen::container<std::string>(rc::gen::element('a', 'b', 'c')));

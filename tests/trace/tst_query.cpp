@@ -118,7 +118,8 @@ private slots:
         QFETCH(QByteArray, query);
         QFETCH(int, second);
         QFETCH(QByteArray, found);
-        QCOMPARE(connections(m_index, query.toStdString(), fromNs(Duration(std::chrono::seconds(second)).count())), QString(found));
+        QCOMPARE(connections(m_index, query.toStdString(), fromNs(Duration(std::chrono::seconds(second)).count())),
+            QString(found));
     }
 
     void eventsAreFound_data()
@@ -176,13 +177,15 @@ private slots:
 
     void aSearchIsTheQueryOnEachEvent()
     {
-        const std::vector<std::string> queries {"state = ready", "idle > 1s", "inflight >= 2 or closer = client", "not open", "api ~ \"^F\"",
-            "role = transaction or orphaned", "tcp.client in (CLOSED, TIME-WAIT) and age >= 0", "text ~ consumer or client ~ \"\""};
+        const std::vector<std::string> queries {"state = ready", "idle > 1s", "inflight >= 2 or closer = client",
+            "not open", "api ~ \"^F\"", "role = transaction or orphaned",
+            "tcp.client in (CLOSED, TIME-WAIT) and age >= 0", "text ~ consumer or client ~ \"\""};
         RC_QVERIFY("findEvents agrees with a fold", [&](std::uint64_t seed, std::uint32_t from) {
             const Trace trace = test::randomTrace(seed, 200, 10);
             const Index index(trace);
             const Query q = query(queries[seed % queries.size()]);
-            const Instant first = fromNs(static_cast<std::int64_t>(from % (static_cast<std::uint64_t>(toNs(trace.end())) + 1)));
+            const Instant first
+                = fromNs(static_cast<std::int64_t>(from % (static_cast<std::uint64_t>(toNs(trace.end())) + 1)));
             std::vector<EventId> expected;
             WorldState state(trace);
             for (std::uint32_t i = 0; i < trace.size(); ++i) {
@@ -214,28 +217,37 @@ private slots:
         row("nothing", "", 1, "the query is empty; write for example: role = coordinator and idle > 30s");
         row("blanks", "   ", 4, "the query is empty; write for example: role = coordinator and idle > 30s");
         row("a misspelt field", "rol = data", 1, "expected a field, found 'rol'; did you mean 'role'?");
-        row("a misspelt field later", "role = data and  stat = ready", 18, "expected a field, found 'stat'; did you mean 'state'?");
+        row("a misspelt field later", "role = data and  stat = ready", 18,
+            "expected a field, found 'stat'; did you mean 'state'?");
         row("a value for a field", "\"role\" = data", 1, nullptr);
         row("a misspelt word", "role = coordinatr", 8, "'role' is never 'coordinatr'; did you mean 'coordinator'?");
-        row("a misspelt state", "tcp.client = CLOSE-WAI", 14, "'tcp.client' is never 'CLOSE-WAI'; did you mean 'CLOSE-WAIT'?");
-        row("a misspelt kind", "kind = \"conect started\"", 8, "'kind' is never 'conect started'; did you mean 'connect started'?");
-        row("a word of another field", "role = ready", 8, "'role' is never 'ready'; expected unknown, bootstrap, data, coordinator or transaction");
-        row("columns count characters", "client = \"主题\" and rol = x", 19, "expected a field, found 'rol'; did you mean 'role'?");
+        row("a misspelt state", "tcp.client = CLOSE-WAI", 14,
+            "'tcp.client' is never 'CLOSE-WAI'; did you mean 'CLOSE-WAIT'?");
+        row("a misspelt kind", "kind = \"conect started\"", 8,
+            "'kind' is never 'conect started'; did you mean 'connect started'?");
+        row("a word of another field", "role = ready", 8,
+            "'role' is never 'ready'; expected unknown, bootstrap, data, coordinator or transaction");
+        row("columns count characters", "client = \"主题\" and rol = x", 19,
+            "expected a field, found 'rol'; did you mean 'role'?");
         row("no operator", "role coordinator", 6, "expected =, !=, <, <=, >, >=, ~, !~ or 'in' after 'role'");
         row("no value", "role =", 7, "the query ends where a value for 'role' was expected");
         row("no value before a parenthesis", "(role = )", 9, "expected a value for 'role', found ')'");
         row("no second term", "role = data and", 16, "the query ends where a field was expected");
-        row("two terms side by side", "role = data state = ready", 13, "expected 'and', 'or' or the end of the query, found 'state'");
+        row("two terms side by side", "role = data state = ready", 13,
+            "expected 'and', 'or' or the end of the query, found 'state'");
         row("an open parenthesis", "not (role = data", 5, "this '(' is not closed");
         row("a parenthesis that closes nothing", "role = data)", 12, "this ')' closes nothing");
         row("an open text", "client = \"abc", 10, "this text has no closing \"");
-        row("a duration without a unit", "idle > 30", 8, "'idle': '30' is not a duration; expected a duration such as 250ms, 540s, 9m or 1h30m");
+        row("a duration without a unit", "idle > 30", 8,
+            "'idle': '30' is not a duration; expected a duration such as 250ms, 540s, 9m or 1h30m");
         row("a number that is none", "node = first", 8, "expected a whole number for 'node', found 'first'");
         row("a number too large", "node = 99999999999999999999", 8, "this number does not fit into 64 bits");
-        row("an order of words", "role > data", 6, "'role' is no number and no duration, so it has no order: use = or !=");
+        row("an order of words", "role > data", 6,
+            "'role' is no number and no duration, so it has no order: use = or !=");
         row("a pattern of numbers", "node ~ 1", 6, "'node' is no text, so it has no pattern: use = or <");
         row("a bad pattern", "client ~ \"a(b\"", 12, "this '(' is not closed; write \\( for the character");
-        row("a bad pattern behind escapes", "client ~ \"\\\"\\\"(b\"", 15, "this '(' is not closed; write \\( for the character");
+        row("a bad pattern behind escapes", "client ~ \"\\\"\\\"(b\"", 15,
+            "this '(' is not closed; write \\( for the character");
         row("a list without parentheses", "node in 1, 2", 9, "expected '(' after 'in': node in (a, b)");
         row("a list that is not closed", "node in (1, 2", 9, "this '(' is not closed");
         row("a list with a gap", "node in (1, )", 13, "expected a value for 'node', found ')'");
@@ -244,7 +256,8 @@ private slots:
         row("two equal signs", "role == data", 6, "write '=' for '=='");
         row("another language's and", "open && orphaned", 6, "write 'and' for '&&'");
         row("another language's not", "! open", 1, "write 'not' for '!'");
-        row("a character that has no meaning", "role = data;", 12, "did not expect ';' here; texts with such characters go in quotes");
+        row("a character that has no meaning", "role = data;", 12,
+            "did not expect ';' here; texts with such characters go in quotes");
     }
     void badQueriesSayWhere()
     {
@@ -269,7 +282,8 @@ private slots:
 
     void keywordsAndFieldsMayBeInCapitals()
     {
-        QCOMPARE(connections(m_index, "Role = DATA AND NOT Open = FALSE", fromNs(Duration(100s).count())), QString("2"));
+        QCOMPARE(
+            connections(m_index, "Role = DATA AND NOT Open = FALSE", fromNs(Duration(100s).count())), QString("2"));
     }
 
     void textsKeepTheirEscapes()
@@ -278,7 +292,8 @@ private slots:
         Event e;
         b.add(e, "say \"hi\" \\ bye");
         const Index index(b.trace);
-        const std::string queries[] = {"text = \"say \\\"hi\\\" \\\\ bye\"", "text = 'say \"hi\" \\\\ bye'", "text ~ \"hi\\\" \\\\\\\\ \\w+$\""};
+        const std::string queries[] = {
+            "text = \"say \\\"hi\\\" \\\\ bye\"", "text = 'say \"hi\" \\\\ bye'", "text ~ \"hi\\\" \\\\\\\\ \\w+$\""};
         for (const std::string& text : queries)
             QCOMPARE(events(index, text), QString("mark 0"));
     }
@@ -287,12 +302,14 @@ private slots:
     {
         const auto nested = [](std::size_t n) { return std::string(n, '(') + "open" + std::string(n, ')'); };
         QVERIFY(Query::parse(nested(49)).has_value());
-        QCOMPARE(Query::parse(nested(2000)).error().message, std::string("more than 50 parentheses and nots are inside each other"));
+        QCOMPARE(Query::parse(nested(2000)).error().message,
+            std::string("more than 50 parentheses and nots are inside each other"));
         std::string nots;
         for (int i = 0; i < 1000; ++i)
             nots += "not ";
         QVERIFY(!Query::parse(nots + "open").has_value());
-        QCOMPARE(Query::parse(std::string(5000, ' ')).error().message, std::string("the query is longer than 4096 bytes"));
+        QCOMPARE(
+            Query::parse(std::string(5000, ' ')).error().message, std::string("the query is longer than 4096 bytes"));
         std::string wide = "open";
         while (wide.size() < 4000)
             wide += " and open";
@@ -316,7 +333,8 @@ private slots:
                 const std::string text = std::string(field) + " = \"" + value + "\"";
                 QVERIFY2(Query::parse(text).has_value(), text.c_str());
             }
-            const bool isFree = Query::parse(std::string(field) + " = 5").has_value() || Query::parse(std::string(field) + " = 5s").has_value();
+            const bool isFree = Query::parse(std::string(field) + " = 5").has_value()
+                || Query::parse(std::string(field) + " = 5s").has_value();
             QVERIFY2(!values.empty() || isFree, std::string(field).c_str());
         }
         QVERIFY(queryValues("no such field").empty());
@@ -324,8 +342,9 @@ private slots:
 
     void anythingIsAQueryOrAnErrorWithAPlace()
     {
-        const auto token = rc::gen::element<std::string>("role", "idle", "client", "node", "open", "=", "!=", "<", ">", "~", "!~", "in", "and",
-            "or", "not", "(", ")", ",", "data", "30s", "-1", "\"x", "'", "\"a*(\"", "ready", "\n", "\xff", "api", "FETCH", "kind", "\\");
+        const auto token = rc::gen::element<std::string>("role", "idle", "client", "node", "open", "=", "!=", "<",
+            ">", "~", "!~", "in", "and", "or", "not", "(", ")", ",", "data", "30s", "-1", "\"x", "'", "\"a*(\"",
+            "ready", "\n", "\xff", "api", "FETCH", "kind", "\\");
         RC_QVERIFY("random tokens", [&] {
             const auto tokens = *rc::gen::container<std::vector<std::string>>(token);
             std::string text;

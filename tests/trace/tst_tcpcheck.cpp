@@ -44,10 +44,11 @@ private slots:
     {
         // RFC 9293 figure 5, and the ways out of section 3.10 (reset, timeout, abort, FIN in SYN-RECEIVED).
         using enum TcpState;
-        const std::set<std::pair<TcpState, TcpState>> allowed {{Closed, Listen}, {Closed, SynSent}, {Listen, SynReceived},
-            {Listen, SynSent}, {Listen, Closed}, {SynSent, SynReceived}, {SynSent, Established}, {SynSent, Closed},
-            {SynReceived, Established}, {SynReceived, FinWait1}, {SynReceived, CloseWait}, {SynReceived, Listen}, {SynReceived, Closed},
-            {Established, FinWait1}, {Established, CloseWait}, {Established, Closed}, {FinWait1, FinWait2}, {FinWait1, Closing},
+        const std::set<std::pair<TcpState, TcpState>> allowed {{Closed, Listen}, {Closed, SynSent},
+            {Listen, SynReceived}, {Listen, SynSent}, {Listen, Closed}, {SynSent, SynReceived},
+            {SynSent, Established}, {SynSent, Closed}, {SynReceived, Established}, {SynReceived, FinWait1},
+            {SynReceived, CloseWait}, {SynReceived, Listen}, {SynReceived, Closed}, {Established, FinWait1},
+            {Established, CloseWait}, {Established, Closed}, {FinWait1, FinWait2}, {FinWait1, Closing},
             {FinWait1, TimeWait}, {FinWait1, Closed}, {FinWait2, TimeWait}, {FinWait2, Closed}, {CloseWait, LastAck},
             {CloseWait, Closed}, {Closing, TimeWait}, {Closing, Closed}, {LastAck, Closed}, {TimeWait, Closed}};
         for (int from = 1; from < kTcpStateCount; ++from) {
@@ -77,12 +78,14 @@ private slots:
         using enum TcpState;
         QCOMPARE(firstProblem(walk({SynSent, Established, TimeWait})),
             "event 2, connection 0, client's end: ESTABLISHED -> TIME-WAIT is no transition of RFC 9293");
-        QCOMPARE(firstProblem(walk({Established})), "event 0, connection 0, client's end: (not seen) -> ESTABLISHED is no transition of RFC 9293");
+        QCOMPARE(firstProblem(walk({Established})),
+            "event 0, connection 0, client's end: (not seen) -> ESTABLISHED is no transition of RFC 9293");
         QCOMPARE(firstProblem(walk({SynReceived, Established, FinWait1, Established}, Side::Broker)),
             "event 3, connection 0, broker's end: FIN-WAIT-1 -> ESTABLISHED is no transition of RFC 9293");
         QCOMPARE(firstProblem(walk({SynSent, Closed, SynSent})),
             "event 2, connection 0, client's end: CLOSED -> SYN-SENT, but a connection lives once");
-        QCOMPARE(firstProblem(walk({SynSent, SynSent, Established, Established})), std::string()); // a state may be repeated
+        QCOMPARE(firstProblem(walk({SynSent, SynSent, Established, Established})),
+            std::string()); // a state may be repeated
     }
 
     void aFinMovesItsSender()
@@ -91,8 +94,10 @@ private slots:
         const ConnectionId c = b.connect(ClientId {}, NodeId::broker(BrokerId {0}), BrokerId {0}, EventId {});
         b.establish(c);
         b.add(b.of(c, EventKind::FinSent, Side::Client, TcpState::None));
-        QCOMPARE(firstProblem(b.trace), "event " + std::to_string(b.last().value)
-                + ", connection 0, client's end: a FIN was sent, but the end is in ESTABLISHED and not in FIN-WAIT-1 or LAST-ACK");
+        QCOMPARE(firstProblem(b.trace),
+            "event " + std::to_string(b.last().value)
+                + ", connection 0, client's end: a FIN was sent, but the end is in ESTABLISHED and not in FIN-WAIT-1 "
+                  "or LAST-ACK");
     }
 
     void aFinIsNotReceivedBeforeItIsSent()
@@ -101,7 +106,8 @@ private slots:
         const ConnectionId c = b.connect(ClientId {}, NodeId::broker(BrokerId {0}), BrokerId {0}, EventId {});
         b.establish(c);
         b.add(b.of(c, EventKind::FinReceived, Side::Client, TcpState::CloseWait));
-        QVERIFY(firstProblem(b.trace).find("a FIN was received that the other end had not sent") != std::string::npos);
+        QVERIFY(
+            firstProblem(b.trace).find("a FIN was received that the other end had not sent") != std::string::npos);
     }
 
     void aReceivedFinMovesItsReceiver()

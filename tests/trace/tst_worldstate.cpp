@@ -106,13 +106,15 @@ private slots:
             state.apply(EventId {i});
             const ConnectionState& c = state.connection(b.c);
             if (i >= before) {
-                const QString pair = QString::fromUtf8(tcpStateName(c.client).data()) + '/' + tcpStateName(c.broker).data();
+                const QString pair
+                    = QString::fromUtf8(tcpStateName(c.client).data()) + '/' + tcpStateName(c.broker).data();
                 if (seen.isEmpty() || seen.last() != pair)
                     seen << pair;
             }
         }
         QCOMPARE(seen.join(' '),
-            "ESTABLISHED/FIN-WAIT-1 CLOSE-WAIT/FIN-WAIT-1 CLOSE-WAIT/FIN-WAIT-2 LAST-ACK/FIN-WAIT-2 LAST-ACK/TIME-WAIT "
+            "ESTABLISHED/FIN-WAIT-1 CLOSE-WAIT/FIN-WAIT-1 CLOSE-WAIT/FIN-WAIT-2 LAST-ACK/FIN-WAIT-2 "
+            "LAST-ACK/TIME-WAIT "
             "CLOSED/TIME-WAIT CLOSED/CLOSED");
         QVERIFY(state.connection(b.c).closer == Side::Broker);
     }
@@ -169,7 +171,8 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("side");
         QTest::newRow("the client closes") << static_cast<int>(EventKind::FinSent) << static_cast<int>(Side::Client);
-        QTest::newRow("the client notices the end") << static_cast<int>(EventKind::Disconnected) << static_cast<int>(Side::Client);
+        QTest::newRow("the client notices the end")
+            << static_cast<int>(EventKind::Disconnected) << static_cast<int>(Side::Client);
         QTest::newRow("a reset") << static_cast<int>(EventKind::ResetSent) << static_cast<int>(Side::Client);
     }
     void lettingGoCutsTheRequestsInFlight()
@@ -206,7 +209,8 @@ private slots:
         QTest::addColumn<int>("rule");
         QTest::addColumn<QByteArray>("closer");
         const auto row = [](const char* name, EventKind kind, Side side, RuleId rule, const char* closer) {
-            QTest::newRow(name) << static_cast<int>(kind) << static_cast<int>(side) << static_cast<int>(rule) << QByteArray(closer);
+            QTest::newRow(name) << static_cast<int>(kind) << static_cast<int>(side) << static_cast<int>(rule)
+                                << QByteArray(closer);
         };
         row("the client's FIN", EventKind::FinSent, Side::Client, RuleId::ClientClosed, "client");
         row("the broker's FIN", EventKind::FinSent, Side::Broker, RuleId::BrokerIdleExpiry, "broker");
@@ -219,12 +223,17 @@ private slots:
         row("no answer to any SYN", EventKind::ConnectFailed, Side::Client, RuleId::SynRetriesExhausted, "network");
         row("setup timeout", EventKind::ConnectFailed, Side::Client, RuleId::ConnectionSetupTimeout, "client");
         row("the client's idle check", EventKind::IdleExpired, Side::Client, RuleId::ClientIdleExpiry, "client");
-        row("only the log of the client: it closed", EventKind::Disconnected, Side::Client, RuleId::RequestTimeout, "client");
-        row("only the log of the client: the peer closed", EventKind::Disconnected, Side::Client, RuleId::PeerClosed, "broker");
-        row("only the log of the client: a reset", EventKind::Disconnected, Side::Client, RuleId::ConnectionReset, "network");
+        row("only the log of the client: it closed", EventKind::Disconnected, Side::Client, RuleId::RequestTimeout,
+            "client");
+        row("only the log of the client: the peer closed", EventKind::Disconnected, Side::Client, RuleId::PeerClosed,
+            "broker");
+        row("only the log of the client: a reset", EventKind::Disconnected, Side::Client, RuleId::ConnectionReset,
+            "network");
         row("only the log of the client: unknown", EventKind::Disconnected, Side::Client, RuleId::None, "");
-        row("only the client's end captured: it saw a FIN", EventKind::FinReceived, Side::Client, RuleId::PeerClosed, "broker");
-        row("only the broker's end captured: it saw a FIN", EventKind::FinReceived, Side::Broker, RuleId::None, "client");
+        row("only the client's end captured: it saw a FIN", EventKind::FinReceived, Side::Client, RuleId::PeerClosed,
+            "broker");
+        row("only the broker's end captured: it saw a FIN", EventKind::FinReceived, Side::Broker, RuleId::None,
+            "client");
         row("the kernel gave up", EventKind::Closed, Side::Client, RuleId::RetransmissionTimeout, "network");
     }
     void theCloserIsWhoeverActedFirst()
@@ -236,7 +245,8 @@ private slots:
         OneConnection b;
         b.end(static_cast<EventKind>(kind), static_cast<RuleId>(rule), static_cast<Side>(side));
         const EventId first = b.last();
-        b.end(EventKind::FinSent, RuleId::PeerClosed, closer == "client" ? Side::Broker : Side::Client); // the answer changes nothing
+        b.end(EventKind::FinSent, RuleId::PeerClosed,
+            closer == "client" ? Side::Broker : Side::Client); // the answer changes nothing
         const ConnectionState c = fold(b.trace).connection(b.c);
         QCOMPARE(c.closing, first);
         if (closer.isEmpty())
@@ -289,7 +299,8 @@ private slots:
         };
         QVERIFY(!expiry(-1));
         QCOMPARE(toNs(*expiry(0)), std::int64_t {0});
-        QCOMPARE(toNs(*expiry(std::numeric_limits<std::int64_t>::max())), std::int64_t {0}); // Kafka's own overflow: at once
+        QCOMPARE(toNs(*expiry(std::numeric_limits<std::int64_t>::max())),
+            std::int64_t {0}); // Kafka's own overflow: at once
         QCOMPARE(toNs(*expiry(9'000'000'000'000)), std::int64_t {9'000'000'000'000'000'000});
         QVERIFY(!fold(b.trace).nextIdleExpiry(Side::Broker));
         b.close(b.c, Side::Client, RuleId::ClientClosed, b.start);
@@ -325,12 +336,17 @@ private slots:
         QTest::addColumn<int>("api");
         QTest::addColumn<bool>("coordinatorKnown");
         QTest::addColumn<QByteArray>("role");
-        QTest::newRow("by adding partitions") << static_cast<int>(ApiKey::AddPartitionsToTxn) << false << QByteArray("transaction");
-        QTest::newRow("by adding offsets") << static_cast<int>(ApiKey::AddOffsetsToTxn) << false << QByteArray("transaction");
+        QTest::newRow("by adding partitions")
+            << static_cast<int>(ApiKey::AddPartitionsToTxn) << false << QByteArray("transaction");
+        QTest::newRow("by adding offsets")
+            << static_cast<int>(ApiKey::AddOffsetsToTxn) << false << QByteArray("transaction");
         QTest::newRow("by ending one") << static_cast<int>(ApiKey::EndTxn) << false << QByteArray("transaction");
-        QTest::newRow("by asking the coordinator for an id") << static_cast<int>(ApiKey::InitProducerId) << true << QByteArray("transaction");
-        QTest::newRow("not by an idempotent producer's id") << static_cast<int>(ApiKey::InitProducerId) << false << QByteArray("data");
-        QTest::newRow("not by offsets, which go to the group's coordinator") << static_cast<int>(ApiKey::TxnOffsetCommit) << true << QByteArray("data");
+        QTest::newRow("by asking the coordinator for an id")
+            << static_cast<int>(ApiKey::InitProducerId) << true << QByteArray("transaction");
+        QTest::newRow("not by an idempotent producer's id")
+            << static_cast<int>(ApiKey::InitProducerId) << false << QByteArray("data");
+        QTest::newRow("not by offsets, which go to the group's coordinator")
+            << static_cast<int>(ApiKey::TxnOffsetCommit) << true << QByteArray("data");
     }
     void aDataConnectionBecomesATransactionConnection()
     {
