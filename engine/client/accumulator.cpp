@@ -38,7 +38,10 @@ bool Accumulator::append(std::uint32_t index, std::int32_t size, std::int64_t se
         Batch& last = p.queue.back();
         last.records += 1;
         last.bytes += bytes;
-        return p.queue.size() > 1 || isFull(last);
+        const bool wake = p.queue.size() > 1 || isFull(last);
+        if (wake)
+            review(p.group);
+        return wake;
     }
     Batch batch;
     batch.partition = index;
@@ -49,102 +52,236 @@ bool Accumulator::append(std::uint32_t index, std::int32_t size, std::int64_t se
     batch.cause = cause;
     p.queue.push_back(batch);
     ++m_queued;
-    if (!p.active) {
-        p.active = true;
-        m_active.push_back(index);
-    }
+    m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
+    activate(index);
     return true;
 }
 
-bool Accumulator::isSendable(const Partition& p, Duration* wait) const
+// When the partition's first batch may go; kNever while it is muted.
+Instant Accumulator::sendableAt(const Partition& p) const
 {
+    if (p.muted)
+        return kNever;
     const Batch& batch = p.queue.front();
-    const bool backingOff = batch.attempts > 0 && m_context.now - batch.lastAttempt < m_context.settings.retryBackoff;
-    const Duration waited = m_context.now - (batch.attempts > 0 ? batch.lastAttempt : batch.created);
-    const Duration toWait = backingOff ? m_context.settings.retryBackoff : m_context.settings.linger;
-    const bool full = p.queue.size() > 1 || isFull(batch);
-    const bool sendable = full || waited >= toWait || m_closed || m_flushing;
-    if (sendable && !backingOff)
-        return true;
-    *wait = std::min(*wait, std::max(toWait - waited, Duration::zero()));
-    return false;
+    const bool now = p.queue.size() > 1 || isFull(batch) || m_closed || m_flushing;
+    if (batch.attempts == 0)
+        return now ? batch.created : saturatingAdd(batch.created, m_context.settings.linger);
+    const Duration wait = now ? Duration::zero() : m_context.settings.linger;
+    return saturatingAdd(batch.lastAttempt, std::max(wait, m_context.settings.retryBackoff));
 }
 
-Accumulator::Ready Accumulator::ready(const Metadata& metadata)
+std::uint32_t Accumulator::groupOf(const protocol::TopicPartition& partition)
 {
+    if (m_groups.empty())
+        m_groups.emplace_back();
+    const Node* leader = m_metadata.leader(partition.topic, partition.partition);
+    if (!leader)
+        return 0;
+    const auto key = static_cast<std::uint32_t>(leader->id.value);
+    std::uint32_t group = m_groupByLeader.find(key);
+    if (group == FlatMap::kNothing) {
+        group = static_cast<std::uint32_t>(m_groups.size());
+        m_groups.emplace_back();
+        m_groups.back().leader = leader->id;
+        m_groupByLeader.set(key, group);
+    }
+    return group;
+}
+
+// The partition holds a batch that the group has not been told of.
+void Accumulator::activate(std::uint32_t index)
+{
+    Partition& p = m_partitions[index];
+    if (p.group == kNoGroup) {
+        p.activated = ++m_activations;
+        p.group = groupOf(p.id);
+        m_groups[p.group].partitions.push_back(index);
+    }
+    Group& group = m_groups[p.group];
+    group.readyAt = std::min(group.readyAt, sendableAt(p));
+    place(p.group);
+}
+
+// The partition holds no batch any more. Its group is to be reviewed.
+void Accumulator::deactivate(std::uint32_t index)
+{
+    Partition& p = m_partitions[index];
+    std::vector<std::uint32_t>& partitions = m_groups[p.group].partitions;
+    partitions.erase(std::find(partitions.begin(), partitions.end(), index));
+    p.group = kNoGroup;
+}
+
+// Finds out when the group's first batch may go.
+void Accumulator::review(std::uint32_t number)
+{
+    Group& group = m_groups[number];
+    group.readyAt = kNever;
+    for (const std::uint32_t index : group.partitions)
+        group.readyAt = std::min(group.readyAt, sendableAt(m_partitions[index]));
+    place(number);
+}
+
+void Accumulator::reviewAll()
+{
+    for (std::uint32_t group = 0; group < m_groups.size(); ++group)
+        review(group);
+}
+
+// Puts the group where it will be looked at in time. One that has to wait leaves m_due when ready() comes by.
+void Accumulator::place(std::uint32_t number)
+{
+    if (number == 0)
+        return; // no leader: ready() looks at these by themselves
+    Group& group = m_groups[number];
+    const Instant at = std::max(group.readyAt, group.deferredUntil);
+    const bool due = at <= m_context.now;
+    const Instant timed = due ? kNever : at;
+    if (timed != group.timed) {
+        if (group.timed != kNever)
+            m_timed.erase({group.timed, number});
+        if (timed != kNever)
+            m_timed.emplace(timed, number);
+        group.timed = timed;
+    }
+    if (due && !group.listed) {
+        group.listed = true;
+        m_due.push_back(number);
+    }
+}
+
+std::vector<std::uint32_t> Accumulator::activePartitions() const
+{
+    std::vector<std::uint32_t> active;
+    for (const Group& group : m_groups)
+        active.insert(active.end(), group.partitions.begin(), group.partitions.end());
+    std::sort(active.begin(), active.end(),
+        [this](std::uint32_t a, std::uint32_t b) { return m_partitions[a].activated < m_partitions[b].activated; });
+    return active;
+}
+
+// The metadata has other leaders.
+void Accumulator::regroup()
+{
+    m_leadership = m_metadata.leadership();
+    const std::vector<std::uint32_t> active = activePartitions();
+    m_groups.clear();
+    m_groupByLeader.clear();
+    m_due.clear();
+    m_timed.clear();
+    for (const std::uint32_t index : active) {
+        Partition& p = m_partitions[index];
+        p.group = groupOf(p.id);
+        m_groups[p.group].partitions.push_back(index);
+    }
+    reviewAll();
+}
+
+Accumulator::Ready Accumulator::ready()
+{
+    if (m_leadership != m_metadata.leadership())
+        regroup();
     Ready result;
-    for (const std::uint32_t index : m_active) {
-        const Partition& p = m_partitions[index];
-        const Node* leader = metadata.leader(p.id.topic, p.id.partition);
-        if (!leader) {
-            if (std::find(result.unknownLeaderTopics.begin(), result.unknownLeaderTopics.end(), p.id.topic)
+    if (!m_groups.empty()) {
+        for (const std::uint32_t index : m_groups.front().partitions) {
+            const std::string& topic = m_partitions[index].id.topic;
+            if (std::find(result.unknownLeaderTopics.begin(), result.unknownLeaderTopics.end(), topic)
                 == result.unknownLeaderTopics.end())
-                result.unknownLeaderTopics.push_back(p.id.topic);
-            continue;
+                result.unknownLeaderTopics.push_back(topic);
         }
-        const bool known
-            = std::any_of(result.nodes.begin(), result.nodes.end(), [&](const Node* n) { return n == leader; });
-        if (known || p.muted)
+    }
+    while (!m_timed.empty() && m_timed.begin()->first <= m_context.now)
+        place(m_timed.begin()->second);
+    std::size_t kept = 0;
+    for (const std::uint32_t number : m_due) {
+        Group& group = m_groups[number];
+        const Node* leader = std::max(group.readyAt, group.deferredUntil) <= m_context.now
+            ? m_metadata.nodes().find(group.leader)
+            : nullptr;
+        group.listed = leader != nullptr;
+        if (!leader)
             continue;
-        if (isSendable(p, &result.nextCheck))
-            result.nodes.push_back(leader);
+        result.nodes.push_back(leader);
+        m_due[kept++] = number;
     }
-    if (result.nodes.size() > 1) {
-        std::vector<std::int32_t> hashes;
-        for (const Node* node : result.nodes)
-            hashes.push_back(javaNodeHash(node->host, node->id.value, node->port, node->rack));
-        std::vector<const Node*> ordered;
-        ordered.reserve(result.nodes.size());
-        for (const std::size_t i : javaHashMapOrder(hashes))
-            ordered.push_back(result.nodes[i]);
-        result.nodes = std::move(ordered);
-    }
+    m_due.resize(kept);
+    if (!m_timed.empty())
+        result.nextCheck = m_timed.begin()->first - m_context.now;
     return result;
 }
 
-EventId Accumulator::causeFor(const Node& node, const Metadata& metadata) const
+void Accumulator::defer(NodeId leader, Instant until)
 {
-    for (const std::uint32_t index : m_active) {
-        const Partition& p = m_partitions[index];
-        const Node* leader = metadata.leader(p.id.topic, p.id.partition);
-        if (leader && leader->id == node.id)
-            return p.queue.front().cause;
-    }
-    return metadata.lastUpdate();
+    const std::uint32_t group = m_groupByLeader.find(static_cast<std::uint32_t>(leader.value));
+    if (group == FlatMap::kNothing)
+        return;
+    m_groups[group].deferredUntil = until;
+    place(group);
 }
 
-std::vector<Batch> Accumulator::drain(
-    const Node& node, const Metadata& metadata, const std::vector<std::uint32_t>* allowed)
+void Accumulator::wake(NodeId leader) { defer(leader, Instant {}); }
+
+void Accumulator::sortAsJava(std::vector<const Node*>& leaders) const
+{
+    if (leaders.size() < 2)
+        return;
+    std::vector<const Node*> all;
+    std::vector<std::int32_t> hashes;
+    for (const Group& group : m_groups) {
+        const Node* node = group.readyAt <= m_context.now ? m_metadata.nodes().find(group.leader) : nullptr;
+        if (!node)
+            continue;
+        all.push_back(node);
+        hashes.push_back(javaNodeHash(node->host, node->id.value, node->port, node->rack));
+    }
+    const std::set<const Node*> wanted(leaders.begin(), leaders.end());
+    leaders.clear();
+    for (const std::size_t i : javaHashMapOrder(hashes)) {
+        if (wanted.contains(all[i]))
+            leaders.push_back(all[i]);
+    }
+}
+
+EventId Accumulator::causeFor(const Node& node) const
+{
+    const std::uint32_t group = m_groupByLeader.find(static_cast<std::uint32_t>(node.id.value));
+    if (group == FlatMap::kNothing || m_groups[group].partitions.empty())
+        return m_metadata.lastUpdate();
+    return m_partitions[m_groups[group].partitions.front()].queue.front().cause;
+}
+
+std::vector<Batch> Accumulator::drain(const Node& node, const std::vector<std::uint32_t>* allowed)
 {
     std::vector<Batch> out;
+    const std::uint32_t group = m_groupByLeader.find(static_cast<std::uint32_t>(node.id.value));
+    if (group == FlatMap::kNothing)
+        return out;
+    std::vector<std::uint32_t>& partitions = m_groups[group].partitions;
     std::int32_t size = 0;
-    for (std::size_t i = 0; i < m_active.size();) {
-        Partition& p = m_partitions[m_active[i]];
-        const Node* leader = metadata.leader(p.id.topic, p.id.partition);
+    std::size_t kept = 0;
+    for (const std::uint32_t index : partitions) {
+        Partition& p = m_partitions[index];
         const Batch& first = p.queue.front();
         const bool backingOff
             = first.attempts > 0 && m_context.now - first.lastAttempt < m_context.settings.retryBackoff;
-        const bool permitted = !allowed || std::find(allowed->begin(), allowed->end(), m_active[i]) != allowed->end();
-        if (!leader || leader->id != node.id || p.muted || backingOff || !permitted
-            || (size > 0 && size + first.bytes > kMaxRequestSize)) {
-            ++i;
+        const bool permitted = !allowed || std::find(allowed->begin(), allowed->end(), index) != allowed->end();
+        if (p.muted || backingOff || !permitted || (size > 0 && size + first.bytes > kMaxRequestSize)) {
+            partitions[kept++] = index;
             continue;
         }
         size += first.bytes;
         out.push_back(first);
         p.queue.pop_front();
         --m_queued;
-        if (p.queue.empty()) {
-            p.active = false;
-            m_active[i] = m_active.back();
-            m_active.pop_back();
-        } else {
-            ++i;
-        }
+        if (p.queue.empty())
+            p.group = kNoGroup;
+        else
+            partitions[kept++] = index;
     }
+    partitions.resize(kept);
+    review(group);
     if (out.size() < 2)
         return out;
-    // By partition, as the node's partitions come in metadata; swaps above must not show.
+    // By partition, as the node's partitions come in metadata.
     std::sort(out.begin(), out.end(), [this](const Batch& a, const Batch& b) {
         return m_partitions[a.partition].id < m_partitions[b.partition].id;
     });
@@ -153,34 +290,38 @@ std::vector<Batch> Accumulator::drain(
 
 void Accumulator::reenqueue(Batch batch)
 {
-    Partition& p = m_partitions[batch.partition];
+    const std::uint32_t index = batch.partition;
     ++batch.attempts;
     batch.lastAttempt = m_context.now;
-    p.queue.push_front(batch);
+    m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
+    m_partitions[index].queue.push_front(batch);
     ++m_queued;
-    if (!p.active) {
-        p.active = true;
-        m_active.push_back(batch.partition);
-    }
+    activate(index);
+    review(m_partitions[index].group); // it stands in front of one that may have been ready
 }
 
 std::vector<Batch> Accumulator::takeExpired()
 {
     std::vector<Batch> out;
-    for (std::size_t i = 0; i < m_active.size();) {
-        Partition& p = m_partitions[m_active[i]];
+    if (m_context.now < m_firstExpiry)
+        return out;
+    m_firstExpiry = kNever;
+    for (const std::uint32_t index : activePartitions()) {
+        Partition& p = m_partitions[index];
+        const std::uint32_t group = p.group;
+        const std::size_t before = out.size();
         while (!p.queue.empty() && m_context.now - p.queue.front().created >= m_context.settings.deliveryTimeout) {
             out.push_back(p.queue.front());
             p.queue.pop_front();
             --m_queued;
         }
-        if (p.queue.empty()) {
-            p.active = false;
-            m_active[i] = m_active.back();
-            m_active.pop_back();
-        } else {
-            ++i;
-        }
+        for (const Batch& batch : p.queue)
+            m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
+        if (out.size() == before)
+            continue;
+        if (p.queue.empty())
+            deactivate(index);
+        review(group);
     }
     return out;
 }
@@ -188,15 +329,44 @@ std::vector<Batch> Accumulator::takeExpired()
 std::vector<Batch> Accumulator::takeAll()
 {
     std::vector<Batch> out;
-    for (const std::uint32_t index : m_active) {
+    for (const std::uint32_t index : activePartitions()) {
         Partition& p = m_partitions[index];
         out.insert(out.end(), p.queue.begin(), p.queue.end());
         p.queue.clear();
-        p.active = false;
+        p.group = kNoGroup;
     }
-    m_active.clear();
+    for (Group& group : m_groups)
+        group.partitions.clear();
+    reviewAll();
     m_queued = 0;
+    m_firstExpiry = kNever;
     return out;
+}
+
+void Accumulator::setFlushing(bool on)
+{
+    if (m_flushing == on)
+        return;
+    m_flushing = on;
+    reviewAll();
+}
+
+void Accumulator::close()
+{
+    m_closed = true;
+    reviewAll();
+}
+
+void Accumulator::setMuted(std::uint32_t index, bool muted)
+{
+    Partition& p = m_partitions[index];
+    p.muted = muted;
+    if (p.group == kNoGroup)
+        return;
+    if (muted)
+        review(p.group);
+    else
+        activate(index);
 }
 
 } // namespace connscope::client

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/flatmap.h"
 #include "client/context.h"
 #include "client/metadata.h"
 #include "protocol/messages.h"
@@ -8,12 +9,18 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// \file
 /// Records waiting to be sent: batches by partition, ready when full, lingered, flushed or closing (RecordAccumulator).
-/// Only partitions that hold batches are walked, so that a thousand idle ones cost nothing.
+///
+/// Kafka walks every partition at each turn of the Sender. Here the partitions that hold batches lie with their leader,
+/// and a leader is looked at only when something about it can have changed: a batch came or went, an instant was reached
+/// (linger, backoff), the metadata named other leaders, or the network client tells of its connection. A burst to a
+/// thousand leaders so costs a thousand looks, not a million. What is answered is the same.
 
 namespace connscope::client {
 
@@ -30,8 +37,10 @@ struct Batch {
 
 class Accumulator {
 public:
-    explicit Accumulator(Context& context)
+    /// \a metadata says who leads; it must outlive the accumulator.
+    Accumulator(Context& context, const Metadata& metadata)
         : m_context(context)
+        , m_metadata(metadata)
     {
     }
 
@@ -39,15 +48,25 @@ public:
     bool append(std::uint32_t partition, std::int32_t size, std::int64_t sendNumber, EventId cause);
 
     struct Ready {
-        std::vector<const Node*> nodes; ///< leaders with sendable batches, in the order of Java's HashSet<Node>
+        std::vector<const Node*>
+            nodes; ///< leaders with sendable batches, but for the deferred ones; in no special order
         std::vector<std::string> unknownLeaderTopics;
+        /// Until the next batch becomes sendable or a deferred leader is worth another look; max = neither.
         Duration nextCheck = Duration::max();
     };
     /// RecordAccumulator#ready.
-    Ready ready(const Metadata& metadata);
-    /// Sendable batches for \a node, one a partition (RecordAccumulator#drain). \a allowed: transactional producers send only to
-    /// partitions that are in the transaction.
-    std::vector<Batch> drain(const Node& node, const Metadata& metadata, const std::vector<std::uint32_t>* allowed);
+    Ready ready();
+    /// Leaves a leader out of ready() until \a until (kNever = until wake() is called).
+    void defer(NodeId leader, Instant until);
+    /// Something happened to the connection of a deferred leader.
+    void wake(NodeId leader);
+    /// Puts leaders into the order in which Java walks the HashSet<Node> of all that have sendable batches, deferred ones
+    /// included.
+    void sortAsJava(std::vector<const Node*>& leaders) const;
+
+    /// Sendable batches for \a node, one a partition (RecordAccumulator#drain). \a allowed: transactional producers send
+    /// only to partitions that are in the transaction.
+    std::vector<Batch> drain(const Node& node, const std::vector<std::uint32_t>* allowed);
     /// Puts a failed batch back to the front of its queue.
     void reenqueue(Batch batch);
     /// Takes out the batches that waited longer than delivery.timeout.ms.
@@ -55,33 +74,59 @@ public:
     std::vector<Batch> takeAll();
 
     bool hasUndrained() const { return m_queued > 0; }
-    void setFlushing(bool on) { m_flushing = on; }
-    void close() { m_closed = true; }
-    void setMuted(std::uint32_t partition, bool muted) { m_partitions[partition].muted = muted; }
+    void setFlushing(bool on);
+    void close();
+    void setMuted(std::uint32_t partition, bool muted);
     const protocol::TopicPartition& partition(std::uint32_t index) const { return m_partitions[index].id; }
     /// "t4-0", interned once.
     TextId text(std::uint32_t index) const { return m_partitions[index].text; }
     /// The partition's number here; it gets one when it is first asked for.
     std::uint32_t indexOf(const std::string& topic, std::int32_t partition);
-    /// The event that made the oldest sendable batch for this leader ready: the cause of a connect.
-    EventId causeFor(const Node& node, const Metadata& metadata) const;
+    /// The event that made the oldest batch for this leader ready: the cause of a connect.
+    EventId causeFor(const Node& node) const;
 
 private:
+    static constexpr std::uint32_t kNoGroup = 0xffffffff;
     struct Partition {
         protocol::TopicPartition id;
         TextId text {0};
         std::deque<Batch> queue;
+        std::uint64_t activated = 0; ///< a number that grows: when it last began to hold batches
+        std::uint32_t group = kNoGroup; ///< where it lies; kNoGroup = it holds no batch
         bool muted = false;
-        bool active = false;
+    };
+    /// The partitions of one leader that hold batches. The first group has those whose leader is not known.
+    struct Group {
+        NodeId leader;
+        std::vector<std::uint32_t> partitions;
+        Instant readyAt = kNever; ///< when the first of them becomes sendable
+        Instant deferredUntil {};
+        Instant timed = kNever; ///< its entry in m_timed; kNever = it has none
+        bool listed = false; ///< it is in m_due
     };
     bool isFull(const Batch& batch) const { return batch.bytes >= m_context.settings.batchSize; }
-    bool isSendable(const Partition& partition, Duration* wait) const;
+    Instant sendableAt(const Partition& partition) const;
+    void activate(std::uint32_t index);
+    void deactivate(std::uint32_t index);
+    void regroup();
+    std::uint32_t groupOf(const protocol::TopicPartition& partition);
+    void review(std::uint32_t group);
+    void reviewAll();
+    void place(std::uint32_t group);
+    std::vector<std::uint32_t> activePartitions() const;
 
     Context& m_context;
+    const Metadata& m_metadata;
     std::vector<Partition> m_partitions;
     std::map<std::string, std::vector<std::uint32_t>, std::less<>> m_index; // by topic, then partition
-    std::vector<std::uint32_t> m_active;
+    std::vector<Group> m_groups;
+    FlatMap m_groupByLeader;
+    std::vector<std::uint32_t> m_due; // groups to look at now
+    std::set<std::pair<Instant, std::uint32_t>> m_timed; // groups to look at later
+    std::uint64_t m_activations = 0;
+    std::uint64_t m_leadership = 0; // of the metadata, as grouped
     std::int64_t m_queued = 0;
+    Instant m_firstExpiry = kNever; // no batch is too old before this
     bool m_flushing = false;
     bool m_closed = false;
 };

@@ -146,6 +146,7 @@ bool Metadata::updateLeader(const protocol::TopicPartition& partition, BrokerId 
     if (known && known->id == NodeId::broker(newLeader))
         return false;
     m_learntLeaders[{partition.topic, partition.partition}] = newLeader;
+    ++m_leadership;
     trace::Event e = m_context.event(EventKind::MetadataUpdated, cause, RuleId::LeadershipChanged);
     e.value = m_version;
     e.broker = newLeader;
@@ -273,6 +274,8 @@ EventId Metadata::update(const protocol::MetadataResponse& response, int request
     }
     m_isBootstrap = false;
     m_controller = cluster->controller;
+    if (!same || !m_learntLeaders.empty())
+        ++m_leadership;
     m_learntLeaders.clear();
     m_cluster = cluster;
     m_equivalent = changed ? 0 : m_equivalent + 1;
@@ -283,6 +286,7 @@ EventId Metadata::update(const protocol::MetadataResponse& response, int request
             m_topics.erase(it->first);
             m_newTopics.erase(it->first);
             it = m_wanted.erase(it);
+            ++m_leadership;
         } else {
             ++it;
         }
@@ -317,6 +321,7 @@ void Metadata::rebootstrap(EventId cause)
     bootstrapNodes();
     m_needFull = true;
     ++m_version;
+    ++m_leadership;
     m_lastUpdate
         = m_context.emit(EventKind::MetadataUpdated, cause, RuleId::Rebootstrap, "bootstrap.servers", m_version);
 }

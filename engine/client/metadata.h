@@ -38,6 +38,8 @@ public:
     bool isBootstrap() const { return m_isBootstrap; }
     int version() const { return m_version; }
     const Node* leader(std::string_view topic, std::int32_t partition) const;
+    /// Grows whenever leader() may answer otherwise than before.
+    std::uint64_t leadership() const { return m_leadership; }
     BrokerId controller() const { return m_controller; }
     /// The controller said that it is not (AdminMetadataManager#clearController): wait for the next answer.
     void forgetController() { m_controller = BrokerId {}; }
@@ -101,6 +103,7 @@ private:
     std::map<std::pair<std::string, std::int32_t>, BrokerId> m_learntLeaders;
     std::shared_ptr<const protocol::ClusterMetadata> m_cluster;
     bool m_clusterHasErrors = false;
+    std::uint64_t m_leadership = 1;
 
     Backoff m_backoff;
     bool m_needFull = false;

@@ -12,6 +12,7 @@
 #include <deque>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 /// \file
@@ -69,6 +70,8 @@ public:
     bool isThrottled(NodeId node) const;
     std::int32_t inFlightCount(NodeId node) const;
     std::int32_t inFlightCount() const { return m_inFlightTotal; }
+    /// Some connection is being set up.
+    bool isConnecting() const { return !m_connecting.empty(); }
 
     struct Choice {
         const Node* node = nullptr;
@@ -91,6 +94,11 @@ public:
     bool select(std::vector<Completion>& out);
     /// The select returned with these reports (or its timeout).
     void deliver(std::vector<Report>& reports, std::vector<Completion>& out);
+
+    /// The nodes whose connections became ready or ended since the last call, once followChanges() was called. A sender
+    /// with a thousand leaders so need not ask for each of them.
+    std::vector<NodeId> takeChanged() { return std::exchange(m_changed, {}); }
+    void followChanges() { m_followsChanges = true; }
 
     // -- questions for reports and tests --
 
@@ -167,9 +175,12 @@ private:
     std::vector<NodeId> m_connected; // of this turn
     std::vector<Disconnection> m_disconnected; // of this turn
     std::vector<Completion> m_aborted;
+    std::vector<NodeId> m_changed;
+    bool m_followsChanges = false;
     std::int32_t m_nextCorrelation = 0;
     std::int32_t m_inFlightTotal = 0;
     Instant m_nextRequestTimeout = kNever;
+    Instant m_nextSetupTimeout = kNever; // no connection is set up for too long before this
     bool m_metadataInProgress = false;
     int m_metadataRequestVersion = 0;
     bool m_metadataPartial = false;

@@ -79,6 +79,7 @@ void NetworkClient::initiateConnect(const Node& node, EventId cause, RuleId rule
     e.text = m_context.trace.intern(node.host + '/' + address + ':' + std::to_string(node.port));
     p.lastEvent = m_context.emit(e);
     m_connecting.push_back(p.id);
+    m_nextSetupTimeout = std::min(m_nextSetupTimeout, saturatingAdd(p.lastAttempt, p.setupTimeout));
     if (!resolved) {
         // The connect throws at once: no socket, a disconnect with backoff, and metadata wanted.
         const EventId failed = emitNode(EventKind::ConnectFailed, p, p.lastEvent, RuleId::UnresolvedHost);
@@ -121,6 +122,8 @@ void NetworkClient::setDisconnected(Peer& p, EventId cause)
             p.addresses.clear();
     }
     p.state = ChannelState::Disconnected;
+    if (m_followsChanges)
+        m_changed.push_back(p.id);
     p.throttledUntil = Instant {};
     if (m_context.profile.reuseByAddress) {
         const auto it = m_byAddress.find(addressKey(p.node));

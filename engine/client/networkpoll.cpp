@@ -181,6 +181,8 @@ void NetworkClient::handleApiVersions(
     }
     p.apiVersions = body.versions;
     p.state = ChannelState::Ready;
+    if (m_followsChanges)
+        m_changed.push_back(p.id);
     p.failures = 0;
     p.backoff = m_reconnectBackoff.after(0, m_context.rng);
     p.lastEvent = emitNode(EventKind::Ready, p, cause, RuleId::ResponseArrived);
@@ -275,13 +277,16 @@ void NetworkClient::initiateApiVersions()
 
 void NetworkClient::handleTimedOutConnections(std::vector<Completion>& out)
 {
-    if (!m_context.profile.setupTimeout || m_connecting.empty())
+    if (!m_context.profile.setupTimeout || m_connecting.empty() || m_context.now < m_nextSetupTimeout)
         return;
+    m_nextSetupTimeout = kNever;
     const std::vector<NodeId> connecting = m_connecting;
     for (const NodeId id : connecting) {
         Peer& p = at(id);
-        if (m_context.now - p.lastAttempt < p.setupTimeout)
+        if (m_context.now - p.lastAttempt < p.setupTimeout) {
+            m_nextSetupTimeout = std::min(m_nextSetupTimeout, saturatingAdd(p.lastAttempt, p.setupTimeout));
             continue;
+        }
         const Disconnection d {p.id, p.connection, p.lastEvent, RuleId::ConnectionSetupTimeout};
         closeChannel(p, p.lastEvent, RuleId::ConnectionSetupTimeout);
         processDisconnection(d, true, out);

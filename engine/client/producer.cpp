@@ -24,10 +24,11 @@ Producer::Producer(ClientSpec spec, Settings settings, const Environment& enviro
     }())
     , m_metadata(m_context, cause)
     , m_network(m_context, m_metadata)
-    , m_accumulator(m_context)
+    , m_accumulator(m_context, m_metadata)
     , m_transactions(m_context)
     , m_app(m_context, m_metadata, m_accumulator, m_transactions, std::move(spec.script), cause)
 {
+    m_network.followChanges();
     if (m_context.settings.idempotent && !m_transactions.isTransactional())
         m_transactions.initialize(cause);
 }
@@ -204,11 +205,23 @@ void Producer::giveUpNode(const Transactions::Pending& pending, EventId cause)
     m_transactions.retry(pending);
 }
 
+// A leader whose connection has to come first is looked at again when that connection tells something.
+void Producer::deferUntilConnected(const Node& node)
+{
+    const Peer* peer = m_network.peer(node.id);
+    if (!peer || peer->id != node.id || peer->state == ChannelState::Ready)
+        return;
+    const Duration delay = m_network.pollDelay(node.id);
+    m_accumulator.defer(node.id, delay == Duration::max() ? kNever : saturatingAdd(m_context.now, delay));
+}
+
 Duration Producer::sendProducerData()
 {
+    for (const NodeId node : m_network.takeChanged())
+        m_accumulator.wake(node);
     if (!m_accumulator.hasUndrained())
         return Duration::max();
-    Accumulator::Ready ready = m_accumulator.ready(m_metadata);
+    const Accumulator::Ready ready = m_accumulator.ready();
     if (!ready.unknownLeaderTopics.empty()) {
         for (const std::string& topic : ready.unknownLeaderTopics)
             m_metadata.addTopic(topic, m_metadata.lastUpdate());
@@ -217,28 +230,30 @@ Duration Producer::sendProducerData()
     Duration wait = ready.nextCheck;
     bool anyReady = false;
     std::vector<const Node*> sendable;
-    for (const Node* leader : ready.nodes) {
+    std::vector<const Node*> others;
+    for (const Node* leader : ready.nodes)
+        (m_network.isReady(leader->id) ? sendable : others).push_back(leader);
+    m_accumulator.sortAsJava(others);
+    for (const Node* leader : others) {
         const Node& node = *leader;
-        if (m_network.isReady(node.id)) {
-            sendable.push_back(leader);
-            continue;
-        }
-        EventId cause = m_accumulator.causeFor(node, m_metadata);
+        EventId cause = m_accumulator.causeFor(node);
         if (m_network.pollDelay(node.id) == Duration::zero()) {
             // It will be connected now: say what for.
             trace::Event e = m_context.event(EventKind::BatchReady, cause, RuleId::BatchReady);
             e.broker = node.id.brokerId();
             cause = m_context.emit(e);
         }
-        if (!m_network.ready(node, cause, RuleId::LeaderHasRecords))
-            wait = std::min(wait, m_network.pollDelay(node.id));
-        else
+        if (m_network.ready(node, cause, RuleId::LeaderHasRecords)) {
             sendable.push_back(leader);
+            continue;
+        }
+        wait = std::min(wait, m_network.pollDelay(node.id));
+        deferUntilConnected(node);
     }
     // Requests go out in the order of a HashMap keyed by broker id: ascending for small ids.
     std::sort(sendable.begin(), sendable.end(), [](const Node* a, const Node* b) { return a->id < b->id; });
     for (const Node* node : sendable) {
-        std::vector<Batch> batches = m_accumulator.drain(*node, m_metadata, m_transactions.allowedPartitions());
+        std::vector<Batch> batches = m_accumulator.drain(*node, m_transactions.allowedPartitions());
         if (!batches.empty()) {
             anyReady = true;
             sendProduceRequest(*node, std::move(batches));

@@ -44,6 +44,7 @@ private:
     Duration sendRequestAndPoll(const Transactions::Pending& pending, NodeId node);
     void giveUpNode(const Transactions::Pending& pending, EventId cause);
     Duration sendProducerData();
+    void deferUntilConnected(const Node& node);
     void sendProduceRequest(const Node& node, std::vector<Batch> batches);
     void handle(std::vector<Completion>& completions);
     void completeProduce(const Completion& completion);

@@ -13,6 +13,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <functional>
+#include <iterator>
 #include <queue>
 #include <string>
 #include <vector>
@@ -76,6 +78,17 @@ std::string producerDay(int everyMs, std::int64_t hours)
           "name: p\n    kind: producer\n"
           "    config: {enable.idempotence: false, acks: 1}\n    script:\n      - send: {topic: t, round-robin: "
           "true, every: "
+        + std::to_string(everyMs) + "ms, rounds: " + std::to_string(rounds) + "}\n";
+}
+
+// The same number of sends, but to all brokers at once.
+std::string producerBursts(int everyMs, std::int64_t hours)
+{
+    const std::int64_t rounds = hours * 3'600'000 / everyMs;
+    return "connscope: 1\ntitle: bursts of a producer\nuntil: " + std::to_string(hours)
+        + "h\nprofile: java-3.9\ncluster:\n  brokers: 1000\n  topics:\n    t: {partitions: 1000}\nclients:\n  - "
+          "name: p\n    kind: producer\n"
+          "    config: {enable.idempotence: false, acks: 1}\n    script:\n      - send: {topic: t, every: "
         + std::to_string(everyMs) + "ms, rounds: " + std::to_string(rounds) + "}\n";
 }
 
@@ -151,24 +164,50 @@ bool goal(const char* text, double value, double limit)
 
 } // namespace
 
+// bench_engine [PAIRS [CASE]]: so many pairs of runs; only the cases whose name contains CASE, without the goals.
 int main(int argc, char** argv)
 {
     const int pairs = argc > 1 ? std::atoi(argv[1]) : 5;
-    const Run quiet = measure(read(producerDay(600, 24)), pairs);
-    print("24 h, 1000 brokers, each every 10 min", quiet);
-    const Run busy = measure(read(producerDay(60, 24)), pairs);
-    print("24 h, 1000 brokers, each every minute", busy);
-    const Run tenth = measure(read(producerDay(60, 2)), pairs);
-    const Run whole = measure(read(producerDay(60, 20)), pairs);
-    print("2 h of the same", tenth);
-    print("20 h of the same", whole);
-    const Run group = measure(scenario::readScenarioFile(CONNSCOPE_SCENARIO_29).value(), std::min(pairs, 3));
-    print("29-two-hundred-consumers, 1 h", group);
-    const Run thousand = measure(read(manyConsumers(1000, 100, "10m")), std::min(pairs, 3));
-    print("1000 consumers, 100 brokers, 10 min", thousand);
+    const std::string only = argc > 2 ? argv[2] : "";
+    struct Case {
+        const char* name;
+        std::function<scenario::Scenario()> make;
+        int pairs;
+    };
+    const int fewer = std::min(pairs, 3);
+    const Case cases[] = {
+        {"24 h, 1000 brokers, each every 10 min", [] { return read(producerDay(600, 24)); }, pairs},
+        {"24 h, 1000 brokers, each every minute", [] { return read(producerDay(60, 24)); }, pairs},
+        {"24 h, 1000 brokers, all at once every 10 min", [] { return read(producerBursts(600'000, 24)); }, pairs},
+        {"24 h, 1000 brokers, all at once every minute", [] { return read(producerBursts(60'000, 24)); }, pairs},
+        {"2 h of each every minute", [] { return read(producerDay(60, 2)); }, pairs},
+        {"20 h of each every minute", [] { return read(producerDay(60, 20)); }, pairs},
+        {"29-two-hundred-consumers, 1 h", [] { return scenario::readScenarioFile(CONNSCOPE_SCENARIO_29).value(); },
+            fewer},
+        {"1000 consumers, 100 brokers, 10 min", [] { return read(manyConsumers(1000, 100, "10m")); }, fewer},
+    };
+    std::vector<Run> runs;
+    for (const Case& c : cases) {
+        if (std::string(c.name).find(only) == std::string::npos)
+            continue;
+        runs.push_back(measure(c.make(), c.pairs));
+        print(c.name, runs.back());
+    }
+    if (runs.size() < std::size(cases))
+        return EXIT_SUCCESS;
+    const Run& quiet = runs[0];
+    const Run& busy = runs[1];
+    const Run& burst = runs[2];
+    const Run& busyBurst = runs[3];
+    const Run& tenth = runs[4];
+    const Run& whole = runs[5];
+    const Run& group = runs[6];
+    const Run& thousand = runs[7];
 
     bool good = goal("quiet day: times the bare loop", quiet.ratio, 6);
     good = goal("busy day's ratio to the quiet day's", busy.ratio / quiet.ratio, 1.1) && good;
+    good = goal("the same in bursts: times the bare loop", burst.ratio, 6) && good;
+    good = goal("busy bursts' ratio to the quiet ones'", busyBurst.ratio / burst.ratio, 1.1) && good;
     good = goal("200 consumers: bare rate to ours", group.ratio, 6) && good;
     good = goal("1000 consumers: bare rate to ours", thousand.ratio, 6) && good;
     const double events = static_cast<double>(whole.traceEvents) / static_cast<double>(tenth.traceEvents);
