@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,10 @@ std::string shippedScenarioFolder();
 
 /// Names without ".yaml", sorted.
 std::vector<std::string> shippedScenarios(const std::string& folder);
+
+/// Those of \a names that somebody who wrote \a word may have meant: the number without its zero, a part of the name, the name
+/// without its number, a slip of the keyboard. Best first; often none.
+std::vector<std::string_view> similarScenarios(std::string_view word, std::span<const std::string> names);
 
 /// The path that \a name means: the file of that name, else the shipped scenario whose name it is or begins with. An
 /// error names the nearest. Whether the file is any good is for its reader to say.
