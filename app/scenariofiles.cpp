@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kSuffix = ".yaml";
 constexpr std::size_t kMostSimilar = 4;
 
-bool exists(const fs::path& path)
+bool isThere(const fs::path& path)
 {
     std::error_code ignored;
     return fs::exists(path, ignored);
@@ -76,7 +76,7 @@ std::string shippedScenarioFolder()
     const fs::path program = QCoreApplication::applicationDirPath().toStdString();
     for (const fs::path& folder :
         {program / CONNSCOPE_SHARE_FROM_BIN / "scenarios", fs::path(CONNSCOPE_SOURCE_SCENARIOS)}) {
-        if (exists(folder))
+        if (isThere(folder))
             return folder.lexically_normal().string();
     }
     return {};
@@ -96,7 +96,7 @@ std::vector<std::string> shippedScenarios(const std::string& folder)
 
 Result<std::string> findScenario(const std::string& name)
 {
-    if (exists(name) || name.find('/') != std::string::npos)
+    if (isThere(name) || name.find('/') != std::string::npos)
         return name; // the reader says what is wrong with it
     const std::string folder = shippedScenarioFolder();
     const std::vector<std::string> names = shippedScenarios(folder);
