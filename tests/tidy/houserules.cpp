@@ -238,9 +238,9 @@ private:
     /// The path that a quoted name stands for, as the include folders of the targets resolve it; "" for none.
     std::string resolve(const Room& room, const std::string& path, const std::string& name) const
     {
-        std::vector<std::string> candidates {"engine/" + name};
-        if (name.compare(0, 4, "app/") == 0 || name.compare(0, 8, "widgets/") == 0)
-            candidates.push_back(name); // their include folder is the checkout's top
+        std::vector<std::string> candidates {"engine/" + name, "widgets/" + name};
+        if (name.compare(0, 4, "app/") == 0)
+            candidates.push_back(name); // its include folder is the checkout's top
         if (!room.product) {
             candidates.push_back("tests/" + name);
             candidates.push_back(std::string(folderOf(path)) + "/" + name);
@@ -265,7 +265,7 @@ private:
         m_listed[std::string(folderOf(path))].insert(words.begin(), words.end());
         for (std::size_t i = 0; i < words.size(); ++i) {
             const std::string_view word = words[i];
-            if (word == "connscope_room" && i + 2 < words.size() && words[i + 2] != room->name)
+            if ((word == "connscope_room" || word == "connscope_widgets_room") && i + 2 < words.size() && words[i + 2] != room->name)
                 report(path, 1, "the room is called " + std::string(room->name) + ", not " + words[i + 2]);
             if (word.substr(0, 11) == "Connscope::") {
                 const std::string_view other = word.substr(11);
@@ -312,7 +312,7 @@ private:
                 if (name.substr(0, 4) == "tst_" && endsWith(name, ".cpp")
                     && !m_listed[std::string(folderOf(path))].count(test))
                     report(path, 1, "the test is not in its folder's CMakeLists.txt, so it never runs");
-            } else if (room->pure) {
+            } else if (room->pure || folderOf(room->folder) == "widgets") {
                 const std::string relative = path.substr(room->folder.size() + 1);
                 if (!m_listed[std::string(room->folder)].count(relative))
                     report(path, 1, "the file is not in its room's CMakeLists.txt");

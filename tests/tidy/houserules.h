@@ -13,7 +13,7 @@
 
 namespace connscope::test {
 
-/// A folder that is a library of its own, or app, widgets, tests.
+/// A folder that is a library of its own, or app, tests.
 struct Room {
     std::string_view name; ///< "trace": its name in `Connscope::trace` and in #include "trace/event.h"
     std::string_view folder; ///< "engine/trace"

@@ -35,9 +35,17 @@ const HouseRules kHouse {
         {"analysis",   "engine/analysis",  {"base", "trace", "protocol"},                                                  true},
         {"evidence",   "engine/evidence",  {"base", "trace", "protocol"},                                                  true},
         {"real",       "engine/real",      {"base", "trace", "protocol", "client", "broker", "scenario", "sim", "analysis", "evidence"}, false},
-        {"widgets",    "widgets",          {"base", "trace", "protocol", "scenario", "analysis"},                          false},
-        {"app",        "app",              {"base", "trace", "protocol", "client", "broker", "scenario", "sim", "analysis", "evidence", "real", "widgets"}, false},
-        {"tests",      "tests",            {"base", "trace", "protocol", "client", "broker", "scenario", "sim", "analysis", "evidence", "real", "widgets", "app"}, false, false},
+        {"theme",      "widgets/theme",    {"base", "trace"},                                                              false},
+        {"view",       "widgets/view",     {"base", "trace", "protocol", "scenario", "analysis"},                          false},
+        {"topology",   "widgets/topology", {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
+        {"timeline",   "widgets/timeline", {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
+        {"events",     "widgets/events",   {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
+        {"inspector",  "widgets/inspector", {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},        false},
+        {"frame",      "widgets/frame",    {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
+        {"app",        "app",              {"base", "trace", "protocol", "client", "broker", "scenario", "sim", "analysis", "evidence", "real",
+                                            "theme", "view", "topology", "timeline", "events", "inspector", "frame"},      false},
+        {"tests",      "tests",            {"base", "trace", "protocol", "client", "broker", "scenario", "sim", "analysis", "evidence", "real",
+                                            "theme", "view", "topology", "timeline", "events", "inspector", "frame", "app"}, false, false},
     },
     .words = {
         {"::now(",                Where::Pure, kTime},
@@ -163,7 +171,7 @@ std::string verdict(const SourceFile& file)
 
 std::string includeOf(const Room& room)
 {
-    // Rooms of the engine are included by name, app and widgets by folder; tests' own headers by their sub-folder.
+    // Rooms of engine and widgets are included by name, app by folder; tests' own headers by their sub-folder.
     return "#include \"" + std::string(room.name == "tests" ? std::string_view("x.h") : room.name)
         + (room.name == "tests" ? "\"\n" : "/x.h\"\n");
 }
@@ -259,8 +267,8 @@ private slots:
             << QByteArray("engine/trace/y.h") << top + "#include \"x.h\"\n"
             << QByteArray("engine/trace/y.h:3: \"x.h\" names no file of the house");
         QTest::newRow("an include through the back door")
-            << QByteArray("widgets/y.h") << top + "#include \"engine/sim/x.h\"\n"
-            << QByteArray("widgets/y.h:3: \"engine/sim/x.h\" names no file of the house");
+            << QByteArray("widgets/view/y.h") << top + "#include \"engine/sim/x.h\"\n"
+            << QByteArray("widgets/view/y.h:3: \"engine/sim/x.h\" names no file of the house");
         QTest::newRow("an include of nothing") << QByteArray("app/y.h") << top + "#include \"trace/nothing.h\"\n"
                                                << QByteArray("app/y.h:3: \"trace/nothing.h\" names no file");
         QTest::newRow("no licence line") << QByteArray("app/y.h") << QByteArray("#pragma once\n")
@@ -279,6 +287,17 @@ private slots:
             << QByteArray("tests/y.cpp:801: the file has 801 lines; 800 is the limit");
         QTest::newRow("unfinished") << QByteArray("app/y.cpp") << spdx + "// TO" + "DO: later\n"
                                     << QByteArray("app/y.cpp:2: 'TO") + "DO'";
+        QTest::newRow("a view's source that is not built")
+            << QByteArray("widgets/topology/z.cpp") << spdx
+            << QByteArray("widgets/topology/z.cpp:1: the file is not in its room's");
+        QTest::newRow("a view that links another")
+            << QByteArray("widgets/topology/CMakeLists.txt")
+            << QByteArray("connscope_widgets_room(topology SOURCES x.h LINKS Connscope::timeline)\n")
+            << QByteArray("widgets/topology/CMakeLists.txt:1: links Connscope::timeline: topology may include");
+        QTest::newRow("a view under another's name")
+            << QByteArray("widgets/topology/CMakeLists.txt")
+            << QByteArray("connscope_widgets_room(timeline SOURCES x.h)\n")
+            << QByteArray("widgets/topology/CMakeLists.txt:1: the room is called topology");
         QTest::newRow("a file of no room")
             << QByteArray("engine/y.h") << top << QByteArray("engine/y.h:1: the file is in no room");
         QTest::newRow("a source that is not built") << QByteArray(

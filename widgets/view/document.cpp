@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/document.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace connscope::view {
+
+Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Scenario> scenario_, Instant until_)
+    : source(std::move(source_))
+    , trace(std::move(trace_))
+    , scenario(std::move(scenario_))
+    , until(until_)
+    , index(trace)
+    , names(trace)
+    , lives(trace::connectionLives(trace))
+{
+}
+
+void Content::extend()
+{
+    index.extend();
+    names = analysis::Names(trace);
+    lives = trace::connectionLives(trace);
+}
+
+Document::Document(QObject* parent)
+    : QObject(parent)
+    , m_content(std::make_unique<Content>(Source {}, trace::Trace {}))
+{
+}
+
+Document::~Document() = default;
+
+const trace::ConnectionLife* Document::life(ConnectionId id) const
+{
+    const auto& all = lives();
+    const auto found = std::lower_bound(all.begin(), all.end(), id,
+        [](const trace::ConnectionLife& life, ConnectionId wanted) { return life.id < wanted; });
+    return found != all.end() && found->id == id ? &*found : nullptr;
+}
+
+const scenario::Scenario* Document::scenario() const { return m_content->scenario ? &*m_content->scenario : nullptr; }
+
+Position Document::positionAt(Instant t) const
+{
+    t = std::clamp(t, kStart, end());
+    return {t, trace().upperBound(t)};
+}
+
+Position Document::after(EventId event) const
+{
+    assert(event.value < trace().size());
+    return {trace()[event].at, std::size_t {event.value} + 1};
+}
+
+trace::WorldState Document::at(const Position& position) const
+{
+    const trace::Trace& t = trace();
+    const std::size_t wanted = std::min(position.applied, t.size());
+    if (!m_last)
+        m_last.emplace(index().at(kStart));
+    // Whole instants by the index, the rest of an instant event by event.
+    if (wanted == t.upperBound(position.at)) {
+        index().seek(*m_last, position.at);
+        return *m_last;
+    }
+    if (m_last->applied() > wanted || m_last->applied() < t.lowerBound(position.at) || m_last->now() > position.at) {
+        if (wanted == 0)
+            return trace::WorldState(t);
+        m_last.emplace(index().after(EventId {static_cast<std::uint32_t>(wanted - 1)}));
+    }
+    while (m_last->applied() < wanted)
+        m_last->apply(EventId {static_cast<std::uint32_t>(m_last->applied())});
+    m_last->advanceTo(position.at);
+    return *m_last;
+}
+
+void Document::replace(std::unique_ptr<Content> content)
+{
+    assert(content);
+    m_last.reset();
+    m_content = std::move(content);
+    emit replaced();
+}
+
+void Document::grow(const std::function<void(trace::Trace&)>& write)
+{
+    const std::size_t before = trace().size();
+    write(m_content->trace);
+    if (trace().size() == before)
+        return;
+    m_last.reset();
+    m_content->extend();
+    emit grown(before);
+}
+
+} // namespace connscope::view

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/names.h"
+#include "scenario/model.h"
+#include "trace/index.h"
+#include "trace/life.h"
+#include "view/position.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace connscope::view {
+
+/// Where the picture comes from.
+struct Source {
+    std::string title; ///< of the scenario in the interface's language, else the trace's
+    bool simulated = true;
+    std::string profile; ///< as forced by a person; "" = as the scenario says
+    std::uint64_t seed = 0;
+    QString fileName; ///< as opened; "" for nothing
+    std::vector<std::string> settings; ///< as scenario::applySetting takes them, on top of the file
+};
+
+/// A trace with all that is computed from it once. It is built whole, in whatever thread, and then handed to the
+/// Document; its parts refer to each other, so it stays where it is.
+class Content {
+public:
+    /// O(events). \a until: how far time went, if that is later than the last event.
+    Content(
+        Source source, trace::Trace trace, std::optional<scenario::Scenario> scenario = {}, Instant until = kStart);
+    Content(const Content&) = delete;
+    Content& operator=(const Content&) = delete;
+
+    Source source;
+    trace::Trace trace;
+    std::optional<scenario::Scenario> scenario;
+    Instant until {};
+    trace::Index index;
+    analysis::Names names;
+    std::vector<trace::ConnectionLife> lives;
+
+    /// Catches up with events that were appended to `trace`.
+    void extend();
+};
+
+/// What is looked at. Views read it; only the application replaces or grows it. There is always a trace: at first an
+/// empty one.
+class Document : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Document(QObject* parent = nullptr);
+    ~Document() override;
+
+    const Source& source() const { return m_content->source; }
+    const trace::Trace& trace() const { return m_content->trace; }
+    const trace::Index& index() const { return m_content->index; }
+    const analysis::Names& names() const { return m_content->names; }
+    /// By connection id; see life().
+    const std::vector<trace::ConnectionLife>& lives() const { return m_content->lives; }
+    /// nullptr for a connection that no event speaks of.
+    const trace::ConnectionLife* life(ConnectionId id) const;
+    /// nullptr for a trace file.
+    const scenario::Scenario* scenario() const;
+    bool isEmpty() const { return trace().empty(); }
+
+    /// The last event or, for a simulation, the end of its run.
+    Instant end() const { return std::max(m_content->until, trace().end()); }
+    /// All of the trace.
+    Position endPosition() const { return {end(), trace().size()}; }
+    /// The position at which all events up to and including \a t have happened; \a t is kept between start and end.
+    Position positionAt(Instant t) const;
+    /// Right after \a event.
+    Position after(EventId event) const;
+
+    /// The world at a position. Seeks from the last one that was asked for, so playing on is cheap.
+    trace::WorldState at(const Position& position) const;
+    trace::WorldState at(Instant t) const { return at(positionAt(t)); }
+
+    /// Another trace: everything is new.
+    void replace(std::unique_ptr<Content> content);
+    /// \a write appends to the trace; call it at most once a frame.
+    void grow(const std::function<void(trace::Trace&)>& write);
+
+signals:
+    void replaced();
+    /// Events from \a firstNew on were appended.
+    void grown(std::size_t firstNew);
+
+private:
+    std::unique_ptr<Content> m_content;
+    mutable std::optional<trace::WorldState> m_last; // of the present content
+};
+
+} // namespace connscope::view

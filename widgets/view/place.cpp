@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/place.h"
+
+#include <QCoreApplication>
+
+#include <charconv>
+
+namespace connscope::view {
+
+namespace {
+
+std::string tr(const char* text) { return QCoreApplication::translate("Place", text).toStdString(); }
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t from = text.find_first_not_of(" \t");
+    return from == std::string_view::npos ? std::string_view()
+                                          : text.substr(from, text.find_last_not_of(" \t") - from + 1);
+}
+
+std::string fill(std::string text, const std::string& value)
+{
+    const std::size_t at = text.find("%1");
+    return at == std::string::npos ? text : text.replace(at, 2, value);
+}
+
+/// "9:03.181", "1:02:03": the duration since the start; nothing where it is no clock.
+Result<Duration> parseClock(std::string_view text)
+{
+    std::int64_t whole = 0;
+    std::size_t colons = 0;
+    std::string_view rest = text;
+    for (std::size_t colon = rest.find(':'); colon != std::string_view::npos; colon = rest.find(':')) {
+        std::int64_t part = 0;
+        const auto [end, error] = std::from_chars(rest.data(), rest.data() + colon, part);
+        if (error != std::errc() || end != rest.data() + colon || part < 0 || part > 1'000'000 || ++colons > 2)
+            return fail(std::string());
+        whole = (whole + part) * 60;
+        rest.remove_prefix(colon + 1);
+    }
+    const auto seconds = parseDuration(std::string(rest) + "s");
+    if (!seconds || rest.empty() || *seconds >= std::chrono::seconds(60))
+        return fail(std::string());
+    return std::chrono::seconds(whole) + *seconds;
+}
+
+Result<Position> placeAt(const Document& document, Duration sinceStart)
+{
+    const Instant t = kStart + sinceStart;
+    if (t < kStart || t > document.end())
+        return fail(fill(tr("The trace ends at %1."), formatDuration(document.end() - kStart)));
+    return document.positionAt(t);
+}
+
+} // namespace
+
+Result<Position> parsePlace(std::string_view text, const Document& document, const Position& now)
+{
+    text = trimmed(text);
+    if (text == "start")
+        return Position {};
+    if (text == "end")
+        return document.endPosition();
+    if (text.starts_with('#')) {
+        const std::string_view digits = text.substr(1);
+        std::uint32_t number = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
+            return fail(tr("An event is written as #1203."));
+        if (number >= document.trace().size())
+            return fail(
+                fill(tr("The trace has %1 events; the first is #0."), std::to_string(document.trace().size())));
+        return document.after(EventId {number});
+    }
+    if (text.starts_with('+') || text.starts_with('-')) {
+        const auto length = parseDuration(text.substr(1));
+        if (!length)
+            return fail(length.error().message);
+        // Beyond an end is that end: whoever goes by steps wants to arrive.
+        const Instant t = text.starts_with('+') ? saturatingAdd(now.at, *length) : now.at - *length;
+        return document.positionAt(t);
+    }
+    if (text.find(':') != std::string_view::npos) {
+        if (const auto clock = parseClock(text))
+            return placeAt(document, *clock);
+        return fail(tr("A time of day is written as 9:03.181 or 00:09:03.181."));
+    }
+    const auto length = parseDuration(text);
+    if (!length)
+        return fail(tr("Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock "
+                       "(9:03.181), start or end."));
+    return placeAt(document, *length);
+}
+
+} // namespace connscope::view

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/playback.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace connscope::view {
+
+namespace {
+
+constexpr std::array<double, 19> kSpeeds {
+    0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10'000};
+
+bool anyConnection(const trace::Query& query, const trace::WorldState& world)
+{
+    return !trace::findConnections(world, query).empty();
+}
+
+} // namespace
+
+Playback::Playback(const Document& document, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+{
+    connect(&document, &Document::replaced, this, [this] {
+        setPlaying(false);
+        setSkipped({});
+        setFollows(false);
+        m_fraction = 0;
+        // Kept where it was, as far as the new trace reaches; views are told even if it is the same place.
+        move(m_document.positionAt(m_position.at));
+    });
+    connect(&document, &Document::grown, this, [this] {
+        if (m_follows)
+            move(m_document.endPosition());
+    });
+}
+
+EventId Playback::event() const
+{
+    return m_position.applied == 0 ? EventId {} : EventId {static_cast<std::uint32_t>(m_position.applied - 1)};
+}
+
+void Playback::play()
+{
+    if (m_playing)
+        return;
+    if (!m_reversed && isAtEnd() && !m_follows)
+        move(Position {});
+    else if (m_reversed && isAtStart())
+        move(m_document.endPosition());
+    setPlaying(true);
+}
+
+void Playback::pause()
+{
+    setPlaying(false);
+    setSkipped({});
+    setFollows(false);
+}
+
+void Playback::setPlaying(bool playing)
+{
+    if (std::exchange(m_playing, playing) != playing)
+        emit playingChanged(playing);
+}
+
+void Playback::setSpeed(double speed)
+{
+    speed = std::clamp(speed, kSlowest, kFastest);
+    if (qFuzzyCompare(speed, m_speed))
+        return;
+    m_speed = speed;
+    emit speedChanged(speed);
+}
+
+std::span<const double> Playback::speeds() { return kSpeeds; }
+
+void Playback::faster()
+{
+    const auto next = std::find_if(kSpeeds.begin(), kSpeeds.end(), [this](double s) { return s > m_speed * 1.0001; });
+    if (next != kSpeeds.end())
+        setSpeed(*next);
+}
+
+void Playback::slower()
+{
+    const auto next
+        = std::find_if(kSpeeds.rbegin(), kSpeeds.rend(), [this](double s) { return s < m_speed * 0.9999; });
+    if (next != kSpeeds.rend())
+        setSpeed(*next);
+}
+
+void Playback::setReversed(bool on)
+{
+    if (std::exchange(m_reversed, on) == on)
+        return;
+    m_fraction = 0;
+    setSkipped({});
+    if (on)
+        setFollows(false);
+    emit reversedChanged(on);
+}
+
+void Playback::setSkipsSilence(bool on)
+{
+    if (std::exchange(m_skipsSilence, on) == on)
+        return;
+    if (!on)
+        setSkipped({});
+    emit skipsSilenceChanged(on);
+}
+
+void Playback::setSkipped(std::optional<Silence> silence)
+{
+    if (m_skipped == silence)
+        return;
+    m_skipped = silence;
+    emit skippedChanged();
+}
+
+void Playback::setFollows(bool on)
+{
+    if (std::exchange(m_follows, on) == on)
+        return;
+    if (on)
+        move(m_document.endPosition());
+    emit followsChanged(on);
+}
+
+void Playback::setPosition(Position position)
+{
+    position.at = std::clamp(position.at, kStart, m_document.end());
+    position.applied = std::clamp(
+        position.applied, m_document.trace().lowerBound(position.at), m_document.trace().upperBound(position.at));
+    m_fraction = 0;
+    setSkipped({});
+    if (position == m_position)
+        return;
+    setFollows(false);
+    move(position);
+}
+
+void Playback::move(const Position& position)
+{
+    m_position = position;
+    emit positionChanged(position);
+    emit instantChanged(position.at);
+}
+
+void Playback::goTo(EventId event)
+{
+    if (event.value < m_document.trace().size())
+        setPosition(m_document.after(event));
+}
+
+bool Playback::stepEvent(int direction, const EventFilter& filter)
+{
+    pause();
+    const std::size_t size = m_document.trace().size();
+    const auto takes
+        = [&filter](std::size_t i) { return !filter || filter(EventId {static_cast<std::uint32_t>(i)}); };
+    if (direction > 0) {
+        for (std::size_t i = m_position.applied; i < size; ++i) {
+            if (takes(i)) {
+                goTo(EventId {static_cast<std::uint32_t>(i)});
+                return true;
+            }
+        }
+        return false;
+    }
+    // Time may have passed since the last event; going back then goes to that event first.
+    std::size_t i = m_position.applied;
+    if (i > 0 && m_document.trace()[i - 1].at == m_position.at)
+        --i;
+    while (i-- > 0) {
+        if (takes(i)) {
+            goTo(EventId {static_cast<std::uint32_t>(i)});
+            return true;
+        }
+    }
+    if (filter || isAtStart())
+        return false;
+    setPosition({});
+    return true;
+}
+
+void Playback::setBreakpoint(std::optional<trace::Query> query)
+{
+    m_breakpoint = std::move(query);
+    emit breakpointChanged();
+}
+
+Instant Playback::ahead(double wall)
+{
+    const trace::Trace& trace = m_document.trace();
+    const Instant end = m_document.end();
+    if (!m_skipsSilence) {
+        const double length = wall * m_speed + m_fraction;
+        const auto whole
+            = static_cast<std::int64_t>(std::min(length, static_cast<double>((end - m_position.at).count()) + 1));
+        m_fraction = length - static_cast<double>(whole);
+        return std::min(saturatingAdd(m_position.at, Duration {whole}), end);
+    }
+    Position at = m_position;
+    std::optional<Silence> skipping;
+    while (at.at < end) {
+        const Silence silence = silenceAhead(trace, at, end);
+        const auto length = static_cast<double>(silence.length().count());
+        const bool skips = length / m_speed > static_cast<double>(kPatience.count());
+        const double speed = skips ? std::max(m_speed, length / static_cast<double>(kMoment.count())) : m_speed;
+        const double left = static_cast<double>((silence.to - at.at).count()) - m_fraction;
+        skipping = skips ? std::optional(silence) : std::nullopt;
+        if (wall * speed < left) {
+            const double moved = wall * speed + m_fraction;
+            const auto whole = static_cast<std::int64_t>(moved);
+            m_fraction = moved - static_cast<double>(whole);
+            at.at += Duration {whole};
+            break;
+        }
+        wall -= left / speed;
+        m_fraction = 0;
+        at = m_document.positionAt(silence.to);
+        if (silence.to == end)
+            break;
+    }
+    setSkipped(at.at < end ? skipping : std::nullopt);
+    return at.at;
+}
+
+Instant Playback::behind(double wall)
+{
+    if (!m_skipsSilence) {
+        const double length = wall * m_speed + m_fraction;
+        const auto whole = static_cast<std::int64_t>(std::min(length, static_cast<double>(toNs(m_position.at)) + 1));
+        m_fraction = length - static_cast<double>(whole);
+        return std::max(m_position.at - Duration {whole}, kStart);
+    }
+    const trace::Trace& trace = m_document.trace();
+    Position at = m_position;
+    std::optional<Silence> skipping;
+    while (at.at > kStart) {
+        const Silence silence = silenceBehind(trace, at);
+        const auto length = static_cast<double>(silence.length().count());
+        const bool skips = length / m_speed > static_cast<double>(kPatience.count());
+        const double speed = skips ? std::max(m_speed, length / static_cast<double>(kMoment.count())) : m_speed;
+        const double left = static_cast<double>((at.at - silence.from).count()) - m_fraction;
+        skipping = skips ? std::optional(silence) : std::nullopt;
+        if (wall * speed < left) {
+            const double moved = wall * speed + m_fraction;
+            const auto whole = static_cast<std::int64_t>(moved);
+            m_fraction = moved - static_cast<double>(whole);
+            at.at -= Duration {whole};
+            break;
+        }
+        wall -= left / speed;
+        m_fraction = 0;
+        at = m_document.positionAt(silence.from);
+    }
+    setSkipped(at.at > kStart ? skipping : std::nullopt);
+    return at.at;
+}
+
+std::optional<Position> Playback::firstHit(const Position& target, EventId& event) const
+{
+    const trace::Trace& trace = m_document.trace();
+    trace::WorldState world = m_document.at(m_position);
+    const bool byTime = m_breakpoint->needsTime() && !m_breakpoint->needsEvent();
+    // True already because of time: it has to become false first.
+    bool held = byTime && anyConnection(*m_breakpoint, world);
+    for (std::size_t i = m_position.applied; i <= target.applied; ++i) {
+        const Instant until = i < target.applied ? trace[i].at : target.at;
+        if (byTime && until > world.now()) {
+            trace::WorldState late = world;
+            late.advanceTo(until);
+            const bool holds = anyConnection(*m_breakpoint, late);
+            if (holds && !held) {
+                // Between two events a query of durations changes once at most.
+                Instant low = world.now();
+                Instant high = until;
+                while (high - low > Duration {1}) {
+                    const Instant middle = low + (high - low) / 2;
+                    trace::WorldState probe = world;
+                    probe.advanceTo(middle);
+                    (anyConnection(*m_breakpoint, probe) ? high : low) = middle;
+                }
+                event = {};
+                return Position {high, i};
+            }
+            held = holds;
+        }
+        if (i == target.applied)
+            break;
+        const EventId id {static_cast<std::uint32_t>(i)};
+        world.apply(id);
+        if (m_breakpoint->matches(world, id) && !held) {
+            event = id;
+            return m_document.after(id);
+        }
+    }
+    return std::nullopt;
+}
+
+void Playback::advance(std::chrono::nanoseconds wall)
+{
+    if (!m_playing || wall.count() <= 0)
+        return;
+    if (m_follows)
+        return;
+    const auto length = static_cast<double>(wall.count());
+    const Instant to = m_reversed ? behind(length) : ahead(length);
+    if (to != m_position.at || (!m_reversed && m_position.applied < m_document.trace().upperBound(to))) {
+        const Position target = m_document.positionAt(to);
+        if (m_breakpoint && !m_reversed) {
+            EventId event;
+            if (const auto hit = firstHit(target, event)) {
+                move(*hit);
+                pause();
+                emit breakpointHit(event);
+                return;
+            }
+        }
+        move(target);
+    }
+    if (m_reversed && m_position.at == kStart) {
+        move(Position {});
+        pause();
+    } else if (!m_reversed && isAtEnd()) {
+        pause();
+    }
+}
+
+} // namespace connscope::view

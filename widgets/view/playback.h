@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/query.h"
+#include "view/document.h"
+#include "view/silence.h"
+
+#include <QObject>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <span>
+
+namespace connscope::view {
+
+/// Which events a step stops at.
+using EventFilter = std::function<bool(EventId)>;
+
+/// The playhead and how it moves. It has no timer and reads no clock: whoever has one says how much wall time went by
+/// (advance), so that a lecture, a test and an export of frames play alike.
+class Playback : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr double kSlowest = 0.01;
+    static constexpr double kFastest = 10'000;
+    /// Silences that would take longer than this to sit through are skipped …
+    static constexpr std::chrono::nanoseconds kPatience = std::chrono::seconds(1);
+    /// … in this time.
+    static constexpr std::chrono::nanoseconds kMoment = std::chrono::milliseconds(400);
+
+    explicit Playback(const Document& document, QObject* parent = nullptr);
+
+    const Position& position() const { return m_position; }
+    Instant instant() const { return m_position.at; }
+    /// The last event that has happened; invalid at the very start.
+    EventId event() const;
+    /// The world at the playhead.
+    trace::WorldState world() const { return m_document.at(m_position); }
+    bool isAtStart() const { return m_position == Position {}; }
+    bool isAtEnd() const { return m_position == m_document.endPosition(); }
+
+    bool isPlaying() const { return m_playing; }
+    /// At the end (playing backwards: at the start) it begins anew.
+    void play();
+    void pause();
+    void toggle() { m_playing ? pause() : play(); }
+
+    /// Seconds of the trace for one second of wall time, kSlowest to kFastest.
+    double speed() const { return m_speed; }
+    void setSpeed(double speed);
+    /// 0.01, 0.02, 0.05, 0.1 … 10 000.
+    static std::span<const double> speeds();
+    void faster();
+    void slower();
+
+    bool isReversed() const { return m_reversed; }
+    void setReversed(bool on);
+    bool skipsSilence() const { return m_skipsSilence; }
+    void setSkipsSilence(bool on);
+    /// The silence that is being skipped now; views mark it.
+    std::optional<Silence> skipped() const { return m_skipped; }
+
+    /// The playhead stays at the end while the trace grows. Moving it ends that.
+    bool follows() const { return m_follows; }
+    void setFollows(bool on);
+
+    /// Wall time went by. Does nothing while paused.
+    void advance(std::chrono::nanoseconds wall);
+
+    void setInstant(Instant t) { setPosition(m_document.positionAt(t)); }
+    void setPosition(Position position);
+    /// Right after an event.
+    void goTo(EventId event);
+    void goToStart() { setPosition({}); }
+    void goToEnd() { setPosition(m_document.endPosition()); }
+    /// To the next (direction > 0) or last (< 0) event that \a filter takes; every event where it is empty. Pauses. False and
+    /// no move where there is none (backwards it then goes to the start if \a filter is empty).
+    bool stepEvent(int direction, const EventFilter& filter = {});
+
+    /// Plays until the query holds: right after an event for which it does, or at the instant at which it becomes true
+    /// of a connection because time passed. Then it pauses and says so. None = without end.
+    const std::optional<trace::Query>& breakpoint() const { return m_breakpoint; }
+    void setBreakpoint(std::optional<trace::Query> query);
+
+signals:
+    void positionChanged(connscope::view::Position position);
+    /// Beside each positionChanged, for those to whom the instant is enough.
+    void instantChanged(connscope::Instant instant);
+    void playingChanged(bool playing);
+    void speedChanged(double speed);
+    void reversedChanged(bool reversed);
+    void skipsSilenceChanged(bool on);
+    void skippedChanged();
+    void followsChanged(bool follows);
+    void breakpointChanged();
+    /// \a event is invalid where time alone made the query true.
+    void breakpointHit(connscope::EventId event);
+
+private:
+    void move(const Position& position);
+    void setPlaying(bool playing);
+    void setSkipped(std::optional<Silence> silence);
+    /// Where \a wall of wall time leads.
+    Instant ahead(double wall);
+    Instant behind(double wall);
+    /// The first position in (m_position, target] at which the breakpoint holds.
+    std::optional<Position> firstHit(const Position& target, EventId& event) const;
+
+    const Document& m_document;
+    Position m_position;
+    double m_fraction = 0; // of a nanosecond, that advance has not yet moved
+    bool m_playing = false;
+    double m_speed = 1;
+    bool m_reversed = false;
+    bool m_skipsSilence = false;
+    bool m_follows = false;
+    std::optional<Silence> m_skipped;
+    std::optional<trace::Query> m_breakpoint;
+};
+
+} // namespace connscope::view

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/selection.h"
+
+#include <utility>
+
+namespace connscope::view {
+
+Selection::Selection(QObject* parent)
+    : QObject(parent)
+{
+}
+
+void Selection::setCurrent(Item item)
+{
+    if (item == current())
+        return;
+    if (m_history.empty())
+        m_history.push_back({}); // so that going back from the first thing deselects it
+    m_history.resize(m_position + 1);
+    // Nothing is a place between two things: the next thing takes it.
+    if (m_history.size() > 1 && m_history.back().isNone())
+        m_history.pop_back();
+    if (m_history.back() != item)
+        m_history.push_back(item);
+    if (m_history.size() > kMaxHistory)
+        m_history.erase(m_history.begin());
+    m_position = m_history.size() - 1;
+    emit currentChanged(current());
+    emit historyChanged();
+}
+
+void Selection::setHovered(Item item)
+{
+    if (std::exchange(m_hovered, item) != item)
+        emit hoverChanged(m_hovered);
+}
+
+void Selection::setRange(std::optional<Range> range)
+{
+    if (range && range->from > range->to)
+        std::swap(range->from, range->to);
+    if (m_range == range)
+        return;
+    m_range = range;
+    emit rangeChanged();
+}
+
+void Selection::goBack()
+{
+    if (!canGoBack())
+        return;
+    --m_position;
+    emit currentChanged(current());
+    emit historyChanged();
+}
+
+void Selection::goForward()
+{
+    if (!canGoForward())
+        return;
+    ++m_position;
+    emit currentChanged(current());
+    emit historyChanged();
+}
+
+void Selection::clear()
+{
+    const bool had = !current().isNone();
+    const bool history = !m_history.empty();
+    m_history.clear();
+    m_position = 0;
+    if (had)
+        emit currentChanged({});
+    if (history)
+        emit historyChanged();
+    setHovered({});
+    setRange({});
+}
+
+} // namespace connscope::view

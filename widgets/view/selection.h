@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/time.h"
+#include "view/item.h"
+
+#include <QObject>
+
+#include <optional>
+#include <vector>
+
+namespace connscope::view {
+
+/// Both ends included; from <= to.
+struct Range {
+    Instant from {};
+    Instant to {};
+    Duration length() const { return to - from; }
+    bool operator==(const Range&) const = default;
+};
+
+/// One selection, one hover and one range for all views. What was selected before can be gone back to.
+class Selection : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kMaxHistory = 200;
+
+    explicit Selection(QObject* parent = nullptr);
+
+    Item current() const { return m_history.empty() ? Item {} : m_history[m_position]; }
+    Item hovered() const { return m_hovered; }
+    std::optional<Range> range() const { return m_range; }
+
+    /// Selecting drops what lay ahead in the history. None is not remembered, but deselects.
+    void setCurrent(Item item);
+    void setHovered(Item item);
+    /// The ends may come in either order.
+    void setRange(std::optional<Range> range);
+
+    bool canGoBack() const { return m_position > 0; }
+    bool canGoForward() const { return m_position + 1 < m_history.size(); }
+    void goBack();
+    void goForward();
+    /// Another trace: ids mean other things.
+    void clear();
+
+signals:
+    void currentChanged(connscope::view::Item current);
+    void hoverChanged(connscope::view::Item hovered);
+    void rangeChanged();
+    /// canGoBack or canGoForward.
+    void historyChanged();
+
+private:
+    std::vector<Item> m_history; // never two equal neighbours
+    std::size_t m_position = 0;
+    Item m_hovered;
+    std::optional<Range> m_range;
+};
+
+} // namespace connscope::view
