@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "broker/socketserver.h"
-#include "broker/world.h"
+#include "broker/memberlist.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 /// \file
-/// A consumer group as its coordinator keeps it (GroupMetadata, MemberMetadata).
+/// A consumer group as its coordinator keeps it (GroupMetadata).
 
 namespace connscope::broker {
 
@@ -24,33 +22,6 @@ enum class GroupState : std::uint8_t {
     Stable,
 };
 
-struct Member {
-    std::uint32_t uid = kNone; ///< never reused, unlike the position
-    std::string id;
-    std::string instanceId; ///< group.instance.id; "" = dynamic
-    std::string protocol;
-    std::vector<std::string> topics;
-    std::vector<protocol::TopicPartition> assignment;
-    Duration sessionTimeout {};
-    Duration rebalanceTimeout {};
-    Instant joinedAt {}; ///< when the JOIN_GROUP in hand came
-    RequestRef join;
-    RequestRef sync;
-    bool awaitingJoin = false; ///< its JOIN_GROUP is being held; its connection may be gone all the same
-    bool awaitingSync = false;
-    bool isNew = true; ///< not yet part of a generation
-    EventId lastHeard; ///< the event of its last request
-    // The session timer: one is on its way for armedAt; deadline may have moved on since.
-    Instant deadline = kNever;
-    Instant armedAt = kNever;
-    std::int64_t timerToken = 0;
-};
-
-struct PendingMember {
-    std::uint32_t uid = kNone;
-    std::string id;
-};
-
 struct Group {
     std::string id;
     BrokerIndex coordinator = kNoBroker;
@@ -58,8 +29,8 @@ struct Group {
     std::int32_t generation = 0;
     std::string protocol;
     std::uint32_t leader = kNone; ///< uid
-    std::vector<Member> members; ///< in the order in which they came
-    std::vector<PendingMember> pending; ///< ids given out with MEMBER_ID_REQUIRED (KIP-394)
+    MemberList members;
+    PendingMembers pending;
     std::vector<std::string> fenced; ///< ids whose group.instance.id has a newer member
     std::unordered_map<std::uint64_t, std::int64_t> offsets; ///< committed, by partition
 
@@ -76,19 +47,13 @@ struct Group {
         std::int32_t generation = 0;
         std::string protocol;
         std::uint32_t leader = kNone;
-        std::vector<Member> members;
+        MemberList members;
     };
     Stored stored;
 
-    std::size_t find(std::string_view memberId) const;
-    std::size_t findUid(std::uint32_t uid) const;
-    std::size_t findInstance(std::string_view instanceId) const; ///< none for ""
-    bool isPending(std::string_view memberId) const;
     bool isFenced(std::string_view memberId) const;
-    std::size_t awaitingJoins() const;
     Duration rebalanceTimeout() const; ///< the longest of its members
-    bool allJoined() const { return awaitingJoins() == members.size() && pending.empty(); }
-    static constexpr std::size_t kNoMember = static_cast<std::size_t>(-1);
+    bool allJoined() const { return members.awaitingJoins() == members.size() && pending.empty(); }
 };
 
 /// Key of a partition in Group::offsets.

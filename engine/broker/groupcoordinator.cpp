@@ -43,17 +43,6 @@ Group& GroupCoordinator::findOrAdd(std::string_view id, RequestRef ref)
     return group;
 }
 
-std::size_t GroupCoordinator::findMember(const Group& group, std::string_view memberId, RequestRef ref)
-{
-    std::uint32_t& hint = m_sockets.connection(ref.slot).memberHint;
-    if (hint < group.members.size() && group.members[hint].id == memberId)
-        return hint;
-    const std::size_t position = group.find(memberId);
-    if (position != Group::kNoMember)
-        hint = static_cast<std::uint32_t>(position);
-    return position;
-}
-
 GroupCoordinator::Error GroupCoordinator::check(std::string_view groupId, RequestRef ref)
 {
     const BrokerIndex broker = m_sockets.connection(ref.slot).broker;
@@ -81,18 +70,18 @@ bool GroupCoordinator::acceptsMember(const Group& group, const protocol::JoinGro
 {
     const std::int64_t limit
         = group.coordinator == kNoBroker ? 0 : m_world.brokers[group.coordinator].config.maxGroupSize;
-    const std::size_t position = group.find(request.memberId);
+    const Member* member = group.members.find(request.memberId);
     switch (group.state) {
     case GroupState::Empty:
         return true;
     case GroupState::PreparingRebalance:
-        return (position != Group::kNoMember && group.members[position].awaitingJoin)
-            || static_cast<std::int64_t>(group.awaitingJoins()) < limit;
+        return (member != nullptr && member->awaitingJoin)
+            || static_cast<std::int64_t>(group.members.awaitingJoins()) < limit;
     case GroupState::CompletingRebalance:
     case GroupState::Stable:
         break;
     }
-    return position != Group::kNoMember || static_cast<std::int64_t>(group.members.size()) < limit;
+    return member != nullptr || static_cast<std::int64_t>(group.members.size()) < limit;
 }
 
 void GroupCoordinator::joinGroup(RequestRef ref, const protocol::JoinGroupRequest& request)
@@ -113,11 +102,10 @@ void GroupCoordinator::joinGroup(RequestRef ref, const protocol::JoinGroupReques
         return;
     }
     Group& group = findOrAdd(request.groupId, ref);
-    const bool otherProtocol = std::any_of(group.members.begin(), group.members.end(),
-        [&request](const Member& m) { return m.protocol != request.protocolName && m.id != request.memberId; });
+    const bool otherProtocol = group.members.hasOtherProtocol(request.protocolName, request.memberId);
     if (!acceptsMember(group, request)) {
-        if (const std::size_t position = group.find(request.memberId); position != Group::kNoMember)
-            eraseMember(group, position);
+        if (const Member* member = group.members.find(request.memberId))
+            eraseMember(group, member->uid);
         refuseJoin(ref, "", Error::GroupMaxSizeReached, work.received);
     } else if (otherProtocol) {
         refuseJoin(ref, request.memberId, Error::InconsistentGroupProtocol, work.received);
@@ -147,12 +135,12 @@ void GroupCoordinator::syncGroup(RequestRef ref, protocol::SyncGroupRequest& req
         return refuse(Error::UnknownMemberId);
     if (group->isFenced(request.memberId))
         return refuse(Error::FencedInstanceId);
-    const std::size_t position = findMember(*group, request.memberId, ref);
-    if (position == Group::kNoMember)
+    Member* found = group->members.find(request.memberId);
+    if (found == nullptr)
         return refuse(Error::UnknownMemberId);
     if (request.generation != group->generation)
         return refuse(Error::IllegalGeneration);
-    Member& member = group->members[position];
+    Member& member = *found;
     member.lastHeard = cause;
     switch (group->state) {
     case GroupState::Empty:
@@ -164,12 +152,11 @@ void GroupCoordinator::syncGroup(RequestRef ref, protocol::SyncGroupRequest& req
         member.awaitingSync = true;
         if (group->leader != member.uid)
             return;
-        for (Member& m : group->members)
+        for (auto& [uid, m] : group->members)
             m.assignment.clear(); // who is left out has nothing
         for (protocol::MemberAssignment& share : request.assignments) {
-            const std::size_t to = group->find(share.memberId);
-            if (to != Group::kNoMember)
-                group->members[to].assignment = std::move(share.partitions);
+            if (Member* to = group->members.find(share.memberId))
+                to->assignment = std::move(share.partitions);
         }
         group->state = GroupState::Stable;
         propagateAssignment(*group, Error::None, RuleId::AssignmentReady, cause);
@@ -198,16 +185,15 @@ void GroupCoordinator::heartbeat(RequestRef ref, const protocol::HeartbeatReques
     Group* group = find(request.groupId, ref);
     if (group == nullptr)
         return answer(Error::UnknownMemberId);
-    const std::size_t position = findMember(*group, request.memberId, ref);
-    if (position == Group::kNoMember)
+    Member* member = group->members.find(request.memberId);
+    if (member == nullptr)
         return answer(group->isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
     if (request.generation != group->generation)
         return answer(Error::IllegalGeneration);
     if (group->state == GroupState::Empty)
         return answer(Error::UnknownMemberId);
-    Member& member = group->members[position];
-    member.lastHeard = cause;
-    schedule(*group, member, member.sessionTimeout);
+    member->lastHeard = cause;
+    schedule(*group, *member, member->sessionTimeout);
     answer(group->state == GroupState::PreparingRebalance ? Error::RebalanceInProgress : Error::None);
 }
 
@@ -238,16 +224,15 @@ void GroupCoordinator::leaveGroup(RequestRef ref, const protocol::LeaveGroupRequ
     Group* group = find(request.groupId, ref);
     if (group == nullptr)
         return answer(Error::UnknownMemberId);
-    if (group->isPending(request.memberId)) {
-        std::erase_if(group->pending, [&](const PendingMember& m) { return m.id == request.memberId; });
+    if (group->pending.erase(request.memberId)) {
         tryCompleteJoin(*group, cause);
         return answer(Error::None);
     }
-    const std::size_t position = findMember(*group, request.memberId, ref);
-    if (position == Group::kNoMember)
+    Member* member = group->members.find(request.memberId);
+    if (member == nullptr)
         return answer(group->isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
     const RuleId rule = leaveRule(m_world, work);
-    removeMember(*group, position, rule, cause);
+    removeMember(*group, *member, rule, cause);
     answer(Error::None);
 }
 
@@ -281,16 +266,15 @@ void GroupCoordinator::offsetCommit(RequestRef ref, const protocol::OffsetCommit
     Group& group = findOrAdd(request.groupId, ref);
     if (request.generation < 0 && group.state == GroupState::Empty)
         return answer(storeOffsets(group, request.offsets, ref)); // the group is only used to store offsets
-    const std::size_t position = findMember(group, request.memberId, ref);
-    if (position == Group::kNoMember)
+    Member* member = group.members.find(request.memberId);
+    if (member == nullptr)
         return answer(group.isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
     if (request.generation != group.generation)
         return answer(Error::IllegalGeneration);
     if (group.state == GroupState::CompletingRebalance)
         return answer(Error::RebalanceInProgress);
-    Member& member = group.members[position];
-    member.lastHeard = cause;
-    schedule(group, member, member.sessionTimeout);
+    member->lastHeard = cause;
+    schedule(group, *member, member->sessionTimeout);
     answer(storeOffsets(group, request.offsets, ref));
 }
 
@@ -365,9 +349,7 @@ void GroupCoordinator::onTimer(const Timer& timer)
     default:
         break;
     }
-    const std::size_t before = group.pending.size();
-    std::erase_if(group.pending, [&timer](const PendingMember& m) { return m.uid == timer.b; });
-    if (group.pending.size() != before)
+    if (group.pending.erase(timer.b))
         tryCompleteJoin(group, group.rebalance);
 }
 

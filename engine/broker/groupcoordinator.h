@@ -56,16 +56,16 @@ private:
     // members (groupmembers.cpp)
     void addMember(
         Group& group, std::string id, const protocol::JoinGroupRequest& request, RequestRef ref, EventId cause);
-    void updateMember(Member& member, const protocol::JoinGroupRequest& request, RequestRef ref);
+    void updateMember(Group& group, Member& member, const protocol::JoinGroupRequest& request, RequestRef ref);
     void joinUnknown(Group& group, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work);
     void joinKnown(Group& group, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work);
-    void replaceStatic(Group& group, std::size_t position, const protocol::JoinGroupRequest& request, RequestRef ref,
-        const Work& work);
+    void replaceStatic(
+        Group& group, Member& member, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work);
     bool acceptsMember(const Group& group, const protocol::JoinGroupRequest& request) const;
     std::string newMemberId(std::string_view prefix);
-    void removeMember(Group& group, std::size_t position, trace::RuleId rule, EventId cause);
-    /// Takes it out of the list, and gives the lead to another if it had it.
-    void eraseMember(Group& group, std::size_t position);
+    void removeMember(Group& group, Member& member, trace::RuleId rule, EventId cause);
+    /// Takes it out of the list, and gives the lead to another if it had it. Returns the place behind it.
+    MemberList::Map::iterator eraseMember(Group& group, std::uint32_t uid);
     void schedule(Group& group, Member& member, Duration timeout);
     void sessionOver(Group& group, std::uint32_t uid, std::int64_t token);
 
@@ -77,6 +77,8 @@ private:
     void completeJoin(Group& group, EventId cause);
     void propagateAssignment(Group& group, Error error, trace::RuleId rule, EventId cause);
     void store(Group& group);
+    /// The same where only this member has changed: a group of ten thousand is not copied for each that returns.
+    void store(Group& group, const Member& member);
     void load(Group& group);
     void unload(Group& group, EventId cause);
 
@@ -87,8 +89,6 @@ private:
 
     Group* find(std::string_view id, RequestRef ref);
     Group& findOrAdd(std::string_view id, RequestRef ref);
-    /// The member's position; looks where the connection's last request found it first.
-    std::size_t findMember(const Group& group, std::string_view memberId, RequestRef ref);
     /// NOT_COORDINATOR if the connection's broker is not the group's coordinator.
     Error check(std::string_view groupId, RequestRef ref);
     std::uint32_t numberOf(const Group& group) const { return static_cast<std::uint32_t>(&group - m_groups.data()); }

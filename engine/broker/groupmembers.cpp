@@ -42,9 +42,8 @@ std::string GroupCoordinator::newMemberId(std::string_view prefix)
 void GroupCoordinator::joinUnknown(
     Group& group, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work)
 {
-    const std::size_t sameInstance = group.findInstance(request.groupInstanceId);
-    if (sameInstance != Group::kNoMember) {
-        replaceStatic(group, sameInstance, request, ref, work);
+    if (Member* sameInstance = group.members.findInstance(request.groupInstanceId)) {
+        replaceStatic(group, *sameInstance, request, ref, work);
         return;
     }
     std::string id
@@ -57,7 +56,7 @@ void GroupCoordinator::joinUnknown(
         return;
     }
     const std::uint32_t uid = m_nextUid++;
-    group.pending.push_back({uid, id});
+    group.pending.add(uid, id);
     m_world.timers.set(
         saturatingAdd(m_world.now, request.sessionTimeout), TimerKind::PendingMember, numberOf(group), uid);
     refuseJoin(ref, id, Error::MemberIdRequired, work.received);
@@ -66,23 +65,22 @@ void GroupCoordinator::joinUnknown(
 void GroupCoordinator::joinKnown(
     Group& group, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work)
 {
-    if (group.isPending(request.memberId)) {
-        std::erase_if(group.pending, [&](const PendingMember& m) { return m.id == request.memberId; });
+    if (group.pending.erase(request.memberId)) {
         addMember(group, request.memberId, request, ref, work.received);
         return;
     }
-    const std::size_t position = findMember(group, request.memberId, ref);
-    const std::size_t sameInstance = group.findInstance(request.groupInstanceId);
-    if ((sameInstance != Group::kNoMember && sameInstance != position) || group.isFenced(request.memberId)) {
+    Member* known = group.members.find(request.memberId);
+    const Member* sameInstance = group.members.findInstance(request.groupInstanceId);
+    if ((sameInstance != nullptr && sameInstance != known) || group.isFenced(request.memberId)) {
         refuseJoin(ref, request.memberId, Error::FencedInstanceId, work.received);
         return;
     }
-    const bool unknownInstance = !request.groupInstanceId.empty() && sameInstance == Group::kNoMember;
-    if (position == Group::kNoMember || unknownInstance || group.state == GroupState::Empty) {
+    const bool unknownInstance = !request.groupInstanceId.empty() && sameInstance == nullptr;
+    if (known == nullptr || unknownInstance || group.state == GroupState::Empty) {
         refuseJoin(ref, request.memberId, Error::UnknownMemberId, work.received);
         return;
     }
-    Member& member = group.members[position];
+    Member& member = *known;
     member.lastHeard = work.received;
     const bool same = member.protocol == request.protocolName && member.topics == request.topics;
     // A member that asks again for the same in the same generation is only told what it missed; a leader that joins
@@ -92,7 +90,7 @@ void GroupCoordinator::joinKnown(
         answerCurrent(group, member, ref, work.received);
         return;
     }
-    updateMember(member, request, ref);
+    updateMember(group, member, request, ref);
     maybePrepareRebalance(group, work.received);
 }
 
@@ -108,28 +106,28 @@ void GroupCoordinator::addMember(
     member.lastHeard = cause;
     if (group.leader == kNone)
         group.leader = member.uid;
-    group.members.push_back(std::move(member));
-    updateMember(group.members.back(), request, ref);
-    schedule(group, group.members.back(), kNewMemberJoinTimeout);
+    Member& added = group.members.add(std::move(member));
+    updateMember(group, added, request, ref);
+    schedule(group, added, kNewMemberJoinTimeout);
     maybePrepareRebalance(group, cause);
 }
 
-void GroupCoordinator::updateMember(Member& member, const protocol::JoinGroupRequest& request, RequestRef ref)
+void GroupCoordinator::updateMember(
+    Group& group, Member& member, const protocol::JoinGroupRequest& request, RequestRef ref)
 {
-    member.protocol = request.protocolName;
+    group.members.setProtocol(member, request.protocolName);
     member.topics = request.topics;
     member.sessionTimeout = request.sessionTimeout;
     member.rebalanceTimeout = request.rebalanceTimeout;
     member.join = ref;
-    member.awaitingJoin = true;
+    group.members.setAwaitingJoin(member, true);
     member.joinedAt = m_world.now;
 }
 
 void GroupCoordinator::replaceStatic(
-    Group& group, std::size_t position, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work)
+    Group& group, Member& member, const protocol::JoinGroupRequest& request, RequestRef ref, const Work& work)
 {
     // A static member came back without its id: it takes the old one's place (KIP-345).
-    Member& member = group.members[position];
     if (member.awaitingJoin)
         refuseJoin(member.join, member.id, Error::FencedInstanceId, work.received);
     if (member.awaitingSync) {
@@ -143,10 +141,10 @@ void GroupCoordinator::replaceStatic(
     if (group.fenced.size() == kMaxFenced)
         group.fenced.erase(group.fenced.begin());
     group.fenced.push_back(oldId);
-    member.id = newMemberId(request.groupInstanceId);
+    group.members.setId(member, newMemberId(request.groupInstanceId));
     member.lastHeard = work.received;
     const bool same = member.protocol == request.protocolName;
-    updateMember(member, request, ref);
+    updateMember(group, member, request, ref);
     schedule(group, member, member.sessionTimeout);
     switch (group.state) {
     case GroupState::Stable: {
@@ -158,12 +156,11 @@ void GroupCoordinator::replaceStatic(
         protocol::JoinGroupResponse response;
         response.generation = group.generation;
         response.protocolName = group.protocol;
-        const std::size_t leader = group.findUid(group.leader);
-        if (leader != Group::kNoMember)
-            response.leader = leader == position ? oldId : group.members[leader].id;
+        if (const Member* leader = group.members.findUid(group.leader))
+            response.leader = leader == &member ? oldId : leader->id;
         response.memberId = member.id;
-        member.awaitingJoin = false;
-        store(group);
+        group.members.setAwaitingJoin(member, false);
+        store(group, member);
         m_sockets.answer(ref, std::move(response), Error::None, RuleId::BrokerAnswers, work.received);
         return;
     }
@@ -182,11 +179,10 @@ void GroupCoordinator::answerCurrent(const Group& group, const Member& member, R
     response.generation = group.generation;
     response.protocolName = group.protocol;
     response.memberId = member.id;
-    const std::size_t leader = group.findUid(group.leader);
-    if (leader != Group::kNoMember)
-        response.leader = group.members[leader].id;
+    if (const Member* leader = group.members.findUid(group.leader))
+        response.leader = leader->id;
     if (group.leader == member.uid) {
-        for (const Member& m : group.members)
+        for (const auto& [uid, m] : group.members)
             response.members.push_back({m.id, m.instanceId, m.topics});
     }
     m_sockets.answer(ref, std::move(response), Error::None, RuleId::BrokerAnswers, cause);
@@ -194,23 +190,22 @@ void GroupCoordinator::answerCurrent(const Group& group, const Member& member, R
 
 // -- leaving --
 
-void GroupCoordinator::eraseMember(Group& group, std::size_t position)
+MemberList::Map::iterator GroupCoordinator::eraseMember(Group& group, std::uint32_t uid)
 {
-    const std::uint32_t uid = group.members[position].uid;
-    group.members.erase(group.members.begin() + static_cast<std::ptrdiff_t>(position));
+    const auto next = group.members.erase(uid);
     if (group.leader == uid)
         group.leader = group.members.empty() ? kNone : group.members.front().uid;
+    return next;
 }
 
-void GroupCoordinator::removeMember(Group& group, std::size_t position, RuleId rule, EventId cause)
+void GroupCoordinator::removeMember(Group& group, Member& member, RuleId rule, EventId cause)
 {
-    Member& member = group.members[position];
     trace::Event e = m_world.event(EventKind::MemberRemoved, cause, rule);
     e.broker = m_world.idOf(group.coordinator);
     const EventId removed = m_world.append(e, member.id);
     if (member.awaitingJoin)
         refuseJoin(member.join, "", Error::UnknownMemberId, removed);
-    eraseMember(group, position);
+    eraseMember(group, member.uid);
     switch (group.state) {
     case GroupState::Empty:
         return;
@@ -237,10 +232,10 @@ void GroupCoordinator::schedule(Group& group, Member& member, Duration timeout)
 
 void GroupCoordinator::sessionOver(Group& group, std::uint32_t uid, std::int64_t token)
 {
-    const std::size_t position = group.findUid(uid);
-    if (position == Group::kNoMember || group.members[position].timerToken != token)
+    Member* found = group.members.findUid(uid);
+    if (found == nullptr || found->timerToken != token)
         return;
-    Member& member = group.members[position];
+    Member& member = *found;
     member.armedAt = kNever;
     if (member.deadline > m_world.now) {
         schedule(group, member, member.deadline - m_world.now);
@@ -249,7 +244,7 @@ void GroupCoordinator::sessionOver(Group& group, std::uint32_t uid, std::int64_t
     // Who waits for an answer of the coordinator need not send heartbeats (MemberMetadata#hasSatisfiedHeartbeat).
     if (!member.isNew && (member.awaitingJoin || member.awaitingSync))
         return;
-    removeMember(group, position, RuleId::SessionTimeout, member.lastHeard);
+    removeMember(group, member, RuleId::SessionTimeout, member.lastHeard);
 }
 
 } // namespace connscope::broker

@@ -24,7 +24,7 @@ void GroupCoordinator::prepareRebalance(Group& group, EventId cause)
     e.value = static_cast<std::int64_t>(group.members.size());
     group.rebalance = m_world.append(e, group.id);
     if (group.state == GroupState::CompletingRebalance) {
-        for (Member& member : group.members)
+        for (auto& [uid, member] : group.members)
             member.assignment.clear();
         propagateAssignment(group, Error::RebalanceInProgress, RuleId::RebalanceInProgress, group.rebalance);
     }
@@ -71,21 +71,21 @@ void GroupCoordinator::tryCompleteJoin(Group& group, EventId cause)
 void GroupCoordinator::completeJoin(Group& group, EventId cause)
 {
     // Dynamic members that have not joined again are out; static ones keep their place until their session ends.
-    for (std::size_t i = 0; i < group.members.size();) {
-        const Member& member = group.members[i];
+    for (auto it = group.members.begin(); it != group.members.end();) {
+        const Member& member = it->second;
         if (member.awaitingJoin || !member.instanceId.empty()) {
-            ++i;
+            ++it;
             continue;
         }
         trace::Event e = m_world.event(EventKind::MemberRemoved, group.rebalance, RuleId::RebalanceInProgress);
         e.broker = m_world.idOf(group.coordinator);
         m_world.append(e, member.id);
-        eraseMember(group, i);
+        it = eraseMember(group, member.uid);
     }
-    const std::size_t leader = group.findUid(group.leader);
-    if (leader != Group::kNoMember && !group.members[leader].awaitingJoin) {
+    const Member* leader = group.members.findUid(group.leader);
+    if (leader != nullptr && !leader->awaitingJoin) {
         const auto joined = std::find_if(
-            group.members.begin(), group.members.end(), [](const Member& m) { return m.awaitingJoin; });
+            group.members.begin(), group.members.end(), [](const auto& entry) { return entry.second.awaitingJoin; });
         if (joined == group.members.end()) {
             // Only silent static members are left: wait on, until their sessions end.
             m_world.timers.set(saturatingAdd(m_world.now, group.rebalanceTimeout()), TimerKind::JoinDelay,
@@ -93,7 +93,7 @@ void GroupCoordinator::completeJoin(Group& group, EventId cause)
             group.initialDelay = false;
             return;
         }
-        group.leader = joined->uid;
+        group.leader = joined->first;
     }
     ++group.generation;
     ++group.joinToken;
@@ -108,7 +108,7 @@ void GroupCoordinator::completeJoin(Group& group, EventId cause)
     }
     group.state = GroupState::CompletingRebalance;
     group.protocol = group.members.front().protocol;
-    for (Member& member : group.members) {
+    for (auto& [uid, member] : group.members) {
         if (member.awaitingJoin) {
             const bool waited = member.joinedAt != m_world.now;
             answerJoin(group, member, Error::None,
@@ -130,21 +130,20 @@ void GroupCoordinator::answerJoin(Group& group, Member& member, Error error, Rul
     if (error == Error::None) {
         response.generation = group.generation;
         response.protocolName = group.protocol;
-        const std::size_t leader = group.findUid(group.leader);
-        response.leader = group.members[leader].id;
+        response.leader = group.members.findUid(group.leader)->id;
         if (member.uid == group.leader) {
             response.members.reserve(group.members.size());
-            for (const Member& m : group.members)
+            for (const auto& [uid, m] : group.members)
                 response.members.push_back({m.id, m.instanceId, m.topics});
         }
     }
-    member.awaitingJoin = false;
+    group.members.setAwaitingJoin(member, false);
     m_sockets.answer(member.join, std::move(response), error, rule, cause);
 }
 
 void GroupCoordinator::propagateAssignment(Group& group, Error error, RuleId rule, EventId cause)
 {
-    for (Member& member : group.members) {
+    for (auto& [uid, member] : group.members) {
         if (!member.awaitingSync)
             continue;
         member.awaitingSync = false;
@@ -162,15 +161,24 @@ void GroupCoordinator::propagateAssignment(Group& group, Error error, RuleId rul
 void GroupCoordinator::store(Group& group)
 {
     group.stored = {group.generation, group.protocol, group.leader, group.members};
-    for (Member& member : group.stored.members) {
-        member.awaitingJoin = false;
+    for (auto& [uid, member] : group.stored.members) {
+        group.stored.members.setAwaitingJoin(member, false);
         member.awaitingSync = false;
     }
 }
 
+void GroupCoordinator::store(Group& group, const Member& member)
+{
+    if (group.stored.members.findUid(member.uid) != nullptr)
+        group.stored.members.erase(member.uid);
+    Member& stored = group.stored.members.add(member);
+    group.stored.members.setAwaitingJoin(stored, false);
+    stored.awaitingSync = false;
+}
+
 void GroupCoordinator::unload(Group& group, EventId cause)
 {
-    for (Member& member : group.members) {
+    for (auto& [uid, member] : group.members) {
         if (member.awaitingJoin)
             answerJoin(group, member, Error::NotCoordinator, RuleId::CoordinatorLoading, cause);
     }
@@ -188,7 +196,7 @@ void GroupCoordinator::unload(Group& group, EventId cause)
 
 void GroupCoordinator::load(Group& group)
 {
-    for (Member& member : group.members) {
+    for (auto& [uid, member] : group.members) {
         member.isNew = false;
         member.armedAt = kNever;
         member.timerToken = static_cast<std::int64_t>(m_nextUid++) << 20; // no timer of the old coordinator counts

@@ -77,7 +77,6 @@ struct Connection {
     // Where the last request found what it named, so that the next one need not search.
     std::uint32_t topicHint = kNone;
     std::uint32_t groupHint = kNone;
-    std::uint32_t memberHint = kNone;
     std::vector<PartitionRef> watching; ///< partitions whose list of watchers has this connection
 };
 
