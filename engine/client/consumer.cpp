@@ -65,12 +65,37 @@ EventId Consumer::call(std::string_view text, std::int64_t value)
 
 // ---- the network, for whichever thread polls ----
 
+// A member that was given no partition: it looks around every retry.backoff.ms, and in between nothing can happen to it
+// but what has a time of its own (heartbeat, commit, metadata), which the select's timeout knows, and the idle check.
+bool Consumer::hasNothingToDo() const
+{
+    if (m_thread != Thread::Polling || m_script.empty())
+        return false;
+    const Step& step = m_script.front();
+    return step.kind == Step::Kind::Poll && step.processing == Duration::zero() && step.timeout > Duration::zero()
+        && m_subscriptions.automatic && m_subscriptions.partitions.empty() && m_group.isStable()
+        && !m_group.rejoinNeeded() && m_group.coordinatorNode() && !m_network.isConnecting()
+        && !m_client.hasPending();
+}
+
+// How long until the first of the rounds after \a t, when there is one every retry.backoff.ms.
+Duration Consumer::roundAfter(Instant t) const
+{
+    const Duration step = std::max(m_context.settings.retryBackoff, kClockTick);
+    const Duration most = m_context.settings.maxPollInterval / 2; // each round counts as a poll()
+    const Duration distance = t == kNever ? most : std::min(t - m_context.now, most);
+    return step * (std::max(distance, Duration::zero()) / step + 1);
+}
+
 Duration Consumer::beforePoll(Duration timeout)
 {
     const Duration delay = m_client.beforePoll(m_completions);
     Duration wait = std::min(timeout, delay);
+    // Rounds in which nothing is there to read and nothing is due are left out: ten thousand members with nothing to
+    // read would play a hundred thousand of them a second.
     if (m_network.inFlightCount() == 0)
-        wait = std::min(wait, m_context.settings.retryBackoff);
+        wait = std::min(
+            wait, hasNothingToDo() ? roundAfter(m_network.nextIdleExpiry()) : m_context.settings.retryBackoff);
     return std::min(wait, m_network.beforeSelect());
 }
 

@@ -50,6 +50,8 @@ private:
     bool runClose(const Step& step);
     void subscribe(const Step& step);
     Duration beforePoll(Duration timeout);
+    bool hasNothingToDo() const;
+    Duration roundAfter(Instant t) const;
     void networkReturned(std::vector<Report>& reports);
     void finishPass();
     void dispatch();

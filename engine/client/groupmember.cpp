@@ -410,11 +410,16 @@ Instant GroupMember::nextHeartbeat() const
 {
     if (!m_heartbeatEnabled)
         return kNever;
+    // Without a coordinator the thread looks for one and does nothing else, every retry.backoff.ms
+    // (AbstractCoordinator.HeartbeatThread#run); neither limit is looked at meanwhile.
+    if (!m_coordinator) {
+        return m_findInFlight || m_awaitMetadataVersion >= 0
+            ? kNever
+            : saturatingAdd(m_context.now, std::max(m_context.settings.retryBackoff, ms(1)));
+    }
     Instant next = saturatingAdd(m_lastPoll, m_context.settings.maxPollInterval + Duration {1});
     next = std::min(next, saturatingAdd(m_lastHeartbeatAnswer, m_context.settings.sessionTimeout + Duration {1}));
-    if (m_coordinator)
-        next = std::min(next, saturatingAdd(m_lastHeartbeat, m_context.settings.heartbeatInterval));
-    return next;
+    return std::min(next, saturatingAdd(m_lastHeartbeat, m_context.settings.heartbeatInterval));
 }
 
 bool GroupMember::heartbeatTurn()
