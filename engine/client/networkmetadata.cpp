@@ -9,12 +9,21 @@ namespace connscope::client {
 using trace::EventKind;
 using trace::RuleId;
 
+namespace {
+constexpr Duration kClockTick = ms(1); // Time#milliseconds
+} // namespace
+
 Duration NetworkClient::beforeSelect()
 {
     if (!m_aborted.empty())
         return Duration::zero();
     courseConnects();
-    return std::min(maybeUpdateMetadata(), m_context.settings.requestTimeout);
+    const Duration timeout = m_context.settings.requestTimeout;
+    const Duration wait = std::min(maybeUpdateMetadata(), timeout);
+    // A select that sleeps its whole timeout sleeps a little longer: the kernel allows itself a thousandth of it as slack
+    // (Linux fs/select.c#select_estimate_accuracy, which epoll_wait uses). What was sent before it began is then older
+    // than request.timeout.ms, which NetworkClient#handleTimedOutRequests wants (it compares with '>').
+    return m_inFlightTotal > 0 && wait == timeout ? saturatingAdd(kStart, wait + kClockTick).time_since_epoch() : wait;
 }
 
 // An admin client asks for metadata by calls of its own (AdminMetadataManager.AdminMetadataUpdater#maybeUpdate).
