@@ -2,6 +2,7 @@
 #include "analysis/names.h"
 
 #include "analysis/columns.h"
+#include "analysis/phrases.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -41,8 +42,10 @@ Remote takeApart(std::string_view text)
     return remote;
 }
 
-std::string ordinal(std::int64_t n)
+std::string ordinal(std::int64_t n, Language language)
 {
+    if (language == Language::Chinese)
+        return std::to_string(n);
     static constexpr std::array<std::string_view, 11> kWords {
         "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"};
     if (n > 0 && n < static_cast<std::int64_t>(kWords.size()))
@@ -78,16 +81,16 @@ struct Sharing {
 
 std::string nodeText(NodeId node) { return node.isValid() ? std::to_string(node.value) : std::string("-"); }
 
-std::string nodeMeaning(NodeId node, Role role)
+std::string nodeMeaning(NodeId node, Role role, Language language)
 {
     if (node.isBootstrap())
-        return ordinal(-std::int64_t {node.value}) + " address of bootstrap.servers";
+        return say(language, Phrase::BootstrapAddress, ordinal(-std::int64_t {node.value}, language));
     const std::string broker = std::to_string(node.brokerId().value);
     if (node.isCoordinator())
-        return "group coordinator on broker " + broker + " = 2147483647 − " + broker;
+        return say(language, Phrase::CoordinatorNode, broker);
     if (!node.isBroker())
         return {};
-    return "broker " + broker + (role == Role::Transaction ? ", also transaction coordinator" : "");
+    return say(language, role == Role::Transaction ? Phrase::BrokerTransaction : Phrase::BrokerNumber, broker);
 }
 
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many)
@@ -102,12 +105,12 @@ std::string counted(std::uint64_t count, std::string_view one, std::string_view 
     return out;
 }
 
-std::string joinAnd(const std::vector<std::string>& words)
+std::string joinAnd(const std::vector<std::string>& words, Language language)
 {
     std::string out;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i > 0)
-            out += i + 1 == words.size() ? " and " : ", ";
+            out += pattern(i + 1 == words.size() ? Phrase::And : Phrase::Comma, language);
         out += words[i];
     }
     return out;
@@ -116,6 +119,7 @@ std::string joinAnd(const std::vector<std::string>& words)
 Names::Names(const trace::Trace& trace)
     : m_trace(&trace)
     , m_clients(trace.clientCount())
+    , m_nameless(trace.clientCount())
     , m_opened(trace.connectionCount())
 {
     std::vector<TextId> ids(trace.clientCount());
@@ -154,7 +158,8 @@ Names::Names(const trace::Trace& trace)
         std::string& name = m_clients[c];
         Sharing& sharing = sharings[ids[c]];
         if (text.empty()) {
-            name = "client " + std::to_string(c + 1);
+            name = say(Language::English, Phrase::ClientNumber, std::to_string(c + 1));
+            m_nameless[c] = true;
         } else {
             name = printable(text, kNameLimit);
             if (sharing.instances > 1 && sharing.isTold())
@@ -169,6 +174,13 @@ Names::Names(const trace::Trace& trace)
 const std::string& Names::client(ClientId id) const
 {
     return id.value < m_clients.size() ? m_clients[id.value] : m_none;
+}
+
+std::string Names::client(ClientId id, Language language) const
+{
+    if (id.value < m_nameless.size() && m_nameless[id.value])
+        return say(language, Phrase::ClientNumber, std::to_string(id.value + 1));
+    return client(id);
 }
 
 std::string Names::remote(ConnectionId id) const
@@ -193,15 +205,15 @@ NodeId Names::node(ConnectionId id) const
 
 EventId Names::opened(ConnectionId id) const { return id.value < m_opened.size() ? m_opened[id.value] : EventId {}; }
 
-std::string Names::place(const trace::Event& event) const
+std::string Names::place(const trace::Event& event, Language language) const
 {
     const NodeId node = event.node.isValid() ? event.node : this->node(event.connection);
     if (!node.isValid())
-        return event.broker.isValid() ? "broker " + std::to_string(event.broker.value) : std::string();
-    std::string out = "node " + nodeText(node);
-    if (const std::string remote = this->remote(event.connection); !remote.empty())
-        out += " (" + remote + ')';
-    return out;
+        return event.broker.isValid() ? say(language, Phrase::BrokerNumber, std::to_string(event.broker.value))
+                                      : std::string();
+    const std::string remote = this->remote(event.connection);
+    return say(language, remote.empty() ? Phrase::NodePlace : Phrase::NodePlaceRemote,
+        [&](std::string_view slot) { return slot == "node" ? nodeText(node) : remote; });
 }
 
 } // namespace connscope::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/language.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -19,13 +20,13 @@ std::string nodeText(NodeId node);
 
 /// What a node id means: "first address of bootstrap.servers", "broker 2",
 /// "group coordinator on broker 2 = 2147483647 − 2", "broker 2, also transaction coordinator"; "" for none.
-std::string nodeMeaning(NodeId node, Role role);
+std::string nodeMeaning(NodeId node, Role role, Language language = Language::English);
 
 /// "1 connection", "2 connections"; \a many where adding an s is not enough ("1 address", "2 addresses").
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
 
-/// "a", "a and b", "a, b and c".
-std::string joinAnd(const std::vector<std::string>& words);
+/// "a", "a and b", "a, b and c"; "a，b和c".
+std::string joinAnd(const std::vector<std::string>& words, Language language = Language::English);
 
 /// Names of clients and remote ends, gathered in one pass over a trace, which must outlive it.
 class Names {
@@ -36,6 +37,8 @@ public:
     /// The client.id; where instances share it, followed by the scenario's names for them, or by numbers where those do
     /// not tell them apart: "producer-1 (orders)", "worker #2". "client 7" for one without a client.id, "" for none.
     const std::string& client(ClientId id) const;
+    /// The same in another language, in which one without a client.id has another name.
+    std::string client(ClientId id, Language language) const;
     /// Longest client name in cells of a terminal.
     std::size_t clientWidth() const { return m_clientWidth; }
     /// "localhost:9092"; with the address ("kafka/10.0.0.2:9092") where one host name led to several; "" if not known.
@@ -45,11 +48,12 @@ public:
     /// The event that opened it; invalid if not known.
     EventId opened(ConnectionId id) const;
     /// "node -1 (localhost:9092)" for an event with a connection, "node 2" or "broker 2" for one without, "" for neither.
-    std::string place(const trace::Event& event) const;
+    std::string place(const trace::Event& event, Language language = Language::English) const;
 
 private:
     const trace::Trace* m_trace;
     std::vector<std::string> m_clients;
+    std::vector<bool> m_nameless; // by client: it has no client.id
     std::vector<EventId> m_opened; // by connection
     std::vector<std::string_view> m_hostsWithAddresses; // hosts that had more than one, sorted
     std::string m_none;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/sentences.h"
 
+#include "analysis/phrases.h"
 #include "base/text.h"
 #include "protocol/errors.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <string_view>
 
@@ -18,13 +20,15 @@ namespace {
 
 constexpr std::size_t kTextLimit = 400; // bytes of one text that are shown
 
-std::string broker(const Event& e)
+std::uint64_t asCount(std::int64_t value) { return static_cast<std::uint64_t>(value); }
+
+std::string broker(const Event& e, Language language)
 {
-    return e.broker.isValid() ? "broker " + std::to_string(e.broker.value) : std::string();
+    return e.broker.isValid() ? say(language, Phrase::BrokerNumber, std::to_string(e.broker.value)) : std::string();
 }
 
 /// Kafka's name of an error number of an event; "" for 0.
-std::string errorText(std::int64_t code)
+std::string errorText(std::int64_t code, Language language)
 {
     if (code == 0)
         return {};
@@ -33,20 +37,266 @@ std::string errorText(std::int64_t code)
         if (!name.empty())
             return std::string(name);
     }
-    return "error " + std::to_string(code);
+    return say(language, Phrase::ErrorNumber, std::to_string(code));
 }
 
 /// A timeout in milliseconds as the applications give it.
-std::string timeout(std::int64_t ms)
+std::string timeout(std::int64_t ms, Language language)
 {
-    if (ms < 0)
-        return "no time limit";
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 1'000'000;
-    return ms > kMost ? "no time limit" : "timeout " + formatDuration(connscope::ms(ms));
+    if (ms < 0 || ms > kMost)
+        return say(language, Phrase::NoTimeLimit);
+    const Duration limit = connscope::ms(ms);
+    return say(language, Phrase::TimeLimit,
+        language == Language::English ? formatDuration(limit) : lengthOfTime(limit, language));
 }
 
-/// "METADATA 2": a request and its correlation id.
-std::string request(const Event& e)
+Phrase endOf(Side side)
+{
+    switch (side) {
+    case Side::Client:
+        return Phrase::ClientsEnd;
+    case Side::Broker:
+        return Phrase::BrokersEnd;
+    case Side::Network:
+        return Phrase::TheNetwork;
+    case Side::None:
+        break;
+    }
+    return Phrase::OneEnd;
+}
+
+bool isPlainStart(const Event& e)
+{
+    return e.rule == trace::RuleId::StartOfWorld && !e.connection.isValid() && !e.client.isValid()
+        && !e.broker.isValid();
+}
+
+/// The pattern of an event's sentence. \a hasText: it carries a text.
+Phrase phraseOf(const Event& e, bool hasText)
+{
+    if (isPlainStart(e))
+        return Phrase::ScenarioBegins;
+    switch (e.kind) {
+    case EventKind::ClientCreated: {
+        const std::string_view kind = trace::clientKindName(static_cast<trace::ClientKind>(e.value));
+        return kind.empty() || kind == "other" ? Phrase::ClientCreated : Phrase::ClientCreatedKind;
+    }
+    case EventKind::ClientCloseCalled:
+        return Phrase::CloseCalled;
+    case EventKind::ClientClosed:
+        return Phrase::ClientClosed;
+    case EventKind::ClientKilled:
+        return Phrase::ClientKilled;
+    case EventKind::ClientPaused:
+        return Phrase::ClientPaused;
+    case EventKind::ClientResumed:
+        return Phrase::ClientResumed;
+    case EventKind::AppCall:
+        return Phrase::AppCall;
+    case EventKind::AppReturn:
+        return Phrase::AppReturn;
+    case EventKind::ConnectStarted:
+        return Phrase::ConnectStarted;
+    case EventKind::Connected:
+        return Phrase::Connected;
+    case EventKind::Authenticated:
+        return Phrase::Authenticated;
+    case EventKind::Ready:
+        return Phrase::Ready;
+    case EventKind::ConnectFailed:
+        return Phrase::ConnectFailed;
+    case EventKind::Disconnected:
+        return Phrase::Disconnected;
+    case EventKind::BackoffStarted:
+        return Phrase::BackoffStarted;
+    case EventKind::IdleExpired:
+        return Phrase::IdleExpired;
+    case EventKind::TcpState:
+        return Phrase::TcpState;
+    case EventKind::SynDropped:
+        return Phrase::SynDropped;
+    case EventKind::FinSent:
+        return Phrase::FinSent;
+    case EventKind::FinReceived:
+        return Phrase::FinReceived;
+    case EventKind::ResetSent:
+        return Phrase::ResetSent;
+    case EventKind::ResetReceived:
+        return Phrase::ResetReceived;
+    case EventKind::Closed:
+        return Phrase::Closed;
+    case EventKind::RequestQueued:
+        return Phrase::RequestQueued;
+    case EventKind::RequestSent:
+        return Phrase::RequestSent;
+    case EventKind::RequestReceived:
+        return Phrase::RequestReceived;
+    case EventKind::ResponseSent:
+        return Phrase::ResponseSent;
+    case EventKind::ResponseReceived:
+        return Phrase::ResponseReceived;
+    case EventKind::RequestCancelled:
+        return Phrase::RequestCancelled;
+    case EventKind::RequestTimedOut:
+        return Phrase::RequestTimedOut;
+    case EventKind::NodeChosen:
+        return Phrase::NodeChosen;
+    case EventKind::NodeNotFound:
+        return Phrase::NodeNotFound;
+    case EventKind::MetadataRequested:
+        return Phrase::MetadataRequested;
+    case EventKind::MetadataUpdated:
+        return Phrase::MetadataUpdated;
+    case EventKind::MetadataFailed:
+        return Phrase::MetadataFailed;
+    case EventKind::CoordinatorFound:
+        return Phrase::CoordinatorFound;
+    case EventKind::CoordinatorLost:
+        return hasText ? Phrase::CoordinatorLostOf : Phrase::CoordinatorLost;
+    case EventKind::GroupJoined:
+        return Phrase::GroupJoined;
+    case EventKind::PartitionsAssigned:
+        return Phrase::PartitionsAssigned;
+    case EventKind::PartitionsRevoked:
+        return Phrase::PartitionsRevoked;
+    case EventKind::GroupLeft:
+        return Phrase::GroupLeft;
+    case EventKind::FetchPositionReset:
+        return Phrase::FetchPositionReset;
+    case EventKind::RecordsDelivered:
+        return hasText ? Phrase::RecordsDeliveredFor : Phrase::RecordsDelivered;
+    case EventKind::BatchReady:
+        return hasText ? Phrase::BatchReadyFor : Phrase::BatchReady;
+    case EventKind::TransactionState:
+        return Phrase::TransactionState;
+    case EventKind::BrokerUp:
+        return Phrase::BrokerUp;
+    case EventKind::BrokerDown:
+        return hasText ? Phrase::BrokerDownHow : Phrase::BrokerDown;
+    case EventKind::BrokerPaused:
+        return Phrase::BrokerPaused;
+    case EventKind::BrokerResumed:
+        return Phrase::BrokerResumed;
+    case EventKind::BrokerSlow:
+        return e.value == 0 ? Phrase::BrokerFast : Phrase::BrokerSlow;
+    case EventKind::LeaderMoved:
+        return e.broker.isValid() ? Phrase::LeaderMoved : Phrase::LeaderNone;
+    case EventKind::CoordinatorMoved:
+        return Phrase::CoordinatorMoved;
+    case EventKind::TopicCreated:
+        return Phrase::TopicCreated;
+    case EventKind::LinkCut:
+        return Phrase::LinkCut;
+    case EventKind::LinkHealed:
+        return Phrase::LinkHealed;
+    case EventKind::FlowForgotten:
+        return Phrase::FlowForgotten;
+    case EventKind::PacketDropped:
+        return Phrase::PacketDropped;
+    case EventKind::GroupRebalancing:
+        return Phrase::GroupRebalancing;
+    case EventKind::MemberRemoved:
+        return Phrase::MemberRemoved;
+    case EventKind::Action:
+        return Phrase::Action;
+    case EventKind::ConfigChanged:
+        return Phrase::ConfigChanged;
+    case EventKind::Mark:
+        return Phrase::Mark;
+    case EventKind::Stopped:
+        return Phrase::Stopped;
+    }
+    return Phrase::Mark;
+}
+
+/// What an event's text adds behind a colon; "" where the pattern has it already or it has none.
+std::string addition(const Event& e, const std::string& text, Language language)
+{
+    switch (e.kind) {
+    case EventKind::AppReturn:
+        return errorText(e.value, language);
+    case EventKind::RequestQueued:
+    case EventKind::RequestSent:
+    case EventKind::ResponseSent:
+    case EventKind::ResponseReceived:
+    case EventKind::MetadataRequested:
+    case EventKind::MetadataUpdated:
+    case EventKind::MetadataFailed:
+    case EventKind::PacketDropped:
+    case EventKind::Mark:
+    case EventKind::Stopped:
+        return text;
+    default:
+        return {};
+    }
+}
+
+/// An event's own words for slots of the patterns.
+class EventSlots {
+public:
+    EventSlots(const Event& event, std::string text, Language language)
+        : m_event(event)
+        , m_text(std::move(text))
+        , m_language(language)
+    {
+    }
+    const std::string& text() const { return m_text; }
+
+    std::string of(std::string_view slot) const
+    {
+        if (slot == "text")
+            return m_text;
+        if (slot == "value")
+            return std::to_string(m_event.value);
+        if (slot == "took")
+            return lengthOfTime(Duration {m_event.value}, m_language);
+        if (slot == "limit")
+            return timeout(m_event.value, m_language);
+        if (slot == "request")
+            return requestText(m_event);
+        if (slot == "kind")
+            return std::string(clientKindWord(static_cast<trace::ClientKind>(m_event.value), m_language));
+        if (slot == "state")
+            return std::string(trace::tcpStateName(m_event.state));
+        if (slot == "end")
+            return say(m_language, endOf(m_event.side));
+        if (slot == "nodes")
+            return counted(m_language, Phrase::Nodes, m_event.size);
+        if (slot == "brokers")
+            return counted(m_language, Phrase::Brokers, m_event.size);
+        if (slot == "records")
+            return counted(m_language, Phrase::Records, asCount(m_event.value));
+        if (slot == "partitions")
+            return counted(m_language, Phrase::Partitions, asCount(m_event.value));
+        if (slot == "members")
+            return counted(m_language, Phrase::Members, asCount(m_event.value));
+        return {};
+    }
+
+private:
+    const Event& m_event;
+    std::string m_text;
+    Language m_language;
+};
+
+/// Parts that are there, with commas.
+std::string list(Language language, std::initializer_list<std::string> parts)
+{
+    std::string out;
+    for (const std::string& part : parts) {
+        if (part.empty())
+            continue;
+        if (!out.empty())
+            out += pattern(Phrase::Comma, language);
+        out += part;
+    }
+    return out;
+}
+
+} // namespace
+
+std::string requestText(const Event& e)
 {
     std::string out(apiName(e.api));
     if (e.correlation >= 0)
@@ -54,312 +304,129 @@ std::string request(const Event& e)
     return out;
 }
 
-/// Parts that are there, with commas.
-std::string list(std::initializer_list<std::string> parts)
-{
-    std::string out;
-    for (const std::string& part : parts) {
-        if (part.empty())
-            continue;
-        if (!out.empty())
-            out += ", ";
-        out += part;
-    }
-    return out;
-}
-
-std::string withText(std::string text, const std::string& more)
-{
-    if (!more.empty())
-        (text += ": ") += more;
-    return text;
-}
-
-std::string end(Side side)
-{
-    switch (side) {
-    case Side::Client:
-        return "the client's end";
-    case Side::Broker:
-        return "the broker's end";
-    case Side::Network:
-        return "the network";
-    case Side::None:
-        break;
-    }
-    return "one end";
-}
-
-} // namespace
-
-std::string lengthOfTime(Duration d)
+std::string lengthOfTime(Duration d, Language language)
 {
     const std::int64_t ns = d.count();
     if (ns >= 1'000'000'000 || ns <= 0)
-        return formatSeconds(d, 3) + " s";
+        return say(language, Phrase::Seconds, formatSeconds(d, 3));
     if (ns >= 1'000'000)
-        return formatSeconds(d * 1000, 3) + " ms";
+        return say(language, Phrase::Milliseconds, formatSeconds(d * 1000, 3));
     if (ns >= 1'000)
-        return std::to_string(ns / 1'000) + " µs";
-    return std::to_string(ns) + " ns";
+        return say(language, Phrase::Microseconds, std::to_string(ns / 1'000));
+    return say(language, Phrase::Nanoseconds, std::to_string(ns));
 }
 
-std::string details(const trace::Trace& trace, const Event& e)
+std::string details(const trace::Trace& trace, const Event& e, Language language)
 {
-    const std::string text = printable(trace.text(e.text), kTextLimit);
-    const auto took = [&](std::string_view what) { return lengthOfTime(Duration {e.value}).append(what); };
+    const EventSlots slots(e, printable(trace.text(e.text), kTextLimit), language);
+    const std::string& text = slots.text();
+    const auto with
+        = [&](Phrase phrase) { return say(language, phrase, [&](std::string_view slot) { return slots.of(slot); }); };
+    const auto parts = [&](std::initializer_list<std::string> p) { return list(language, p); };
+    const auto bytes = [&] { return e.size > 0 ? counted(language, Phrase::Bytes, e.size) : std::string(); };
+    const auto side = [&] { return std::string(sideWord(e.side, language)); };
+    const std::string who = broker(e, language);
     switch (e.kind) {
     case EventKind::ClientCreated:
-        return std::string(trace::clientKindName(static_cast<trace::ClientKind>(e.value)));
+        return slots.of("kind");
     case EventKind::ClientCloseCalled:
-        return timeout(e.value);
+        return slots.of("limit");
     case EventKind::AppReturn:
-        return list({text, errorText(e.value)});
+        return parts({text, errorText(e.value, language)});
     case EventKind::ConnectStarted:
-        return list({text, broker(e)});
+        return parts({text, who});
     case EventKind::BackoffStarted:
-        return took(" until it may be tried again");
+        return with(Phrase::UntilAgain);
     case EventKind::IdleExpired:
-        return list({std::string(trace::sideName(e.side)), took(" since last use")});
+        return parts({side(), with(Phrase::SinceLastUse)});
     case EventKind::TcpState: {
-        std::string out = std::string(trace::sideName(e.side)).append(" ").append(trace::tcpStateName(e.state));
+        const std::string out = side().append(" ").append(trace::tcpStateName(e.state));
         if (e.state == trace::TcpState::SynSent)
-            return list({out, text.empty() ? text : "from " + text, broker(e)});
-        return list({out, text});
+            return parts({out, text.empty() ? text : with(Phrase::From), who});
+        return parts({out, text});
     }
     case EventKind::SynDropped:
-        return "attempt " + std::to_string(e.value);
+        return with(Phrase::Attempt);
     case EventKind::FinSent:
     case EventKind::FinReceived:
     case EventKind::ResetSent:
     case EventKind::ResetReceived:
     case EventKind::Closed:
-        return list({std::string(trace::sideName(e.side)), std::string(trace::tcpStateName(e.state)), text});
+        return parts({side(), std::string(trace::tcpStateName(e.state)), text});
     case EventKind::RequestQueued:
     case EventKind::RequestCancelled:
     case EventKind::RequestTimedOut:
-        return list({request(e), text});
+        return parts({requestText(e), text});
     case EventKind::RequestSent:
     case EventKind::RequestReceived:
-        return list({request(e), text, e.size > 0 ? counted(e.size, "byte") : std::string()});
+        return parts({requestText(e), text, bytes()});
     case EventKind::ResponseSent:
-        return list({request(e), text, e.size > 0 ? counted(e.size, "byte") : std::string(), took(" at the broker")});
+        return parts({requestText(e), text, bytes(), with(Phrase::AtTheBroker)});
     case EventKind::ResponseReceived:
-        return list(
-            {request(e), text, e.size > 0 ? counted(e.size, "byte") : std::string(), took(" after it was sent")});
+        return parts({requestText(e), text, bytes(), with(Phrase::AfterSent)});
     case EventKind::NodeChosen:
-        return list({"of " + counted(e.size, "node"), std::to_string(e.value) + " in flight there"});
+        return parts({with(Phrase::OfNodes), with(Phrase::InFlightThere)});
     case EventKind::NodeNotFound:
-        return took(" until it tries again");
+        return with(Phrase::UntilItTries);
     case EventKind::MetadataUpdated:
-        return list({"version " + std::to_string(e.value), counted(e.size, "broker"), text});
-    case EventKind::CoordinatorFound:
-        return list({text, broker(e)});
+        return parts({with(Phrase::Version), slots.of("brokers"), text});
     case EventKind::GroupJoined:
-        return list({"generation " + std::to_string(e.value), text});
+        return parts({with(Phrase::Generation), text});
     case EventKind::FetchPositionReset:
-        return list({text, "offset " + std::to_string(e.value)});
+        return parts({text, with(Phrase::Offset)});
     case EventKind::RecordsDelivered:
-        return list({counted(static_cast<std::uint64_t>(e.value), "record"), text});
+        return parts({slots.of("records"), text});
     case EventKind::BatchReady:
-        return list({text, counted(static_cast<std::uint64_t>(e.value), "record"), broker(e)});
+        return parts({text, slots.of("records"), who});
     case EventKind::BrokerSlow:
-        return list({broker(e), e.value == 0 ? std::string("no longer") : took(" more for each answer")});
+        return parts({who, with(e.value == 0 ? Phrase::NoLonger : Phrase::MoreForEach)});
+    case EventKind::CoordinatorFound:
+        return parts({text, who});
     case EventKind::BrokerUp:
     case EventKind::BrokerDown:
     case EventKind::BrokerPaused:
     case EventKind::BrokerResumed:
     case EventKind::LeaderMoved:
     case EventKind::CoordinatorMoved:
-        return list({broker(e), text});
-    case EventKind::TopicCreated:
-        return list({text, counted(static_cast<std::uint64_t>(e.value), "partition")});
-    case EventKind::FlowForgotten:
-        return list({took(" idle"), text});
-    case EventKind::GroupRebalancing:
-        return list({text, counted(static_cast<std::uint64_t>(e.value), "member"), broker(e)});
-    case EventKind::ClientClosed:
-    case EventKind::ClientKilled:
-    case EventKind::ClientPaused:
-    case EventKind::ClientResumed:
-    case EventKind::AppCall:
-    case EventKind::Connected:
-    case EventKind::Authenticated:
-    case EventKind::Ready:
-    case EventKind::ConnectFailed:
-    case EventKind::Disconnected:
-    case EventKind::MetadataRequested:
-    case EventKind::MetadataFailed:
-    case EventKind::CoordinatorLost:
-    case EventKind::PartitionsAssigned:
-    case EventKind::PartitionsRevoked:
-    case EventKind::GroupLeft:
-    case EventKind::TransactionState:
-    case EventKind::LinkCut:
-    case EventKind::LinkHealed:
-    case EventKind::PacketDropped:
-    case EventKind::MemberRemoved:
-    case EventKind::Action:
-    case EventKind::Mark:
-    case EventKind::Stopped:
-        return text;
     case EventKind::ConfigChanged:
-        return list({broker(e), text});
+        return parts({who, text});
+    case EventKind::TopicCreated:
+        return parts({text, slots.of("partitions")});
+    case EventKind::FlowForgotten:
+        return parts({with(Phrase::Idle), text});
+    case EventKind::GroupRebalancing:
+        return parts({text, slots.of("members"), who});
+    default:
+        return text;
     }
-    return text;
 }
 
-std::string sentence(const Names& names, const Event& e)
+std::string sentence(const Names& names, const Event& e, Language language)
 {
-    const std::string text = printable(names.trace().text(e.text), kTextLimit);
-    const std::string client = names.client(e.client).empty() ? std::string("a client") : names.client(e.client);
-    const std::string place = names.place(e).empty() ? std::string("a node") : names.place(e);
-    const std::string who = e.broker.isValid() ? broker(e) : std::string("a broker");
-    const auto took = [&] { return lengthOfTime(Duration {e.value}); };
-    const std::string value = std::to_string(e.value);
-
-    if (e.rule == trace::RuleId::StartOfWorld && !e.connection.isValid() && !e.client.isValid()
-        && !e.broker.isValid())
-        return "the scenario begins";
-    switch (e.kind) {
-    case EventKind::ClientCreated: {
-        const std::string_view kind = trace::clientKindName(static_cast<trace::ClientKind>(e.value));
-        return "the application creates " + client
-            + (kind.empty() || kind == "other" ? std::string() : " (" + std::string(kind) + ')');
-    }
-    case EventKind::ClientCloseCalled:
-        return "the application calls close() on " + client + " (" + timeout(e.value) + ')';
-    case EventKind::ClientClosed:
-        return client + " is closed";
-    case EventKind::ClientKilled:
-        return "the process of " + client + " is killed";
-    case EventKind::ClientPaused:
-        return "the process of " + client + " stops running; its kernel goes on";
-    case EventKind::ClientResumed:
-        return "the process of " + client + " runs again";
-    case EventKind::AppCall:
-        return "the application calls " + text + " on " + client;
-    case EventKind::AppReturn:
-        return withText(text + " returns to the application of " + client, errorText(e.value));
-    case EventKind::ConnectStarted:
-        return client + " starts to connect to " + place;
-    case EventKind::Connected:
-        return client + " is connected to " + place;
-    case EventKind::Authenticated:
-        return client + " is authenticated at " + place;
-    case EventKind::Ready:
-        return place + " is ready: " + client + " may send requests to it";
-    case EventKind::ConnectFailed:
-        return client + " cannot connect to " + place;
-    case EventKind::Disconnected:
-        return client + " notices that its connection to " + place + " has ended";
-    case EventKind::BackoffStarted:
-        return client + " waits " + took() + " before it may connect to " + place + " again";
-    case EventKind::IdleExpired:
-        return (e.side == Side::Broker ? "the broker" : client) + " closes the connection between " + client + " and "
-            + place + " after " + took() + " without use";
-    case EventKind::TcpState:
-        return end(e.side) + " of the connection between " + client + " and " + place + " goes to "
-            + std::string(trace::tcpStateName(e.state));
-    case EventKind::SynDropped:
-        return "SYN number " + value + " from " + client + " to " + place + " is not answered";
-    case EventKind::FinSent:
-        return end(e.side) + " of the connection between " + client + " and " + place + " sends its FIN";
-    case EventKind::FinReceived:
-        return end(e.side) + " of the connection between " + client + " and " + place
-            + " receives the other end's FIN";
-    case EventKind::ResetSent:
-        return end(e.side) + " of the connection between " + client + " and " + place + " sends a reset";
-    case EventKind::ResetReceived:
-        return end(e.side) + " of the connection between " + client + " and " + place + " receives a reset";
-    case EventKind::Closed:
-        return end(e.side) + " of the connection between " + client + " and " + place + " is closed";
-    case EventKind::RequestQueued:
-        return withText(client + " has " + request(e) + " for " + place + " wait for its connection", text);
-    case EventKind::RequestSent:
-        return withText(client + " sends " + request(e) + " to " + place, text);
-    case EventKind::RequestReceived:
-        return who + " reads " + request(e) + " from " + client;
-    case EventKind::ResponseSent:
-        return withText(who + " answers " + request(e) + " of " + client, text);
-    case EventKind::ResponseReceived:
-        return withText(client + " gets the answer to " + request(e) + " from " + place, text);
-    case EventKind::RequestCancelled:
-        return client + " gives up " + request(e) + " to " + place + ", whose connection has ended";
-    case EventKind::RequestTimedOut:
-        return request(e) + " of " + client + " to " + place + " was not answered in time";
-    case EventKind::NodeChosen:
-        return client + " chooses " + place + " of " + counted(e.size, "node") + " (" + value + " in flight there)";
-    case EventKind::NodeNotFound:
-        return client + " finds no usable node and tries again in " + took();
-    case EventKind::MetadataRequested:
-        return withText(client + " wants a metadata update", text);
-    case EventKind::MetadataUpdated:
-        return withText(
-            client + " learns the cluster: metadata version " + value + ", " + counted(e.size, "broker"), text);
-    case EventKind::MetadataFailed:
-        return withText(client + " must ask for metadata again", text);
-    case EventKind::CoordinatorFound:
-        return client + " learns that " + who + " is the coordinator of " + text;
-    case EventKind::CoordinatorLost:
-        return client + " no longer trusts its coordinator" + (text.empty() ? std::string() : " of " + text);
-    case EventKind::GroupJoined:
-        return client + " is a member of its group, generation " + value;
-    case EventKind::PartitionsAssigned:
-        return client + " gets " + (text.empty() ? std::string("no partitions") : text);
-    case EventKind::PartitionsRevoked:
-        return client + " gives up " + (text.empty() ? std::string("no partitions") : text);
-    case EventKind::GroupLeft:
-        return client + " leaves its group";
-    case EventKind::FetchPositionReset:
-        return client + " will fetch " + text + " from offset " + value;
-    case EventKind::RecordsDelivered:
-        return counted(static_cast<std::uint64_t>(e.value), "record") + " of " + client
-            + (text.empty() ? std::string() : " for " + text) + " are through";
-    case EventKind::BatchReady:
-        return client + " has a batch ready" + (text.empty() ? std::string() : " for " + text) + ", whose leader is "
-            + who;
-    case EventKind::TransactionState:
-        return client + "'s transaction: " + text;
-    case EventKind::BrokerUp:
-        return who + " is up";
-    case EventKind::BrokerDown:
-        return who + " goes down" + (text.empty() ? std::string() : " (" + text + ')');
-    case EventKind::BrokerPaused:
-        return who + " stops running; its kernel goes on";
-    case EventKind::BrokerResumed:
-        return who + " runs again";
-    case EventKind::BrokerSlow:
-        return e.value == 0 ? who + " is as fast as before" : who + " takes " + took() + " more for each answer";
-    case EventKind::LeaderMoved:
-        return e.broker.isValid() ? who + " becomes the leader of " + text : text + " has no leader";
-    case EventKind::CoordinatorMoved:
-        return who + " becomes the coordinator of " + text;
-    case EventKind::TopicCreated:
-        return "topic " + text + " is created with " + counted(static_cast<std::uint64_t>(e.value), "partition");
-    case EventKind::LinkCut:
-        return "the link " + text + " is cut";
-    case EventKind::LinkHealed:
-        return "the link " + text + " works again";
-    case EventKind::FlowForgotten:
-        return "a middlebox forgets the connection between " + client + " and " + place + ", which was silent for "
-            + took();
-    case EventKind::PacketDropped:
-        return withText("a segment between " + client + " and " + place + " is lost", text);
-    case EventKind::GroupRebalancing:
-        return "group " + text + " rebalances: " + counted(static_cast<std::uint64_t>(e.value), "member");
-    case EventKind::MemberRemoved:
-        return "the coordinator removes member " + text;
-    case EventKind::Action:
-        return "the scenario does this: " + text;
-    case EventKind::ConfigChanged:
-        return "the configuration says " + text;
-    case EventKind::Mark:
-        return withText("a mark is set", text);
-    case EventKind::Stopped:
-        return withText("the run stops", text);
-    }
-    return std::string(trace::kindName(e.kind));
+    const EventSlots slots(e, printable(names.trace().text(e.text), kTextLimit), language);
+    const auto orElse
+        = [&](std::string words, Phrase otherwise) { return words.empty() ? say(language, otherwise) : words; };
+    const std::function<std::string(std::string_view)> fill = [&](std::string_view slot) {
+        if (slot == "client")
+            return orElse(names.client(e.client, language), Phrase::AClient);
+        if (slot == "place")
+            return orElse(names.place(e, language), Phrase::ANode);
+        if (slot == "broker")
+            return orElse(broker(e, language), Phrase::ABroker);
+        if (slot == "closer")
+            return e.side == Side::Broker ? say(language, Phrase::TheBroker)
+                                          : orElse(names.client(e.client, language), Phrase::AClient);
+        const bool isList = e.kind == EventKind::PartitionsAssigned || e.kind == EventKind::PartitionsRevoked;
+        if (slot == "text" && isList)
+            return orElse(slots.text(), Phrase::NoPartitions);
+        return slots.of(slot);
+    };
+    const Phrase phrase = phraseOf(e, !slots.text().empty());
+    std::string out = say(language, phrase, fill);
+    const std::string more = phrase == Phrase::ScenarioBegins ? std::string() : addition(e, slots.text(), language);
+    if (more.empty())
+        return out;
+    return say(language, Phrase::WithText, [&](std::string_view slot) { return slot == "what" ? out : more; });
 }
 
 } // namespace connscope::analysis

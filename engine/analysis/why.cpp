@@ -2,6 +2,7 @@
 #include "analysis/why.h"
 
 #include "analysis/columns.h"
+#include "analysis/phrases.h"
 #include "analysis/report.h"
 #include "analysis/sentences.h"
 #include "trace/causes.h"
@@ -67,6 +68,11 @@ std::vector<WhyStep> why(const trace::Trace& trace, EventId event)
     return steps;
 }
 
+std::string leftOutText(std::size_t count, Language language)
+{
+    return say(language, Phrase::MoreCauses, counted(language, Phrase::Causes, count));
+}
+
 void writeSteps(const Names& names, const std::vector<WhyStep>& steps, std::size_t indent, TextSink& sink)
 {
     std::size_t timeWidth = 0;
@@ -78,7 +84,7 @@ void writeSteps(const Names& names, const std::vector<WhyStep>& steps, std::size
         const Event& e = names.trace()[steps[i].event];
         if (steps[i].leftOut > 0) {
             sink.pad(textIndent);
-            sink << "(" << counted(steps[i].leftOut, "cause") << " more of the same kind)\n";
+            sink << leftOutText(steps[i].leftOut, Language::English) << '\n';
         }
         const std::string time = formatSeconds(e.at.time_since_epoch(), 6);
         sink.pad(indent + timeWidth - time.size());

@@ -6,6 +6,7 @@
 #include "trace/trace.h"
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 /// \file
@@ -18,6 +19,7 @@ namespace connscope::analysis {
 struct WhyStep {
     EventId event;
     std::size_t leftOut = 0; ///< events of the chain between the step before and this one that are not shown
+    bool operator==(const WhyStep&) const = default;
 };
 
 /// The event first, its causes behind it, the last one with no cause. Empty for an event that is not in the trace.
@@ -25,5 +27,8 @@ std::vector<WhyStep> why(const trace::Trace& trace, EventId event);
 
 /// One line a step, with its rule under it where that changes; every line begins with \a indent spaces.
 void writeSteps(const Names& names, const std::vector<WhyStep>& steps, std::size_t indent, TextSink& sink);
+
+/// "(1996 causes more of the same kind)".
+std::string leftOutText(std::size_t count, Language language);
 
 } // namespace connscope::analysis

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/phrases.h"
+
+#include <array>
+
+namespace connscope::analysis {
+
+namespace {
+
+struct Row {
+    Phrase phrase;
+    std::string_view english;
+    std::string_view chinese;
+};
+
+// In the order of Phrase; a test holds that, and that both languages have the same slots.
+// clang-format off
+constexpr std::array<Row, kPhraseCount> kRows {{
+    {Phrase::AClient, "a client", "某个客户端"},
+    {Phrase::ABroker, "a broker", "某个 Broker"},
+    {Phrase::ANode, "a node", "某个节点"},
+    {Phrase::ClientNumber, "client {n}", "客户端 {n}"},
+    {Phrase::BrokerNumber, "broker {n}", "Broker {n}"},
+    {Phrase::NodePlace, "node {node}", "节点 {node}"},
+    {Phrase::NodePlaceRemote, "node {node} ({remote})", "节点 {node}（{remote}）"},
+    {Phrase::BootstrapAddress, "{ordinal} address of bootstrap.servers",
+        "bootstrap.servers 的第 {ordinal} 个地址"},
+    {Phrase::CoordinatorNode, "group coordinator on broker {n} = 2147483647 − {n}",
+        "Broker {n} 上的组协调者 = 2147483647 − {n}"},
+    {Phrase::BrokerTransaction, "broker {n}, also transaction coordinator", "Broker {n}，兼任事务协调者"},
+    {Phrase::Seconds, "{n} s", "{n} 秒"},
+    {Phrase::Milliseconds, "{n} ms", "{n} 毫秒"},
+    {Phrase::Microseconds, "{n} µs", "{n} 微秒"},
+    {Phrase::Nanoseconds, "{n} ns", "{n} 纳秒"},
+    {Phrase::NoTimeLimit, "no time limit", "不限时"},
+    {Phrase::TimeLimit, "timeout {limit}", "限时 {limit}"},
+    {Phrase::ErrorNumber, "error {n}", "错误 {n}"},
+    {Phrase::Comma, ", ", "，"},
+    {Phrase::And, " and ", "和"},
+    {Phrase::WithText, "{what}: {text}", "{what}：{text}"},
+    {Phrase::Nodes, "{n} node|{n} nodes", "{n} 个节点"},
+    {Phrase::Brokers, "{n} broker|{n} brokers", "{n} 个 Broker"},
+    {Phrase::Records, "{n} record|{n} records", "{n} 条消息"},
+    {Phrase::Partitions, "{n} partition|{n} partitions", "{n} 个分区"},
+    {Phrase::Members, "{n} member|{n} members", "{n} 个成员"},
+    {Phrase::Bytes, "{n} byte|{n} bytes", "{n} 字节"},
+    {Phrase::Causes, "{n} cause|{n} causes", "{n} 个原因"},
+    {Phrase::Connections, "{n} connection|{n} connections", "{n} 个连接"},
+    {Phrase::Requests, "{n} request|{n} requests", "{n} 个请求"},
+    {Phrase::ClientsEnd, "the client's end", "客户端一侧"},
+    {Phrase::BrokersEnd, "the broker's end", "Broker 一侧"},
+    {Phrase::TheNetwork, "the network", "网络"},
+    {Phrase::OneEnd, "one end", "其中一侧"},
+    {Phrase::TheBroker, "the broker", "Broker"},
+    {Phrase::ScenarioBegins, "the scenario begins", "场景开始"},
+    {Phrase::ClientCreatedKind, "the application creates {client} ({kind})", "应用创建 {client}（{kind}）"},
+    {Phrase::ClientCreated, "the application creates {client}", "应用创建 {client}"},
+    {Phrase::CloseCalled, "the application calls close() on {client} ({limit})",
+        "应用对 {client} 调用 close()（{limit}）"},
+    {Phrase::ClientClosed, "{client} is closed", "{client} 已关闭"},
+    {Phrase::ClientKilled, "the process of {client} is killed", "{client} 的进程被杀死"},
+    {Phrase::ClientPaused, "the process of {client} stops running; its kernel goes on",
+        "{client} 的进程停住了；它的内核照常运行"},
+    {Phrase::ClientResumed, "the process of {client} runs again", "{client} 的进程恢复运行"},
+    {Phrase::AppCall, "the application calls {text} on {client}", "应用对 {client} 调用 {text}"},
+    {Phrase::AppReturn, "{text} returns to the application of {client}", "{text} 返回到 {client} 的应用"},
+    {Phrase::ConnectStarted, "{client} starts to connect to {place}", "{client} 开始连接 {place}"},
+    {Phrase::Connected, "{client} is connected to {place}", "{client} 已连上 {place}"},
+    {Phrase::Authenticated, "{client} is authenticated at {place}", "{client} 已通过 {place} 的认证"},
+    {Phrase::Ready, "{place} is ready: {client} may send requests to it",
+        "{place} 已就绪：{client} 可以向它发送请求"},
+    {Phrase::ConnectFailed, "{client} cannot connect to {place}", "{client} 连不上 {place}"},
+    {Phrase::Disconnected, "{client} notices that its connection to {place} has ended",
+        "{client} 发现它到 {place} 的连接已经结束"},
+    {Phrase::BackoffStarted, "{client} waits {took} before it may connect to {place} again",
+        "{client} 要等 {took} 才能再次连接 {place}"},
+    {Phrase::IdleExpired, "{closer} closes the connection between {client} and {place} after {took} without use",
+        "{closer} 关闭 {client} 与 {place} 之间的连接，它已有 {took} 没有使用"},
+    {Phrase::TcpState, "{end} of the connection between {client} and {place} goes to {state}",
+        "{client} 与 {place} 之间的连接，{end}进入 {state}"},
+    {Phrase::SynDropped, "SYN number {value} from {client} to {place} is not answered",
+        "{client} 发往 {place} 的第 {value} 个 SYN 没有应答"},
+    {Phrase::FinSent, "{end} of the connection between {client} and {place} sends its FIN",
+        "{client} 与 {place} 之间的连接，{end}发送 FIN"},
+    {Phrase::FinReceived, "{end} of the connection between {client} and {place} receives the other end's FIN",
+        "{client} 与 {place} 之间的连接，{end}收到对方的 FIN"},
+    {Phrase::ResetSent, "{end} of the connection between {client} and {place} sends a reset",
+        "{client} 与 {place} 之间的连接，{end}发送 RST"},
+    {Phrase::ResetReceived, "{end} of the connection between {client} and {place} receives a reset",
+        "{client} 与 {place} 之间的连接，{end}收到 RST"},
+    {Phrase::Closed, "{end} of the connection between {client} and {place} is closed",
+        "{client} 与 {place} 之间的连接，{end}已关闭"},
+    {Phrase::RequestQueued, "{client} has {request} for {place} wait for its connection",
+        "{client} 让发给 {place} 的 {request} 等待连接"},
+    {Phrase::RequestSent, "{client} sends {request} to {place}", "{client} 向 {place} 发送 {request}"},
+    {Phrase::RequestReceived, "{broker} reads {request} from {client}",
+        "{broker} 读到 {client} 的 {request}"},
+    {Phrase::ResponseSent, "{broker} answers {request} of {client}",
+        "{broker} 应答 {client} 的 {request}"},
+    {Phrase::ResponseReceived, "{client} gets the answer to {request} from {place}",
+        "{client} 收到 {place} 对 {request} 的应答"},
+    {Phrase::RequestCancelled, "{client} gives up {request} to {place}, whose connection has ended",
+        "{client} 放弃发给 {place} 的 {request}，它的连接已经结束"},
+    {Phrase::RequestTimedOut, "{request} of {client} to {place} was not answered in time",
+        "{client} 发给 {place} 的 {request} 没有及时得到应答"},
+    {Phrase::NodeChosen, "{client} chooses {place} of {nodes} ({value} in flight there)",
+        "{client} 从 {nodes}中选定 {place}（那里有 {value} 个请求未应答）"},
+    {Phrase::NodeNotFound, "{client} finds no usable node and tries again in {took}",
+        "{client} 找不到可用的节点，{took} 后再试"},
+    {Phrase::MetadataRequested, "{client} wants a metadata update", "{client} 需要更新元数据"},
+    {Phrase::MetadataUpdated, "{client} learns the cluster: metadata version {value}, {brokers}",
+        "{client} 了解到集群：元数据版本 {value}，{brokers}"},
+    {Phrase::MetadataFailed, "{client} must ask for metadata again", "{client} 必须再次请求元数据"},
+    {Phrase::CoordinatorFound, "{client} learns that {broker} is the coordinator of {text}",
+        "{client} 得知 {broker} 是 {text} 的协调者"},
+    {Phrase::CoordinatorLost, "{client} no longer trusts its coordinator", "{client} 不再信任它的协调者"},
+    {Phrase::CoordinatorLostOf, "{client} no longer trusts its coordinator of {text}",
+        "{client} 不再信任 {text} 的协调者"},
+    {Phrase::GroupJoined, "{client} is a member of its group, generation {value}",
+        "{client} 成为消费组的成员，第 {value} 代"},
+    {Phrase::PartitionsAssigned, "{client} gets {text}", "{client} 分到 {text}"},
+    {Phrase::PartitionsRevoked, "{client} gives up {text}", "{client} 交出 {text}"},
+    {Phrase::NoPartitions, "no partitions", "零个分区"},
+    {Phrase::GroupLeft, "{client} leaves its group", "{client} 离开消费组"},
+    {Phrase::FetchPositionReset, "{client} will fetch {text} from offset {value}",
+        "{client} 将从偏移量 {value} 开始拉取 {text}"},
+    {Phrase::RecordsDelivered, "{records} of {client} are through", "{client} 的 {records}已交付"},
+    {Phrase::RecordsDeliveredFor, "{records} of {client} for {text} are through",
+        "{client} 在 {text} 上的 {records}已交付"},
+    {Phrase::BatchReady, "{client} has a batch ready, whose leader is {broker}",
+        "{client} 有一个批次就绪，领导者是 {broker}"},
+    {Phrase::BatchReadyFor, "{client} has a batch ready for {text}, whose leader is {broker}",
+        "{client} 有一个发往 {text} 的批次就绪，领导者是 {broker}"},
+    {Phrase::TransactionState, "{client}'s transaction: {text}", "{client} 的事务：{text}"},
+    {Phrase::BrokerUp, "{broker} is up", "{broker} 上线"},
+    {Phrase::BrokerDown, "{broker} goes down", "{broker} 下线"},
+    {Phrase::BrokerDownHow, "{broker} goes down ({text})", "{broker} 下线（{text}）"},
+    {Phrase::BrokerPaused, "{broker} stops running; its kernel goes on", "{broker} 的进程停住了；它的内核照常运行"},
+    {Phrase::BrokerResumed, "{broker} runs again", "{broker} 恢复运行"},
+    {Phrase::BrokerSlow, "{broker} takes {took} more for each answer", "{broker} 的每次应答多花 {took}"},
+    {Phrase::BrokerFast, "{broker} is as fast as before", "{broker} 恢复原来的速度"},
+    {Phrase::LeaderMoved, "{broker} becomes the leader of {text}", "{broker} 成为 {text} 的领导者"},
+    {Phrase::LeaderNone, "{text} has no leader", "{text} 没有领导者"},
+    {Phrase::CoordinatorMoved, "{broker} becomes the coordinator of {text}",
+        "{broker} 成为 {text} 的协调者"},
+    {Phrase::TopicCreated, "topic {text} is created with {partitions}", "创建主题 {text}，有 {partitions}"},
+    {Phrase::LinkCut, "the link {text} is cut", "链路 {text} 被切断"},
+    {Phrase::LinkHealed, "the link {text} works again", "链路 {text} 恢复"},
+    {Phrase::FlowForgotten, "a middlebox forgets the connection between {client} and {place}, which was silent for {took}",
+        "中间设备忘记了 {client} 与 {place} 之间的连接，它已沉默 {took}"},
+    {Phrase::PacketDropped, "a segment between {client} and {place} is lost",
+        "{client} 与 {place} 之间丢失了一个报文段"},
+    {Phrase::GroupRebalancing, "group {text} rebalances: {members}", "消费组 {text} 再均衡：{members}"},
+    {Phrase::MemberRemoved, "the coordinator removes member {text}", "协调者移除成员 {text}"},
+    {Phrase::Action, "the scenario does this: {text}", "场景执行：{text}"},
+    {Phrase::ConfigChanged, "the configuration says {text}", "配置写着 {text}"},
+    {Phrase::Mark, "a mark is set", "设下标记"},
+    {Phrase::Stopped, "the run stops", "运行停止"},
+    {Phrase::UntilAgain, "{took} until it may be tried again", "{took} 后才可再试"},
+    {Phrase::SinceLastUse, "{took} since last use", "距上次使用 {took}"},
+    {Phrase::From, "from {text}", "来自 {text}"},
+    {Phrase::Attempt, "attempt {value}", "第 {value} 次尝试"},
+    {Phrase::AtTheBroker, "{took} at the broker", "在 Broker 处用了 {took}"},
+    {Phrase::AfterSent, "{took} after it was sent", "发送后 {took}"},
+    {Phrase::OfNodes, "of {nodes}", "共 {nodes}"},
+    {Phrase::InFlightThere, "{value} in flight there", "那里有 {value} 个请求未应答"},
+    {Phrase::UntilItTries, "{took} until it tries again", "{took} 后再试"},
+    {Phrase::Version, "version {value}", "版本 {value}"},
+    {Phrase::Generation, "generation {value}", "第 {value} 代"},
+    {Phrase::Offset, "offset {value}", "偏移量 {value}"},
+    {Phrase::NoLonger, "no longer", "不再变慢"},
+    {Phrase::MoreForEach, "{took} more for each answer", "每次应答多花 {took}"},
+    {Phrase::Idle, "{took} idle", "空闲 {took}"},
+    {Phrase::MoreCauses, "({causes} more of the same kind)", "（另有 {causes}与此类似）"},
+}};
+// clang-format on
+
+/// Whether a Chinese character or its punctuation ends at \a end of \a text: U+3000 and above, in three bytes of UTF-8.
+bool isWide(std::string_view text, std::size_t begin)
+{
+    if (begin >= text.size())
+        return false;
+    const auto lead = static_cast<unsigned char>(text[begin]);
+    return lead >= 0xe3 && lead <= 0xef;
+}
+
+/// Slots are set off by blanks, as Latin words in a Chinese sentence are; where a slot holds Chinese, the blank goes.
+std::string withoutBlanksInside(std::string text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == ' ' && out.size() >= 3 && isWide(out, out.size() - 3) && isWide(text, i + 1))
+            continue;
+        out += text[i];
+    }
+    return out;
+}
+
+std::string fill(std::string_view text, const Slots& slots)
+{
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        out += text.substr(0, open);
+        if (open == std::string_view::npos)
+            break;
+        const std::size_t close = text.find('}', open);
+        out += slots(text.substr(open + 1, close - open - 1));
+        text.remove_prefix(close + 1);
+    }
+    return out;
+}
+
+} // namespace
+
+std::string_view pattern(Phrase phrase, Language language)
+{
+    const Row& row = kRows[static_cast<std::size_t>(phrase)];
+    return language == Language::Chinese ? row.chinese : row.english;
+}
+
+std::string say(Language language, Phrase phrase, const Slots& slots)
+{
+    std::string out = fill(pattern(phrase, language), slots);
+    return language == Language::Chinese ? withoutBlanksInside(std::move(out)) : out;
+}
+
+std::string say(Language language, Phrase phrase, std::string_view value)
+{
+    return say(language, phrase, [&](std::string_view) { return std::string(value); });
+}
+
+std::string counted(Language language, Phrase phrase, std::uint64_t count)
+{
+    std::string_view words = pattern(phrase, language);
+    if (const std::size_t bar = words.find('|'); bar != std::string_view::npos)
+        words = count == 1 ? words.substr(0, bar) : words.substr(bar + 1);
+    return fill(words, [&](std::string_view) { return std::to_string(count); });
+}
+
+} // namespace connscope::analysis

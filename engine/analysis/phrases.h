@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/language.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+/// \file
+/// The catalogue of patterns from which sentences are made: one row a pattern, both languages side by side. A pattern has
+/// named slots ("{client} is closed") and no grammar; where a language needs another form, it is another row.
+
+namespace connscope::analysis {
+
+enum class Phrase : std::uint8_t {
+    // names
+    AClient,
+    ABroker,
+    ANode,
+    ClientNumber,
+    BrokerNumber,
+    NodePlace,
+    NodePlaceRemote,
+    BootstrapAddress,
+    CoordinatorNode,
+    BrokerTransaction,
+    // lengths of time, limits, errors
+    Seconds,
+    Milliseconds,
+    Microseconds,
+    Nanoseconds,
+    NoTimeLimit,
+    TimeLimit,
+    ErrorNumber,
+    // lists
+    Comma,
+    And,
+    WithText,
+    // numbers of things: English "one|many"
+    Nodes,
+    Brokers,
+    Records,
+    Partitions,
+    Members,
+    Bytes,
+    Causes,
+    Connections,
+    Requests,
+    // ends of a connection
+    ClientsEnd,
+    BrokersEnd,
+    TheNetwork,
+    OneEnd,
+    TheBroker,
+    // events
+    ScenarioBegins,
+    ClientCreatedKind,
+    ClientCreated,
+    CloseCalled,
+    ClientClosed,
+    ClientKilled,
+    ClientPaused,
+    ClientResumed,
+    AppCall,
+    AppReturn,
+    ConnectStarted,
+    Connected,
+    Authenticated,
+    Ready,
+    ConnectFailed,
+    Disconnected,
+    BackoffStarted,
+    IdleExpired,
+    TcpState,
+    SynDropped,
+    FinSent,
+    FinReceived,
+    ResetSent,
+    ResetReceived,
+    Closed,
+    RequestQueued,
+    RequestSent,
+    RequestReceived,
+    ResponseSent,
+    ResponseReceived,
+    RequestCancelled,
+    RequestTimedOut,
+    NodeChosen,
+    NodeNotFound,
+    MetadataRequested,
+    MetadataUpdated,
+    MetadataFailed,
+    CoordinatorFound,
+    CoordinatorLost,
+    CoordinatorLostOf,
+    GroupJoined,
+    PartitionsAssigned,
+    PartitionsRevoked,
+    NoPartitions,
+    GroupLeft,
+    FetchPositionReset,
+    RecordsDelivered,
+    RecordsDeliveredFor,
+    BatchReady,
+    BatchReadyFor,
+    TransactionState,
+    BrokerUp,
+    BrokerDown,
+    BrokerDownHow,
+    BrokerPaused,
+    BrokerResumed,
+    BrokerSlow,
+    BrokerFast,
+    LeaderMoved,
+    LeaderNone,
+    CoordinatorMoved,
+    TopicCreated,
+    LinkCut,
+    LinkHealed,
+    FlowForgotten,
+    PacketDropped,
+    GroupRebalancing,
+    MemberRemoved,
+    Action,
+    ConfigChanged,
+    Mark,
+    Stopped,
+    // details: what an event list's other columns do not say
+    UntilAgain,
+    SinceLastUse,
+    From,
+    Attempt,
+    AtTheBroker,
+    AfterSent,
+    OfNodes,
+    InFlightThere,
+    UntilItTries,
+    Version,
+    Generation,
+    Offset,
+    NoLonger,
+    MoreForEach,
+    Idle,
+    // why-chains
+    MoreCauses,
+};
+inline constexpr int kPhraseCount = static_cast<int>(Phrase::MoreCauses) + 1;
+
+/// The pattern as the catalogue has it.
+std::string_view pattern(Phrase phrase, Language language);
+
+/// What stands in a slot, by its name.
+using Slots = std::function<std::string(std::string_view)>;
+/// A pattern with its slots filled. In Chinese no blank is left between two Chinese words.
+std::string say(Language language, Phrase phrase, const Slots& slots);
+/// A pattern with one slot, whatever its name.
+std::string say(Language language, Phrase phrase, std::string_view value = {});
+/// "1 node", "2 nodes"; "2 个节点". \a phrase is one of those for numbers of things.
+std::string counted(Language language, Phrase phrase, std::uint64_t count);
+
+/// A rule in Chinese (rules_zh.cpp).
+struct RuleWords {
+    trace::RuleId id;
+    std::string_view name;
+    std::string_view sentence;
+};
+const RuleWords& chineseRule(trace::RuleId id);
+
+} // namespace connscope::analysis
