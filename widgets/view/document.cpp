@@ -14,6 +14,7 @@ Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Sc
     , index(trace)
     , names(trace)
     , lives(trace::connectionLives(trace))
+    , tally(trace, lives)
 {
 }
 
@@ -22,6 +23,7 @@ void Content::extend()
     index.extend();
     names = analysis::Names(trace);
     lives = trace::connectionLives(trace);
+    tally = Tally(trace, lives);
 }
 
 Document::Document(QObject* parent)

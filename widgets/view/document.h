@@ -6,6 +6,7 @@
 #include "trace/index.h"
 #include "trace/life.h"
 #include "view/position.h"
+#include "view/tally.h"
 
 #include <QObject>
 #include <QString>
@@ -44,6 +45,7 @@ public:
     trace::Index index;
     analysis::Names names;
     std::vector<trace::ConnectionLife> lives;
+    Tally tally;
 
     /// Catches up with events that were appended to `trace`.
     void extend();
@@ -64,6 +66,7 @@ public:
     const analysis::Names& names() const { return m_content->names; }
     /// By connection id; see life().
     const std::vector<trace::ConnectionLife>& lives() const { return m_content->lives; }
+    const Tally& tally() const { return m_content->tally; }
     /// nullptr for a connection that no event speaks of.
     const trace::ConnectionLife* life(ConnectionId id) const;
     /// nullptr for a trace file.

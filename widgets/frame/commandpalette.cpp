@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/commandpalette.h"
+
+#include "frame/actions.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <vector>
+
+namespace connscope::frame {
+
+int fuzzyScore(const QString& pattern, const QString& text)
+{
+    int score = 0;
+    qsizetype at = 0;
+    qsizetype last = -2;
+    for (const QChar letter : pattern) {
+        if (letter.isSpace())
+            continue;
+        const qsizetype found = text.indexOf(letter, at, Qt::CaseInsensitive);
+        if (found < 0)
+            return -1;
+        score += found == last + 1 ? 8 : 1;
+        if (found == 0 || !text[found - 1].isLetterOrNumber())
+            score += 6;
+        last = found;
+        at = found + 1;
+    }
+    return score;
+}
+
+CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
+    : QDialog(parent)
+    , m_edit(new QLineEdit(this))
+    , m_list(new QListWidget(this))
+{
+    for (QAction* action : actions) {
+        if (action->isEnabled() && !action->text().isEmpty())
+            m_actions << action;
+    }
+    setWindowTitle(tr("Command palette"));
+    setWindowFlags(Qt::Popup);
+    m_edit->setPlaceholderText(tr("Type what you want to do"));
+    m_edit->setAccessibleName(tr("Command"));
+    m_edit->installEventFilter(this);
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->setAccessibleName(tr("Commands"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(10, 10, 10, 10);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_list);
+    resize(520, 380);
+    connect(m_edit, &QLineEdit::textChanged, this, &CommandPalette::list);
+    connect(m_edit, &QLineEdit::returnPressed, this, &CommandPalette::run);
+    connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);
+    list({});
+    m_edit->setFocus();
+}
+
+void CommandPalette::setPattern(const QString& pattern) { m_edit->setText(pattern); }
+
+void CommandPalette::list(const QString& pattern)
+{
+    std::vector<std::pair<int, QAction*>> found;
+    for (QAction* action : m_actions) {
+        const int score = fuzzyScore(pattern, plainText(action));
+        if (score >= 0)
+            found.emplace_back(score, action);
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    m_offered.clear();
+    m_list->clear();
+    for (const auto& [score, action] : found) {
+        m_offered << action;
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        auto* item = new QListWidgetItem(action->icon(),
+            keys.isEmpty() ? plainText(action) : plainText(action) + QStringLiteral("    ") + keys, m_list);
+        item->setToolTip(action->statusTip());
+    }
+    m_list->setCurrentRow(0);
+}
+
+void CommandPalette::run()
+{
+    const int row = m_list->currentRow();
+    if (row < 0 || row >= m_offered.size())
+        return;
+    QAction* action = m_offered[row];
+    accept();
+    // After this window has closed: the action may want to open one of its own.
+    QTimer::singleShot(0, action, &QAction::trigger);
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_edit && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const int step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+        if (step != 0 && m_list->count() > 0) {
+            m_list->setCurrentRow((m_list->currentRow() + step + m_list->count()) % m_list->count());
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+} // namespace connscope::frame

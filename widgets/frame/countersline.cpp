@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/countersline.h"
+
+#include "theme/badge.h"
+#include "theme/look.h"
+#include "theme/marks.h"
+#include "view/document.h"
+#include "view/playback.h"
+
+#include <QAccessible>
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+namespace connscope::frame {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("CountersLine", text); }
+
+} // namespace
+
+std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look& look)
+{
+    const theme::Format& format = look.format();
+    std::vector<CounterText> out;
+    out.push_back({format.number(c.open), tr("open now")});
+    for (const Role role : {Role::Bootstrap, Role::Coordinator, Role::Data, Role::Transaction, Role::Unknown}) {
+        const std::uint32_t n = c.openByRole[static_cast<std::size_t>(role)];
+        const bool always = role == Role::Bootstrap || role == Role::Coordinator || role == Role::Data;
+        if (n > 0 || always)
+            out.push_back({format.number(n), theme::roleWord(role), role, true});
+    }
+    out.push_back({format.number(c.opened), tr("opened")});
+    out.push_back({format.shortNumber(static_cast<std::int64_t>(c.reused)), tr("requests on reused connections")});
+    const auto closed = [&c](trace::Side side) { return c.closedBy[static_cast<std::size_t>(side)]; };
+    const auto add = [&](trace::Side side, const QString& words) {
+        CounterText text {format.number(closed(side)), words};
+        text.closer = side;
+        out.push_back(text);
+    };
+    add(trace::Side::Client, tr("closed by client"));
+    add(trace::Side::Broker, tr("by broker"));
+    add(trace::Side::Network, tr("by network"));
+    CounterText wait {format.number(c.closeWait), QStringLiteral("CLOSE-WAIT")};
+    wait.loud = c.closeWait > 0;
+    out.push_back(wait);
+    return out;
+}
+
+CountersLine::CountersLine(const view::Context& context, QWidget* parent)
+    : QWidget(parent)
+    , m_context(context)
+{
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    connect(&m_context.playback, &view::Playback::positionChanged, this, &CountersLine::refresh);
+    connect(&m_context.document, &view::Document::grown, this, &CountersLine::refresh);
+    connect(&m_context.look, &theme::Look::changed, this, [this] {
+        updateGeometry();
+        refresh();
+    });
+    refresh();
+}
+
+QSize CountersLine::sizeHint() const
+{
+    return {600, static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7)};
+}
+
+void CountersLine::refresh()
+{
+    m_counters = m_context.document.tally().at(m_context.playback.world());
+    m_texts = counterTexts(m_counters, m_context.look);
+    QStringList said;
+    for (const CounterText& text : m_texts)
+        said << text.number + u' ' + text.words;
+    setAccessibleName(said.join(QStringLiteral(", ")));
+    update();
+}
+
+void CountersLine::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const theme::Look& look = m_context.look;
+    const theme::Theme& theme = look.theme();
+    const QFont numbers = look.mono(theme::Type::Title);
+    const QFontMetricsF numberMetrics(numbers);
+    const auto widthOf = [&](const CounterText& t, const QFontMetricsF& words) {
+        const qreal mark = t.hasRole        ? words.height() * 1.2
+            : t.closer != trace::Side::None ? words.height() * 0.7
+                                            : 0;
+        return mark + numberMetrics.horizontalAdvance(t.number) + 5 + words.horizontalAdvance(t.words);
+    };
+    // Where room is short the words shrink first, then what does not fit stays away from the right end.
+    QFont font = look.text(theme::Type::Body);
+    qreal gap = 22;
+    qreal total = 0;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        total = 0;
+        for (const CounterText& t : m_texts)
+            total += widthOf(t, QFontMetricsF(font)) + gap;
+        if (total < width() - 20)
+            break;
+        font = look.text(theme::Type::Small);
+        gap = 13;
+    }
+    const QFontMetricsF words(font);
+    const qreal middle = height() / 2.0;
+    const qreal baseline = middle + numberMetrics.ascent() / 2 - numberMetrics.descent() / 2 + 1;
+    qreal x = 14;
+    for (const CounterText& t : m_texts) {
+        const qreal w = widthOf(t, words);
+        if (x + w > width() - 6)
+            break;
+        qreal at = x;
+        if (t.hasRole) {
+            const qreal radius = words.height() * 0.46;
+            theme::paintRoleLetter(painter, {at + radius, middle}, radius, t.role, look);
+            at += words.height() * 1.2;
+        } else if (t.closer != trace::Side::None) {
+            theme::paintCap(painter, {at, middle}, words.height() * 0.8, t.closer, look);
+            at += words.height() * 0.7;
+        }
+        painter.setFont(numbers);
+        painter.setPen(t.loud ? theme.error : t.hasRole ? theme.role(t.role).text : theme.ink);
+        painter.drawText(QPointF(at, baseline), t.number);
+        at += numberMetrics.horizontalAdvance(t.number) + 5;
+        painter.setFont(font);
+        painter.setPen(t.loud ? theme.error : theme.secondary);
+        painter.drawText(QPointF(at, baseline), t.words);
+        x += w + gap;
+    }
+}
+
+} // namespace connscope::frame

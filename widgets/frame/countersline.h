@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "view/context.h"
+#include "view/tally.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace connscope::frame {
+
+/// One number of the line and its words.
+struct CounterText {
+    QString number;
+    QString words;
+    Role role = Role::Unknown; ///< with hasRole: its letter stands before it
+    bool hasRole = false;
+    trace::Side closer = trace::Side::None; ///< not None: its cap stands before it
+    bool loud = false; ///< something that should not be: CLOSE-WAIT
+};
+/// The line in words of the interface's language.
+std::vector<CounterText> counterTexts(const view::Counters& counters, const theme::Look& look);
+
+/// A line of counters, always in sight: what is open now by role, what was opened, how often connections were reused, who
+/// closed, what hangs in CLOSE-WAIT.
+class CountersLine : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CountersLine(const view::Context& context, QWidget* parent = nullptr);
+
+    const view::Counters& counters() const { return m_counters; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void refresh();
+
+    view::Context m_context;
+    view::Counters m_counters;
+    std::vector<CounterText> m_texts;
+};
+
+} // namespace connscope::frame

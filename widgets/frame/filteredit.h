@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "view/context.h"
+
+#include <QLineEdit>
+
+class QCompleter;
+class QStringListModel;
+
+namespace connscope::frame {
+
+/// A line in the query language with completion. Wrong text is marked and said in the tool tip, with the place; nothing
+/// is taken away meanwhile.
+class QueryEdit : public QLineEdit {
+    Q_OBJECT
+
+public:
+    explicit QueryEdit(QWidget* parent = nullptr);
+
+    /// "" = right.
+    void setProblem(const QString& problem);
+    QString problem() const { return m_problem; }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void offer(bool asked);
+    void insert(const QString& word);
+
+    QCompleter* m_completer;
+    QStringListModel* m_words;
+    QString m_problem;
+    qsizetype m_from = 0;
+};
+
+/// The filter of all views: what is typed takes effect at once.
+class FilterEdit : public QueryEdit {
+    Q_OBJECT
+
+public:
+    explicit FilterEdit(const view::Context& context, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+
+    view::Context m_context;
+};
+
+} // namespace connscope::frame

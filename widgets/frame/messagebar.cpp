@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/messagebar.h"
+
+#include "frame/icons.h"
+#include "theme/look.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QStyle>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace connscope::frame {
+
+MessageBar::MessageBar(const view::Context& context, QWidget* parent)
+    : QFrame(parent)
+    , m_context(context)
+    , m_icon(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_progress(new QProgressBar(this))
+    , m_close(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("message"));
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedWidth(180);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 6, 8, 6);
+    layout->addWidget(m_icon);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_close);
+    connect(m_close, &QToolButton::clicked, this, [this] {
+        if (m_progressing)
+            emit cancelled();
+        else
+            dismiss();
+    });
+    connect(&context.look, &theme::Look::changed, this, &MessageBar::restyle);
+    restyle();
+    hide();
+}
+
+QString MessageBar::text() const { return m_text->text(); }
+
+void MessageBar::restyle()
+{
+    const theme::Theme& theme = m_context.look.theme();
+    const bool error = m_kind == Kind::Error;
+    m_icon->setPixmap(icon(error ? QStringLiteral("warning") : QStringLiteral("info"), theme).pixmap(18, 18));
+    m_close->setIcon(icon(QStringLiteral("close"), theme));
+    m_close->setToolTip(m_progressing ? tr("Cancel") : tr("Close this message"));
+    m_close->setAccessibleName(m_close->toolTip());
+    setProperty("kind", error ? QStringLiteral("error") : QStringLiteral("info"));
+    style()->unpolish(this);
+    style()->polish(this);
+}
+
+void MessageBar::show(Kind kind, const QString& text)
+{
+    m_kind = kind;
+    m_progressing = false;
+    m_progress->hide();
+    m_text->setText(text);
+    restyle();
+    QFrame::show();
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+}
+
+void MessageBar::showProgress(const QString& text, double share)
+{
+    m_text->setText(text);
+    m_progress->setRange(0, share < 0 ? 0 : 1000);
+    if (share >= 0)
+        m_progress->setValue(static_cast<int>(std::lround(share * 1000)));
+    if (m_progressing)
+        return;
+    m_kind = Kind::Info;
+    m_progressing = true;
+    m_progress->show();
+    restyle();
+    QFrame::show();
+}
+
+void MessageBar::endProgress()
+{
+    if (m_progressing)
+        dismiss();
+}
+
+void MessageBar::dismiss()
+{
+    m_progressing = false;
+    hide();
+}
+
+} // namespace connscope::frame

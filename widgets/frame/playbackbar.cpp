@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/playbackbar.h"
+
+#include "frame/actions.h"
+#include "frame/filteredit.h"
+#include "frame/icons.h"
+#include "frame/scrubber.h"
+#include "theme/look.h"
+#include "view/document.h"
+#include "view/place.h"
+#include "view/playback.h"
+
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+
+namespace connscope::frame {
+
+PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget* parent)
+    : QWidget(parent)
+    , m_context(context)
+    , m_actions(actions)
+    , m_play(button("playback.play"))
+    , m_clock(new QLineEdit(this))
+    , m_wall(new QLabel(this))
+    , m_scrubber(new Scrubber(context, this))
+    , m_speed(new QToolButton(this))
+    , m_silence(button("playback.skip-silence"))
+    , m_until(new QueryEdit(this))
+{
+    setObjectName(QStringLiteral("bar"));
+    m_play->setObjectName(QStringLiteral("primary"));
+    m_play->setIconSize({20, 20});
+    m_clock->setFrame(false);
+    m_clock->installEventFilter(this);
+    m_wall->setObjectName(QStringLiteral("secondary"));
+    m_speed->setObjectName(QStringLiteral("chip"));
+    m_until->installEventFilter(this);
+    m_until->setMinimumWidth(180);
+    m_until->hide();
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(3);
+    QToolButton* start = button("playback.start");
+    QToolButton* end = button("playback.end");
+    for (QWidget* widget : std::initializer_list<QWidget*> {
+             start, button("playback.step-back"), m_play, button("playback.step-forward"), end})
+        layout->addWidget(widget);
+    layout->addSpacing(10);
+    layout->addWidget(m_clock);
+    layout->addWidget(m_wall);
+    layout->addSpacing(6);
+    layout->addWidget(m_scrubber, 1);
+    layout->addSpacing(6);
+    layout->addWidget(m_speed);
+    layout->addWidget(m_silence);
+    layout->addWidget(m_until, 1);
+    m_extras = {m_silence, start, end};
+
+    connect(m_clock, &QLineEdit::returnPressed, this, &PlaybackBar::goTo);
+    connect(m_until, &QLineEdit::returnPressed, this, &PlaybackBar::runUntil);
+    connect(m_speed, &QToolButton::clicked, this, &PlaybackBar::showSpeeds);
+    const auto& playback = context.playback;
+    connect(&playback, &view::Playback::positionChanged, this, &PlaybackBar::refresh);
+    connect(&playback, &view::Playback::speedChanged, this, &PlaybackBar::refresh);
+    connect(&playback, &view::Playback::skippedChanged, this, &PlaybackBar::refresh);
+    connect(&context.document, &view::Document::replaced, this, &PlaybackBar::refresh);
+    connect(&context.look, &theme::Look::changed, this, &PlaybackBar::restyle);
+    connect(&playback, &view::Playback::playingChanged, this, &PlaybackBar::restyle);
+    restyle();
+}
+
+QToolButton* PlaybackBar::button(const char* action)
+{
+    auto* out = new QToolButton(this);
+    out->setDefaultAction(m_actions[action]);
+    out->setAutoRaise(true);
+    out->setFocusPolicy(Qt::TabFocus);
+    return out;
+}
+
+void PlaybackBar::restyle()
+{
+    const theme::Look& look = m_context.look;
+    m_clock->setFont(look.mono(theme::Type::Hero));
+    m_clock->setFixedWidth(QFontMetrics(m_clock->font()).horizontalAdvance(QStringLiteral("00:00:00.000")) + 26);
+    m_clock->setStyleSheet(
+        QStringLiteral("QLineEdit:!focus { border: 2px solid transparent; background: transparent; }"));
+    m_clock->setAccessibleName(tr("Time of the playhead"));
+    m_clock->setToolTip(tr("Go to: 9m, +30s, #1203, 9:03.181"));
+    m_wall->setFont(look.mono(theme::Type::Small));
+    // Play is drawn on the accent's disc, so its icon is in the accent's own ink.
+    theme::Theme onDisc = look.theme();
+    onDisc.ink = onDisc.onAccent;
+    m_play->setIcon(icon(m_context.playback.isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"), onDisc));
+    m_speed->setFont(look.text(theme::Type::Strong));
+    m_speed->setToolTip(tr("Seconds of the trace for each second on the wall"));
+    m_until->setPlaceholderText(tr("Run until: tcp.client = CLOSE-WAIT"));
+    m_until->setAccessibleName(tr("Run until"));
+    refresh();
+}
+
+void PlaybackBar::refresh()
+{
+    const theme::Format& format = m_context.look.format();
+    const Instant now = m_context.playback.instant();
+    if (!m_clock->hasFocus() || !m_clock->isModified())
+        m_clock->setText(format.clock(now));
+    if (const auto skipped = m_context.playback.skipped())
+        m_wall->setText(tr("skipping %1").arg(format.duration(skipped->length())));
+    else
+        m_wall->setText(format.wallClock(m_context.document.trace().header().epochMs, now));
+    m_speed->setText(format.ratio(m_context.playback.speed()));
+    m_speed->setAccessibleName(tr("Speed %1").arg(m_speed->text()));
+}
+
+void PlaybackBar::editPlace()
+{
+    m_clock->setFocus(Qt::ShortcutFocusReason);
+    m_clock->selectAll();
+}
+
+void PlaybackBar::editUntil()
+{
+    m_until->show();
+    m_until->setFocus(Qt::ShortcutFocusReason);
+    m_until->selectAll();
+}
+
+void PlaybackBar::goTo()
+{
+    const auto place
+        = view::parsePlace(m_clock->text().toStdString(), m_context.document, m_context.playback.position());
+    if (!place) {
+        emit refused(QString::fromStdString(place.error().message));
+        return;
+    }
+    m_clock->setModified(false);
+    m_clock->clearFocus();
+    m_context.playback.setPosition(*place);
+    refresh();
+}
+
+void PlaybackBar::runUntil()
+{
+    if (m_until->text().trimmed().isEmpty()) {
+        m_context.playback.setBreakpoint({});
+        m_until->setProblem({});
+        m_until->hide();
+        return;
+    }
+    const auto query = trace::Query::parse(m_until->text().toStdString());
+    if (!query) {
+        const QString problem
+            = tr("Column %1: %2").arg(query.error().column).arg(QString::fromStdString(query.error().message));
+        m_until->setProblem(problem);
+        emit refused(problem);
+        return;
+    }
+    m_until->setProblem({});
+    m_until->clearFocus();
+    m_context.playback.setBreakpoint(*query);
+    m_context.playback.play();
+}
+
+void PlaybackBar::showSpeeds()
+{
+    QMenu menu;
+    for (const double speed : view::Playback::speeds()) {
+        QAction* action = menu.addAction(m_context.look.format().ratio(speed));
+        action->setCheckable(true);
+        action->setChecked(qFuzzyCompare(speed, m_context.playback.speed()));
+        connect(
+            action, &QAction::triggered, &m_context.playback, [this, speed] { m_context.playback.setSpeed(speed); });
+    }
+    menu.exec(m_speed->mapToGlobal(QPoint(0, m_speed->height())));
+}
+
+void PlaybackBar::setPlain(bool plain)
+{
+    m_plain = plain;
+    for (QWidget* widget : std::as_const(m_extras))
+        widget->setVisible(!plain);
+    m_wall->setVisible(!plain && width() > 620);
+}
+
+void PlaybackBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_wall->setVisible(!m_plain && width() > 620);
+}
+
+bool PlaybackBar::eventFilter(QObject* watched, QEvent* event)
+{
+    auto* edit = qobject_cast<QLineEdit*>(watched);
+    if (edit && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        edit->setModified(false);
+        edit->clearFocus();
+        if (edit == m_until)
+            m_until->hide();
+        refresh();
+        return true;
+    }
+    if (edit == m_clock && event->type() == QEvent::FocusOut) {
+        m_clock->setModified(false);
+        refresh();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace connscope::frame

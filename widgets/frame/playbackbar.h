@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "view/context.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace connscope::frame {
+
+class Actions;
+class QueryEdit;
+class Scrubber;
+
+/// Play, pause, step, scrub, speed, skip the silence, go to, run until. Its buttons are the window's actions
+/// "playback.…".
+class PlaybackBar : public QWidget {
+    Q_OBJECT
+
+public:
+    PlaybackBar(const view::Context& context, Actions& actions, QWidget* parent = nullptr);
+
+    /// Into the clock, which takes "9m", "+30s", "#1203".
+    void editPlace();
+    /// Shows the line of "run until" and goes into it.
+    void editUntil();
+    /// Fewer controls, for a lecture hall.
+    void setPlain(bool plain);
+
+    QLineEdit* clock() const { return m_clock; }
+
+signals:
+    /// What was typed cannot be gone to, or is no query.
+    void refused(const QString& message);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void refresh();
+    void restyle();
+    void goTo();
+    void runUntil();
+    void showSpeeds();
+    QToolButton* button(const char* action);
+
+    view::Context m_context;
+    Actions& m_actions;
+    QToolButton* m_play;
+    QLineEdit* m_clock;
+    QLabel* m_wall;
+    Scrubber* m_scrubber;
+    QToolButton* m_speed;
+    QToolButton* m_silence;
+    QueryEdit* m_until;
+    QList<QWidget*> m_extras; // not in plain mode
+    bool m_plain = false;
+};
+
+} // namespace connscope::frame

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/stylesheet.h"
+
+#include "theme/look.h"
+
+#include <QHash>
+
+namespace connscope::frame {
+
+QString styleSheet(const theme::Look& look)
+{
+    const theme::Theme& t = look.theme();
+    QString css = QStringLiteral(R"(
+QMainWindow, QDialog { background: @paper; }
+QMainWindow::separator { background: @paper; width: 8px; height: 8px; }
+QMainWindow::separator:hover { background: @hairline; }
+QMenuBar { background: @card; border-bottom: 1px solid @hairline; padding: 1px 6px; }
+QMenuBar::item { padding: 4px 9px; border-radius: 5px; background: transparent; color: @ink; }
+QMenuBar::item:selected { background: @hover; }
+QMenu { background: @card; border: 1px solid @hairline; padding: 5px; }
+QMenu::item { padding: 5px 26px 5px 26px; border-radius: 5px; color: @ink; }
+QMenu::item:selected { background: @selection; color: @ink; }
+QMenu::item:disabled { color: @secondary; }
+QMenu::separator { height: 1px; background: @hairline; margin: 5px 8px; }
+QMenu::icon { left: 6px; }
+QToolBar { background: @card; border: none; border-bottom: 1px solid @hairline; spacing: 4px; padding: 5px 10px; }
+QStatusBar { background: @paper; color: @secondary; }
+QStatusBar::item { border: none; }
+QDockWidget { color: @secondary; titlebar-close-icon: url(:/none); }
+QDockWidget::title { background: @paper; padding: 5px 8px 4px 8px; text-align: left; }
+QDockWidget > QWidget { background: @card; border: 1px solid @hairline; border-radius: 8px; }
+QTabBar::tab { background: transparent; color: @secondary; padding: 5px 12px; margin: 2px 2px; border-radius: 11px; }
+QTabBar::tab:selected { background: @accent; color: @onAccent; }
+QTabBar::tab:hover:!selected { background: @hover; }
+QTabBar::tab:focus { border: 2px solid @outline; }
+QTabBar { background: @paper; qproperty-drawBase: 0; }
+QTabWidget::pane { border: none; }
+#card { background: @card; border: 1px solid @hairline; border-radius: 8px; }
+#bar { background: @card; }
+QToolButton { background: transparent; border: 1px solid transparent; border-radius: 7px; padding: 5px; color: @ink; }
+QToolButton:hover { background: @hover; }
+QToolButton:pressed, QToolButton:checked { background: @selection; border-color: @outline; }
+QToolButton:focus { border: 2px solid @accent; padding: 4px; }
+QToolButton::menu-indicator { image: none; }
+QToolButton#chip, QComboBox#chip, QPushButton#chip { background: @raised; border: 1px solid @hairline; border-radius: 12px; padding: 4px 12px; color: @ink; }
+QComboBox#chip::drop-down { border: none; width: 0px; }
+QToolButton#chip:hover, QComboBox#chip:hover, QPushButton#chip:hover { background: @hover; border-color: @outline; }
+QToolButton#chip:focus, QComboBox#chip:focus, QPushButton#chip:focus { border: 2px solid @accent; padding: 3px 11px; }
+QToolButton#primary { background: @accent; border: none; border-radius: 19px; padding: 9px; min-width: 20px; min-height: 20px; }
+QToolButton#primary:focus { border: 3px solid @data; padding: 6px; }
+QPushButton { background: @raised; border: 1px solid @outline; border-radius: 6px; padding: 5px 14px; color: @ink; }
+QPushButton:hover { background: @hover; }
+QPushButton:focus { border: 2px solid @accent; padding: 4px 13px; }
+QLineEdit { background: @card; border: 1px solid @hairline; border-radius: 12px; padding: 4px 10px; color: @ink; selection-background-color: @data; selection-color: @card; }
+QLineEdit:focus { border: 2px solid @accent; padding: 3px 9px; }
+QLineEdit[wrong="true"] { border: 2px solid @error; padding: 3px 9px; }
+QAbstractItemView { background: @card; border: none; color: @ink; selection-background-color: @selection; selection-color: @ink; outline: none; }
+QHeaderView::section { background: @card; color: @secondary; border: none; border-bottom: 1px solid @hairline; padding: 5px 8px; }
+QScrollBar:vertical { background: transparent; width: 11px; margin: 2px; }
+QScrollBar:horizontal { background: transparent; height: 11px; margin: 2px; }
+QScrollBar::handle { background: @outline; border-radius: 3px; min-height: 26px; min-width: 26px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QToolTip { background: @card; color: @ink; border: 1px solid @outline; padding: 4px 7px; }
+QLabel#secondary { color: @secondary; }
+#message { background: @raised; border: 1px solid @hairline; border-radius: 8px; }
+#message[kind="error"] { border: 1px solid @error; }
+QProgressBar { background: @raised; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+)");
+    const QHash<QString, QColor> words {{QStringLiteral("@paper"), t.paper}, {QStringLiteral("@card"), t.card},
+        {QStringLiteral("@raised"), t.raised}, {QStringLiteral("@selection"), t.selection},
+        {QStringLiteral("@hover"), t.hover}, {QStringLiteral("@ink"), t.ink},
+        {QStringLiteral("@secondary"), t.secondary}, {QStringLiteral("@hairline"), t.hairline},
+        {QStringLiteral("@outline"), t.outline}, {QStringLiteral("@accent"), t.accent},
+        {QStringLiteral("@onAccent"), t.onAccent}, {QStringLiteral("@error"), t.error},
+        {QStringLiteral("@data"), t.role(Role::Data).text}};
+    // Word by word, since @on… begins like others.
+    QString out;
+    for (qsizetype i = 0; i < css.size();) {
+        if (css[i] != u'@') {
+            out += css[i++];
+            continue;
+        }
+        qsizetype end = i + 1;
+        while (end < css.size() && css[end].isLetter())
+            ++end;
+        out += words.value(css.mid(i, end - i), t.error).name();
+        i = end;
+    }
+    return out;
+}
+
+} // namespace connscope::frame

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace connscope::theme {
+class Look;
+}
+
+namespace connscope::frame {
+
+/// The window's own manners on top of Fusion and the theme's palette: cards on paper, hairlines, quiet buttons. Objects
+/// are told by name: #card, #bar, #chip, #primary.
+QString styleSheet(const theme::Look& look);
+
+} // namespace connscope::frame
