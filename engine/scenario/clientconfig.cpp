@@ -2,6 +2,8 @@
 #include "scenario/clientconfig.h"
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
 
 namespace connscope::scenario {
 
@@ -68,6 +70,21 @@ Result<protocol::ConfigSet> buildConfig(
     if (const auto valid = config.validate(); !valid)
         return fail(located(entry, valid.error().message));
     return config;
+}
+
+std::string idleLimitWarning(std::string_view key, std::string_view value)
+{
+    std::int64_t milliseconds = 0;
+    const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), milliseconds);
+    if (key != "connections.max.idle.ms" || failure != std::errc() || end != value.data() + value.size()
+        || milliseconds <= std::numeric_limits<std::int64_t>::max() / 1'000'000)
+        return {};
+    const std::int64_t limit = protocol::idleLimitNs(milliseconds).value_or(0);
+    return "connections.max.idle.ms: Kafka multiplies " + std::to_string(milliseconds)
+        + " by 1000000 in 64 bits, which wraps (Selector.IdleExpiryManager): "
+        + (limit <= 0 ? "every connection counts as idle at the next poll and is closed"
+                      : "the limit becomes " + formatDuration(Duration {limit}))
+        + "; for no limit write -1";
 }
 
 std::string instanceName(const ClientEntry& entry, int index)

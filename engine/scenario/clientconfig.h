@@ -27,6 +27,10 @@ Result<client::Profile> profileOf(
 Result<protocol::ConfigSet> buildConfig(
     const ClientEntry& entry, const client::Profile& profile, std::vector<Error>* warnings = nullptr);
 
+/// What is to be said of a value of connections.max.idle.ms that does not mean what it looks like: the Selector multiplies it by
+/// 1,000,000 in 64 bits, which wraps (Selector.IdleExpiryManager). "" for every other key and value.
+std::string idleLimitWarning(std::string_view key, std::string_view value);
+
 /// The names of the instances: "consumer", or "consumer[1]" to "consumer[n]".
 std::string instanceName(const ClientEntry& entry, int index);
 

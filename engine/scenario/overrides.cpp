@@ -29,14 +29,16 @@ tl::unexpected<Error> failAt(std::size_t offset, std::string message)
     return fail(std::move(error));
 }
 
-Result<Setting> split(std::string_view text)
+Result<Setting> split(std::string_view text, const Scenario& scenario)
 {
     Setting setting;
     const std::size_t equals = text.find('=');
     const std::size_t dot = text.substr(0, equals).find('.');
     if (equals == std::string_view::npos || dot == std::string_view::npos || dot == 0 || dot + 1 == equals)
         return failAt(0,
-            "'" + printable(text) + "': expected CLIENT.KEY=VALUE, such as consumer.connections.max.idle.ms=60000");
+            "'" + printable(text) + "': expected NAME.KEY=VALUE, such as "
+                + (scenario.clients.empty() ? std::string("*") : scenario.clients.front().name)
+                + ".connections.max.idle.ms=60000");
     setting.name = text.substr(0, dot);
     setting.key = text.substr(dot + 1, equals - dot - 1);
     setting.value = text.substr(equals + 1);
@@ -86,7 +88,7 @@ void put(std::vector<std::pair<std::string, std::string>>& config, std::string_v
 
 Result<void> applySetting(Scenario& scenario, std::string_view text, std::string_view profile)
 {
-    const auto setting = split(text);
+    const auto setting = split(text, scenario);
     if (!setting)
         return fail(setting.error());
     if (setting->name == "broker" || setting->name == "cluster")

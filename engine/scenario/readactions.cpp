@@ -94,6 +94,10 @@ private:
             m_reading.error(*times, "times needs every, the time between two");
         else
             map.integer("times", action.times, 1, limits::kMaxEvents);
+        if (const YamlNode* every = map.find("every"))
+            warnRepetition(m_reading, *every, wordOf(action.kind).word, action.every,
+                action.times == 0 ? limits::kMaxEvents : action.times,
+                m_scenario.until - std::min(at, m_scenario.until), "times");
     }
 
     void readFields(MapReader& map, Action& action)
@@ -204,6 +208,21 @@ private:
 };
 
 } // namespace
+
+void warnRepetition(Reading& reading, const YamlNode& at, std::string_view what, Duration every, std::int64_t times,
+    Duration time, std::string_view remedy)
+{
+    const std::int64_t fits = every > Duration::zero() ? time / every + 1 : times;
+    const std::int64_t count = std::min(fits, times);
+    if (count <= limits::kRepetitions || reading.isFullOfWarnings())
+        return;
+    reading.warning(at,
+        std::string(what)
+            + (every > Duration::zero() ? " every " + formatDuration(every) : std::string(" without a pause"))
+            + " happens " + std::to_string(count) + " times in " + formatDuration(time)
+            + ", with an event or more each time; a run stops at max-events. Use a longer every, or fewer "
+            + std::string(remedy));
+}
 
 void readActions(Reading& reading, const YamlNode* node, Scenario& scenario)
 {

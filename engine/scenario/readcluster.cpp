@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `cluster:` — brokers, topics, coordinators. Everything has a default: three brokers 0, 1, 2 on localhost:9092 to 9094 and
 // a topic t4 with a partition on each.
+#include "scenario/clientconfig.h"
 #include "scenario/defaults.h"
 #include "scenario/sections.h"
 
@@ -509,8 +510,11 @@ void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
 {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const auto set = config.set(values[i].first, values[i].second);
-        if (set)
+        if (set) {
+            if (std::string warning = idleLimitWarning(values[i].first, values[i].second); !warning.empty())
+                reading.warning(entries[i]->value, std::move(warning));
             continue;
+        }
         // An unknown key is wrong at the key, a bad value at the value.
         const bool known = protocol::findConfigKey(config.owner(), values[i].first) != nullptr;
         reading.error(known ? entries[i]->value : entries[i]->key, set.error().message);

@@ -114,6 +114,7 @@ void readTop(Reading& reading, const YamlNode& root, Scenario& scenario)
     readLinks(reading, map.find("network"), scenario);
     readActions(reading, map.find("actions"), scenario);
     readExpectations(reading, map.find("expect"), scenario);
+    reading.settleTopics(scenario);
 }
 
 struct CloseFile {
@@ -139,7 +140,7 @@ Result<std::string> readWhole(const std::string& path, std::size_t limit)
     const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
     if (!file)
         return fail(fileError(path, "the file cannot be opened; check its permissions"));
-    // One byte more than allowed, so that a larger file is refused by the one place that knows the limit.
+    // One byte more than allowed: the file may have grown since its size was asked, or have none that can be asked.
     // In blocks: a string of the limit's size would cost more than reading a small scenario does.
     std::string text;
     std::array<char, 16384> block;
@@ -152,6 +153,11 @@ Result<std::string> readWhole(const std::string& path, std::size_t limit)
     }
     if (std::ferror(file.get()))
         return fail(fileError(path, "the file cannot be read"));
+    if (text.size() > limit) {
+        const std::uintmax_t size = std::filesystem::file_size(path, failure);
+        return fail(
+            YamlDocument::tooLarge(path, failure ? text.size() : std::max<std::uintmax_t>(size, text.size())));
+    }
     return text;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/reading.h"
 
+#include "base/overlong.h"
+
 #include <algorithm>
 #include <charconv>
 #include <set>
@@ -49,11 +51,62 @@ std::string describe(const YamlNode& node)
     case YamlNode::Kind::Scalar:
         return quoted(node.text);
     case YamlNode::Kind::List:
-        return node.items.size() < 1'000 ? "a list" : "a list of " + std::to_string(node.items.size());
+        return node.items.empty()       ? "an empty list"
+            : node.items.size() < 1'000 ? "a list"
+                                        : "a list of " + std::to_string(node.items.size());
     case YamlNode::Kind::Map:
-        return "a map";
+        return node.entries.empty() ? "an empty map" : "a map";
     }
     return {};
+}
+
+void Reading::doubtTopic(const YamlNode& at, std::string topic, std::string message)
+{
+    if (m_doubts.size() < limits::kErrors)
+        m_doubts.emplace_back(std::move(topic), m_document.errorAt(at.offset, std::move(message)));
+}
+
+void Reading::settleTopics(const Scenario& scenario)
+{
+    if (m_doubts.empty())
+        return;
+    std::set<std::string, std::less<>> meant;
+    const auto addSteps = [&meant](const std::vector<client::Step>& steps) {
+        for (const client::Step& step : steps) {
+            if (step.kind == client::Step::Kind::CreateTopic)
+                meant.insert(step.topic);
+        }
+    };
+    for (const ClientEntry& client : scenario.clients)
+        addSteps(client.script);
+    for (const Action& action : scenario.actions) {
+        if (action.kind == Action::Kind::CreateTopic)
+            meant.insert(action.topic);
+        addSteps(action.steps);
+    }
+    // Who counts events of the topic knows that it is not there: "kind = topic-created and text = fresh".
+    for (const Expectation& expectation : scenario.expectations) {
+        for (const auto& [query, range] : expectation.count) {
+            for (std::size_t begin = 0; begin < query.size();) {
+                const std::size_t end = std::min(query.find_first_of(" \t()\"'=,", begin), query.size());
+                if (end > begin)
+                    meant.insert(query.substr(begin, end - begin));
+                begin = end + 1;
+            }
+        }
+    }
+    for (auto& [topic, warning] : m_doubts) {
+        if (meant.count(topic) == 0)
+            add(m_warnings, std::move(warning));
+    }
+    m_doubts.clear();
+}
+
+std::vector<Error> Reading::takeWarnings()
+{
+    std::stable_sort(
+        m_warnings.begin(), m_warnings.end(), [](const Error& a, const Error& b) { return a.offset < b.offset; });
+    return std::move(m_warnings);
 }
 
 bool Reading::expand(const YamlNode& at, std::size_t count)
@@ -129,7 +182,8 @@ std::optional<Duration> Reading::duration(const YamlNode& node, std::string_view
         return std::nullopt;
     }
     const auto value = parseDuration(node.text);
-    if (!value) {
+    const bool overlong = isOverlong(node.text);
+    if (!value && !overlong) {
         const bool bare = isInteger(node.text);
         error(node,
             std::string(what) + ": "
@@ -137,7 +191,7 @@ std::optional<Duration> Reading::duration(const YamlNode& node, std::string_view
                         : value.error().message));
         return std::nullopt;
     }
-    if (*value < low || *value > high) {
+    if (overlong || *value < low || *value > high) {
         error(node,
             std::string(what) + ": " + printable(node.text) + " is out of range; expected " + limitText(low) + " to "
                 + limitText(high));

@@ -38,6 +38,7 @@ inline constexpr std::int64_t kRecordSize = 100'000'000;
 inline constexpr std::int64_t kRecordsPerRound = 10'000;
 inline constexpr std::int64_t kMaxEvents = 1'000'000'000;
 inline constexpr std::int64_t kActions = 10'000;
+inline constexpr std::int64_t kRepetitions = 1'000'000; ///< of one action or step: more are allowed, with a warning
 inline constexpr std::int64_t kSteps = 100'000; ///< all scripts together
 inline constexpr std::size_t kErrors = 50; ///< reported at once
 inline constexpr std::size_t kExpanded
@@ -67,6 +68,10 @@ public:
     {
         add(m_warnings, m_document.errorAt(at.offset, std::move(message)));
     }
+    /// A topic that the cluster does not have at the start: warns once all is read, unless the file means it so.
+    void doubtTopic(const YamlNode& at, std::string topic, std::string message);
+    /// Warns of the topics in doubt that nothing in the scenario creates and no expectation speaks of.
+    void settleTopics(const Scenario& scenario);
     int lineOf(const YamlNode& node) const { return m_document.lineOf(node.offset); }
 
     bool hasErrors() const { return !m_errors.empty(); }
@@ -83,7 +88,8 @@ public:
     bool hasBroker(BrokerId id) const { return m_brokers.count(id) > 0; }
     const ClientEntry* client(std::string_view name) const;
     std::vector<Error> takeErrors() { return std::move(m_errors); }
-    std::vector<Error> takeWarnings() { return std::move(m_warnings); }
+    /// In the order of the file.
+    std::vector<Error> takeWarnings();
 
     // One value. Nothing is returned where it is not what \a what says; the error is noted then.
     std::optional<std::string> text(const YamlNode& node, std::string_view what);
@@ -116,6 +122,7 @@ private:
     const YamlDocument& m_document;
     std::vector<Error> m_errors;
     std::vector<Error> m_warnings;
+    std::vector<std::pair<std::string, Error>> m_doubts; // topic and warning
     std::size_t m_expanded = 0;
     std::map<std::string_view, const broker::TopicSpec*> m_topics;
     std::set<BrokerId> m_brokers;

@@ -5,6 +5,7 @@
 #include "scenario/steps.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace connscope::scenario {
 
@@ -204,13 +205,13 @@ private:
 
     void warnUnknownTopic(const YamlNode& node, const std::string& topic)
     {
-        if (m_reading.topic(topic) || m_reading.isFullOfWarnings())
+        if (m_reading.topic(topic))
             return;
         std::vector<std::string_view> names;
         for (const broker::TopicSpec& t : m_scenario.cluster.topics)
             names.push_back(t.name);
-        m_reading.warning(
-            node, "the cluster has no topic '" + printable(topic) + "' at the start" + didYouMean(topic, names));
+        m_reading.doubtTopic(node, topic,
+            "the cluster has no topic '" + printable(topic) + "' at the start" + didYouMean(topic, names));
     }
 
     bool readSend(Step& step, const YamlNode& value)
@@ -245,6 +246,11 @@ private:
             readSendFor(step, map, *time);
         if (step.rounds == client::kForever && step.every <= Duration::zero() && !step.sync)
             m_reading.error(value, "send: for ever and without a pause it would never end; add every");
+        if (step.every > Duration::zero() || step.rounds != client::kForever) {
+            warnRepetition(m_reading, value, "send", step.every,
+                step.rounds == client::kForever ? std::numeric_limits<std::int64_t>::max() : step.rounds,
+                m_scenario.until, "rounds");
+        }
         map.integer("records", step.records, 1, limits::kRecordsPerRound);
         map.integer("size", step.size, 0, limits::kRecordSize);
         return true;

@@ -43,6 +43,10 @@ const ClientEntry* entryOf(const Reading& reading, std::string_view clientName);
 bool checkPartition(Reading& reading, const YamlNode& node, const protocol::TopicPartition& partition);
 /// A query; errors stand at the place in the file that the query means.
 std::optional<trace::Query> readQuery(Reading& reading, const YamlNode& node, std::string_view what);
+/// Warns of something that happens so often within \a time that its events are more than anybody wants: every \a every, at
+/// most \a times. \a remedy is the key that limits it.
+void warnRepetition(Reading& reading, const YamlNode& at, std::string_view what, Duration every, std::int64_t times,
+    Duration time, std::string_view remedy);
 /// Sets each key of a config map, with errors at the value's place.
 void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
     const std::vector<std::pair<std::string, std::string>>& values, protocol::ConfigSet& config);

@@ -281,13 +281,8 @@ YamlDocument::YamlDocument(std::string text, std::string fileName)
 
 Result<YamlDocument> YamlDocument::parse(std::string text, std::string fileName, const YamlLimits& limits)
 {
-    if (text.size() > limits.bytes) {
-        Error error;
-        error.file = std::move(fileName);
-        error.message = "the file has " + std::to_string(text.size()) + " bytes; a scenario may have at most "
-            + std::to_string(limits.bytes);
-        return fail(std::move(error));
-    }
+    if (text.size() > limits.bytes)
+        return fail(tooLarge(std::move(fileName), text.size(), limits));
     YamlDocument document(std::move(text), std::move(fileName));
     if (const auto bad = firstBadByte(document.m_text)) {
         return fail(document.errorAt(*bad,
@@ -295,7 +290,9 @@ Result<YamlDocument> YamlDocument::parse(std::string text, std::string fileName,
                 + "' is not text; a scenario is written in UTF-8"));
     }
     if (const auto bad = tooManyBrackets(document.m_text, limits.openBrackets))
-        return fail(document.errorAt(*bad, "more than " + std::to_string(limits.openBrackets) + " open brackets"));
+        return fail(document.errorAt(*bad,
+            "more than " + std::to_string(limits.openBrackets) + " brackets are open here; lists and maps may be "
+                + std::to_string(limits.depth) + " deep inside each other"));
 
     try {
         TreeBuilder builder(limits, document.m_text.size());
@@ -321,6 +318,15 @@ Result<YamlDocument> YamlDocument::parse(std::string text, std::string fileName,
     if (const YamlNode* open = unclosedQuote(document.m_root, document.m_text))
         return fail(document.errorAt(open->offset, "the quote that opens here is never closed"));
     return document;
+}
+
+Error YamlDocument::tooLarge(std::string fileName, std::uintmax_t bytes, const YamlLimits& limits)
+{
+    Error error;
+    error.file = std::move(fileName);
+    error.message = "the file has " + std::to_string(bytes) + " bytes; a scenario may have at most "
+        + std::to_string(limits.bytes);
+    return error;
 }
 
 int YamlDocument::lineOf(std::size_t offset) const

@@ -54,6 +54,9 @@ public:
     /// Reads one document. The error says where the text stops being YAML, or which limit it breaks.
     static Result<YamlDocument> parse(std::string text, std::string fileName, const YamlLimits& limits = {});
 
+    /// What is said of a text that is larger than the limit.
+    static Error tooLarge(std::string fileName, std::uintmax_t bytes, const YamlLimits& limits = {});
+
     const YamlNode& root() const { return m_root; }
     const std::string& fileName() const { return m_fileName; }
     const std::string& text() const { return m_text; }

@@ -32,8 +32,10 @@ private slots:
     {
         QTest::addColumn<QByteArray>("unit");
         QTest::addColumn<QByteArray>("part"); // of the message
-        QTest::newRow("open lists") << QByteArray("[") << QByteArray("more than 1000 open brackets");
-        QTest::newRow("open maps") << QByteArray("{a: ") << QByteArray("more than 1000 open brackets");
+        QTest::newRow("open lists") << QByteArray(
+            "[") << QByteArray("more than 1000 brackets are open here; lists and maps may be 32 deep");
+        QTest::newRow("open maps") << QByteArray(
+            "{a: ") << QByteArray("more than 1000 brackets are open here; lists and maps may be 32 deep");
         QTest::newRow("a list in a list")
             << QByteArray("- ") << QByteArray("more than 32 lists and maps inside each other");
         QTest::newRow("a key in a key") << QByteArray("? ")

@@ -93,10 +93,12 @@ private slots:
     {
         QTest::addColumn<QByteArray>("setting");
         QTest::addColumn<QByteArray>("message");
-        QTest::newRow("nothing") << QByteArray("") << QByteArray("1:1: '': expected CLIENT.KEY=VALUE");
-        QTest::newRow("no value") << QByteArray("c.group.id") << QByteArray("expected CLIENT.KEY=VALUE");
-        QTest::newRow("no client") << QByteArray("linger=5") << QByteArray("expected CLIENT.KEY=VALUE");
-        QTest::newRow("no key") << QByteArray("c.=5") << QByteArray("expected CLIENT.KEY=VALUE");
+        QTest::newRow("nothing") << QByteArray("") << QByteArray("1:1: '': expected NAME.KEY=VALUE");
+        QTest::newRow("no value") << QByteArray("c.group.id") << QByteArray("expected NAME.KEY=VALUE");
+        QTest::newRow("no client") << QByteArray("linger=5") << QByteArray("expected NAME.KEY=VALUE");
+        QTest::newRow("no key") << QByteArray("c.=5") << QByteArray("expected NAME.KEY=VALUE");
+        QTest::newRow("an example of this scenario")
+            << QByteArray("foo") << QByteArray("such as c.connections.max.idle.ms=60000");
         QTest::newRow("nobody") << QByteArray("q.group.id=g")
                                 << QByteArray("1:1: there is no client 'q' in this scenario");
         QTest::newRow("a slip in the client")

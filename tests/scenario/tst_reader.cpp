@@ -327,6 +327,98 @@ private slots:
         QCOMPARE(result.warnings[0].line, 3);
     }
 
+    void topicsThatAreMeantToBeNewAreNotWarnedAbout_data()
+    {
+        QTest::addColumn<QByteArray>("rest");
+        QTest::newRow("an action creates it")
+            << QByteArray("actions: [{at: 1s, do: create-topic, topic: fresh, partitions: 1}]\n");
+        QTest::newRow("a step creates it") << QByteArray(
+            "actions: [{at: 1s, do: run-steps, client: a, steps: [{create-topic: {topic: fresh}}]}]\n");
+        QTest::newRow("an expectation speaks of it")
+            << QByteArray("expect: [{count: {'kind = topic-created and text = fresh': 1}}]\n");
+    }
+    void topicsThatAreMeantToBeNewAreNotWarnedAbout()
+    {
+        QFETCH(QByteArray, rest);
+        const std::string head
+            = "connscope: 1\nclients:\n  - {kind: producer, script: [{send: fresh}, {send: frsh}]}\n"
+              "  - {name: a, kind: admin}\n";
+        const ReadResult result = tryScenario(head + rest.toStdString(), "f");
+        QVERIFY2(result.scenario.has_value(), result.errors.empty() ? "" : result.errors[0].message.c_str());
+        QCOMPARE(result.warnings.size(), std::size_t {1});
+        QVERIFY(QString::fromStdString(result.warnings[0].message).contains("no topic 'frsh' at the start"));
+    }
+
+    void whatHappensMillionsOfTimesIsWarnedAbout_data()
+    {
+        QTest::addColumn<QByteArray>("rest");
+        QTest::addColumn<QByteArray>("warning");
+        QTest::newRow("an action")
+            << QByteArray("actions: [{at: 10s, do: mark, text: x, every: 1us}]\n")
+            << QByteArray(
+                   "4:47: mark every 1us happens 20000001 times in 20s, with an event or more each time; a run "
+                   "stops at max-events. Use a longer every, or fewer times");
+        QTest::newRow("an action that ends")
+            << QByteArray("actions: [{at: 0, do: mark, text: x, every: 1us, times: 1000000}]\n") << QByteArray();
+        QTest::newRow("an action late in the run")
+            << QByteArray("actions: [{at: 29.5s, do: mark, text: x, every: 1us}]\n") << QByteArray();
+        QTest::newRow("a step") << QByteArray(
+            "  - {kind: producer, name: p, script: [{send: {topic: t4, every: 2us, rounds: forever}}]}\n")
+                                << QByteArray("4:47: send every 2us happens 15000001 times in 30s");
+        QTest::newRow("a step without a pause")
+            << QByteArray("  - {kind: producer, name: p, script: [{send: {topic: t4, rounds: 2000000}}]}\n")
+            << QByteArray("4:47: send without a pause happens 2000000 times");
+        QTest::newRow("a usual step") << QByteArray(
+            "  - {kind: producer, name: p, script: [{send: {topic: t4, every: 1ms, rounds: forever}}]}\n")
+                                      << QByteArray();
+    }
+    void whatHappensMillionsOfTimesIsWarnedAbout()
+    {
+        QFETCH(QByteArray, rest);
+        QFETCH(QByteArray, warning);
+        const ReadResult result
+            = tryScenario("connscope: 1\nclients:\n  - {kind: admin}\n" + rest.toStdString(), std::string());
+        QVERIFY2(result.scenario.has_value(), result.errors.empty() ? "" : result.errors[0].message.c_str());
+        QCOMPARE(result.warnings.size(), warning.isEmpty() ? std::size_t {0} : std::size_t {1});
+        if (!warning.isEmpty()) {
+            const std::string text = result.warnings[0].toString();
+            QVERIFY2(QByteArray::fromStdString(text).startsWith(warning), text.c_str());
+        }
+    }
+
+    void anIdleLimitThatWrapsIsWarnedAbout_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("warning");
+        QTest::newRow("usual") << QByteArray("540000") << QByteArray();
+        QTest::newRow("never") << QByteArray("-1") << QByteArray();
+        QTest::newRow("the longest") << QByteArray("9223372036854") << QByteArray();
+        QTest::newRow("one more") << QByteArray("9223372036855")
+                                  << QByteArray("every connection counts as idle at the next poll and is closed");
+        QTest::newRow("Long.MAX_VALUE") << QByteArray(
+            "9223372036854775807") << QByteArray("every connection counts as idle at the next poll and is closed");
+        QTest::newRow("around once") << QByteArray("18446744073710") << QByteArray("the limit becomes ");
+    }
+    void anIdleLimitThatWrapsIsWarnedAbout()
+    {
+        QFETCH(QByteArray, value);
+        QFETCH(QByteArray, warning);
+        for (const char* who : {"clients: [{kind: admin, config: {connections.max.idle.ms: ",
+                 "cluster: {config: {connections.max.idle.ms: "}) {
+            const bool client = who[1] == 'l' && who[2] == 'i';
+            const ReadResult result = tryScenario("connscope: 1\n" + std::string(who) + value.toStdString()
+                    + (client ? "}}]\n" : "}}\nclients: [{kind: admin}]\n"),
+                "f");
+            QVERIFY(result.scenario.has_value());
+            QCOMPARE(result.warnings.empty(), warning.isEmpty());
+            if (!warning.isEmpty()) {
+                QCOMPARE(result.warnings[0].line, 2);
+                QVERIFY2(QByteArray::fromStdString(result.warnings[0].message).contains(warning),
+                    result.warnings[0].message.c_str());
+            }
+        }
+    }
+
     void actionsAtATimeAndOnACondition()
     {
         const Scenario s = readGood("connscope: 1\nclients: [{kind: consumer, name: c, count: 3, config: {group.id: "

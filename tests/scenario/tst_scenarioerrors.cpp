@@ -55,6 +55,12 @@ private slots:
             "1:1: ", "more than one document");
 
         // -- the top --
+        row("nobody", "connscope: 1\nclients: []\n",
+            "2:10: ", "clients: expected a list of clients such as '- {kind: producer}', found an empty list");
+        row("nothing", "connscope: 1\nclients:\n", "1:1: ", "clients are missing: a scenario needs at least one");
+        row("an empty map", "connscope: 1\nclients: {}\n", "2:10: ", "found an empty map");
+        row("longer than time", "connscope: 1\nuntil: 9999999999d\nclients: [{kind: admin}]\n",
+            "2:8: ", "until: 9999999999d is out of range; expected 1ns to 366d");
         row("no version", "clients: [{kind: producer}]\n",
             "1:1: ", "the first line of a scenario is its format's version: 'connscope: 1'");
         row("a newer version", "connscope: 2\nwhat: ever\n",
