@@ -90,7 +90,7 @@ public:
 
     // -- called by the parser; false stops it --
 
-    bool null() { return other("null"); }
+    bool null() { return (m_depth == 1 && m_field >= 0 && m_fields.takesNull(m_field)) || other("null"); }
     bool boolean(bool) { return other("true or false"); }
     bool number_integer(std::int64_t n)
     {
@@ -237,6 +237,7 @@ struct HeaderFields {
         "scenario", "scenario_hex", "profile", "profile_hex", "seed", "vantage", "epoch_ms"};
 
     int find(std::string_view key) const { return position(kKeys, key); }
+    static bool takesNull(int field) { return field == Profile; }
     std::string number(int field, Whole n)
     {
         switch (field) {
@@ -317,6 +318,7 @@ struct EventFields {
         "node", "broker", "api", "corr", "size", "value", "text", "text_hex", "side", "state", "vantage"};
 
     int find(std::string_view key) const { return position(kKeys, key); }
+    static bool takesNull(int) { return false; }
 
     std::string number(int field, Whole n)
     {

@@ -74,7 +74,10 @@ Result<void> JsonlWriter::begin(const Header& header)
     appendKey(m_buffer, ",\"minor\":", kJsonlMinor);
     appendText(m_buffer, "title", header.title);
     appendText(m_buffer, "scenario", header.scenario);
-    appendText(m_buffer, "profile", header.profile);
+    if (header.profile.empty())
+        m_buffer += ",\"profile\":null";
+    else
+        appendText(m_buffer, "profile", header.profile);
     appendKey(m_buffer, ",\"seed\":", header.seed);
     appendName(m_buffer, ",\"vantage\":", vantageName(header.vantage));
     appendKey(m_buffer, ",\"epoch_ms\":", header.epochMs);

@@ -90,7 +90,7 @@ private slots:
             b.client("consumer-1", ClientKind::Consumer, start), NodeId::bootstrap(0), BrokerId {0}, start);
         b.send(c, ApiKey::Fetch, 3);
         const std::string expected
-            = R"({"connscope-trace":1,"minor":0,"title":"T","scenario":"","profile":"","seed":0,"vantage":"simulated","epoch_ms":0})"
+            = R"({"connscope-trace":1,"minor":0,"title":"T","scenario":"","profile":null,"seed":0,"vantage":"simulated","epoch_ms":0})"
               "\n"
               R"({"id":0,"t_ns":0,"kind":"action","rule":"start of the scenario","text":"start"})"
               "\n"
@@ -107,6 +107,17 @@ private slots:
         QCOMPARE(written(b.trace), expected);
     }
 
+    void aProfileOfNobodyIsNullOrEmpty()
+    {
+        for (const char* profile : {"null", "\"\""}) {
+            const auto result = readJsonl(R"({"connscope-trace":1,"profile":)" + std::string(profile) + "}\n");
+            QVERIFY2(result.has_value(), profile);
+            QCOMPARE(result->trace.header().profile, std::string());
+        }
+        const auto title = readJsonl("{\"connscope-trace\":1,\"title\":null}\n");
+        QVERIFY(!title.has_value());
+        QVERIFY2(title.error().message.find("null") != std::string::npos, title.error().message.c_str());
+    }
     void aFileThatIsCutKeepsWhatIsWhole()
     {
         RC_QVERIFY(
