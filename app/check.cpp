@@ -79,7 +79,7 @@ private:
 
     std::string m_profile;
     Output& m_output;
-    Interrupt m_interrupt;
+    Interrupt m_interrupt {"connscope: interrupted again: ended at once"};
 };
 
 } // namespace

@@ -2,6 +2,9 @@
 #include "app/interrupt.h"
 
 #include <csignal>
+#include <cstddef>
+#include <unistd.h>
+#include <utility>
 
 namespace connscope::app {
 
@@ -9,13 +12,27 @@ namespace {
 
 // What a signal handler may touch. Constant initialisation, nothing runs before main().
 std::atomic<bool> interrupted {false};
-std::atomic<int> lastSignal {0};
-static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+std::atomic<bool> held {false};
+std::atomic<int> firstSignal {0};
+std::atomic<const char*> words {nullptr};
+std::atomic<std::size_t> wordsLength {0};
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free
+    && std::atomic<const char*>::is_always_lock_free && std::atomic<std::size_t>::is_always_lock_free);
 
 void onSignal(int number)
 {
-    lastSignal = number;
-    interrupted = true;
+    int none = 0;
+    if (firstSignal.compare_exchange_strong(none, number)) {
+        interrupted = true;
+        return;
+    }
+    if (held)
+        return;
+    // A file that is being written has no name yet (QSaveFile), so nothing is left behind.
+    if (const char* text = words) {
+        [[maybe_unused]] const auto written = ::write(2, text, wordsLength);
+    }
+    ::_exit(128 + number);
 }
 
 void handle(void (*handler)(int))
@@ -30,22 +47,27 @@ void handle(void (*handler)(int))
 
 } // namespace
 
-Interrupt::Interrupt()
+Interrupt::Interrupt(std::string lastWords)
+    : m_lastWords(std::move(lastWords.append("\n")))
 {
-    clear();
+    interrupted = false;
+    held = false;
+    firstSignal = 0;
+    wordsLength = m_lastWords.size();
+    words = m_lastWords.data();
     handle(onSignal);
 }
 
-Interrupt::~Interrupt() { handle(SIG_DFL); }
+Interrupt::~Interrupt()
+{
+    handle(SIG_DFL);
+    words = nullptr;
+}
 
 const std::atomic<bool>& Interrupt::flag() const { return interrupted; }
 
-int Interrupt::signal() const { return lastSignal; }
+int Interrupt::signal() const { return firstSignal; }
 
-void Interrupt::clear()
-{
-    interrupted = false;
-    lastSignal = 0;
-}
+void Interrupt::hold() { held = true; }
 
 } // namespace connscope::app

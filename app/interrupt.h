@@ -2,16 +2,19 @@
 #pragma once
 
 #include <atomic>
+#include <string>
 
 /// \file
-/// Ctrl-C and SIGTERM as a flag, so that a run can stop cleanly and leave whole files.
+/// Ctrl-C and SIGTERM. The first is a flag: a run stops, and what it has is still written whole. The second ends the
+/// program at once, whatever it is doing.
 
 namespace connscope::app {
 
 /// Takes SIGINT and SIGTERM from its construction to its destruction. One at a time in a process.
 class Interrupt {
 public:
-    Interrupt();
+    /// \a lastWords: said on standard error when a second signal ends the program, as one line without its end.
+    explicit Interrupt(std::string lastWords);
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
@@ -19,10 +22,14 @@ public:
     /// Set by the first signal; give it to sim::Options::cancel.
     const std::atomic<bool>& flag() const;
     bool isSet() const { return flag(); }
-    /// The signal that came last, 0 = none.
+    /// The first signal, 0 = none.
     int signal() const;
-    /// Forgets the signals so far: the next one counts again.
-    void clear();
+    /// From here on a second signal does not end the program either: the last step, which puts a file in its place, is
+    /// short and must not be cut.
+    void hold();
+
+private:
+    std::string m_lastWords;
 };
 
 } // namespace connscope::app

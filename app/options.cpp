@@ -3,6 +3,7 @@
 
 #include "app/commandline.h"
 #include "app/output.h"
+#include "base/overlong.h"
 #include "base/text.h"
 
 #include <QCoreApplication>
@@ -104,9 +105,10 @@ Result<Duration> parseUntil(std::string_view text)
 {
     constexpr Duration kMost = std::chrono::hours(24 * 366);
     const auto until = parseDuration(text);
-    if (!until)
+    const bool overlong = isOverlong(text);
+    if (!until && !overlong)
         return fail("--until: " + until.error().message);
-    if (*until <= Duration::zero() || *until > kMost)
+    if (overlong || *until <= Duration::zero() || *until > kMost)
         return fail(
             "--until: '" + printable(text) + "' is out of range; expected more than 0s and at most 8784h (366 days)");
     return *until;

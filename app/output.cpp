@@ -33,9 +33,8 @@ bool writeAll(int descriptor, std::string_view bytes)
     return true;
 }
 
-Output::Output(std::string file, std::function<bool()> cancelled)
+Output::Output(std::string file)
     : m_file(std::move(file))
-    , m_cancelled(std::move(cancelled))
 {
 }
 
@@ -69,10 +68,6 @@ bool Output::write(std::string_view bytes)
 {
     if (m_readerGone || !m_error.empty())
         return false;
-    if (m_cancelled && m_cancelled()) {
-        m_error = "interrupted while writing";
-        return false;
-    }
     if (m_save) {
         if (m_save->write(bytes.data(), static_cast<qint64>(bytes.size())) == static_cast<qint64>(bytes.size()))
             return true;
@@ -83,12 +78,7 @@ bool Output::write(std::string_view bytes)
         const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
         if (written >= 0) {
             bytes.remove_prefix(static_cast<std::size_t>(written));
-        } else if (errno == EINTR) {
-            if (m_cancelled && m_cancelled()) {
-                m_error = "interrupted while writing";
-                return false;
-            }
-        } else {
+        } else if (errno != EINTR) {
             m_readerGone = errno == EPIPE;
             if (!m_readerGone)
                 m_error = std::strerror(errno);
@@ -106,10 +96,14 @@ Result<void> Output::commit()
         return {};
     if (m_save) {
         m_save->cancelWriting();
-        return fail("'" + printable(m_file) + "' was not written: " + m_error);
+        return fail(name() + " was not written: " + m_error);
     }
-    return fail((m_descriptor == kStandardOutput ? std::string("standard output") : "'" + printable(m_file) + "'")
-        + " could not be written: " + m_error);
+    return fail(name() + " could not be written: " + m_error);
+}
+
+std::string Output::name() const
+{
+    return m_file.empty() || m_file == "-" ? std::string("standard output") : "'" + printable(m_file) + "'";
 }
 
 analysis::TextSink::Write Output::writer()

@@ -6,7 +6,6 @@
 
 #include <QSaveFile>
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,28 +19,30 @@ namespace connscope::app {
 bool writeAll(int descriptor, std::string_view bytes);
 
 /// Standard output, or the file of -o. A regular file is written beside its place and put there by commit(), so an
-/// error or an interruption leaves what was there before. Devices and pipes (/dev/null, a FIFO) are written to directly.
+/// error or the end of the program leaves what was there before. Devices and pipes (/dev/null, a FIFO) are written to
+/// directly. Signals do not disturb a write.
 class Output {
 public:
-    /// \a file: "" or "-" = standard output. \a cancelled is asked at each piece; may be empty.
-    explicit Output(std::string file, std::function<bool()> cancelled = {});
+    /// \a file: "" or "-" = standard output.
+    explicit Output(std::string file);
     ~Output();
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
 
     /// Says early what cannot be written.
     Result<void> open();
-    /// False: the reader went away, the write failed, or it was cancelled.
+    /// False: the reader went away, or the write failed.
     bool write(std::string_view bytes);
     /// Puts the file in its place, if every write succeeded. A reader that went away (`| head`) is no error: it has what
     /// it wanted.
     Result<void> commit();
+    /// "standard output", or the file's name in quotes.
+    std::string name() const;
     /// Something to give to a TextSink or a JsonlWriter; this object must outlive it.
     analysis::TextSink::Write writer();
 
 private:
     std::string m_file;
-    std::function<bool()> m_cancelled;
     std::unique_ptr<QSaveFile> m_save;
     int m_descriptor = -1; // standard output or a device
     bool m_readerGone = false;

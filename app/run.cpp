@@ -10,6 +10,7 @@
 #include "app/verbs.h"
 #include "base/text.h"
 #include "client/profile.h"
+#include "scenario/clientconfig.h"
 #include "scenario/overrides.h"
 #include "sim/simulation.h"
 #include "trace/jsonl.h"
@@ -159,6 +160,32 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     return std::nullopt;
 }
 
+void warnOfSetting(std::string_view setting)
+{
+    constexpr std::string_view kIdle = "connections.max.idle.ms";
+    const std::size_t equals = setting.find('=');
+    if (!setting.substr(0, equals).ends_with(kIdle))
+        return;
+    const std::string warning = scenario::idleLimitWarning(kIdle, setting.substr(equals + 1));
+    if (!warning.empty())
+        say("warning: --set " + printable(setting, 200) + ": " + warning);
+}
+
+/// A client of an old version ignores newer settings; without a word its behaviour would be a riddle.
+void warnOfSettingsLeftOut(const scenario::Scenario& scenario, const std::string& profileName)
+{
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, profileName);
+        std::vector<Error> warnings;
+        if (!profile || !scenario::buildConfig(entry, *profile, &warnings))
+            continue; // the run says what is wrong
+        for (Error& warning : warnings) {
+            warning.file = scenario.file;
+            say(warning, "warning: ");
+        }
+    }
+}
+
 int run(Request& request)
 {
     auto scenario = loadScenario(request.scenario);
@@ -167,10 +194,13 @@ int run(Request& request)
     for (const std::string& setting : request.settings) {
         if (const auto applied = scenario::applySetting(*scenario, setting, request.options.profile); !applied)
             return usageError("--set " + printable(setting, 200) + ": " + applied.error().message);
+        warnOfSetting(setting);
     }
+    warnOfSettingsLeftOut(*scenario, request.options.profile);
 
-    Interrupt interrupt;
-    Output output(request.file, [&interrupt] { return interrupt.isSet(); });
+    Output output(request.file);
+    Interrupt interrupt(
+        "connscope: interrupted again: ended at once; the report was not written whole to " + output.name());
     if (const auto opened = output.open(); !opened) {
         say(opened.error());
         return kFailed;
@@ -183,27 +213,30 @@ int run(Request& request)
         say(trace.error());
         return kFailed;
     }
-    // What happened up to here is written, so that a file is whole; another Ctrl-C then gives up the writing as well.
-    const int signal = interrupt.signal();
-    interrupt.clear();
+    // What happened up to here is written whole, whether or not somebody is in a hurry.
+    const bool cutShort = interrupt.isSet();
 
     const Writer write = request.json ? request.format->json : request.format->text;
     if (const auto wrote = write({*scenario, *trace, {statistics.end}}, output); !wrote) {
         say(wrote.error());
         return kFailed;
     }
+    interrupt.hold();
     const auto written = output.commit();
     if (!written)
         say(written.error());
-    if (interrupt.isSet())
+    if (interrupt.isSet()) {
+        const std::string when = cutShort
+            ? "interrupted at " + formatSeconds(statistics.end.time_since_epoch()) + " s of virtual time"
+            : std::string("interrupted while the report was being written");
+        const std::string what = !written ? "the report was not written"
+            : cutShort                    ? "what happened until then was written"
+                                          : "the report is whole";
+        say(when + "; " + what);
         return 128 + interrupt.signal();
+    }
     if (!written)
         return kFailed;
-    if (signal != 0) {
-        say("interrupted at " + formatSeconds(statistics.end.time_since_epoch())
-            + " s of virtual time; what happened until then was written");
-        return 128 + signal;
-    }
     if (statistics.stoppedEarly) {
         const trace::Event* last = trace->empty() ? nullptr : &(*trace)[trace->size() - 1];
         say("the run stopped early: " + (last ? std::string(trace->text(last->text)) : std::string("no event")));
@@ -223,9 +256,9 @@ int runScenario(const QStringList& arguments)
     options.add("seed", "N", "another of the possible orders; default: the scenario's seed");
     options.add("until", "T", "stop at this virtual time, such as 9m or 1h30m; default: the scenario's");
     options.add("profile", "P", "how every client decides, whatever the scenario says");
-    options.add("set", "CLIENT.KEY=VALUE",
-        "a Kafka setting of a client of the scenario ('*' = every client that knows the key, 'cluster' = every "
-        "broker, 'broker.N'); repeatable");
+    options.add("set", "NAME.KEY=VALUE",
+        "a Kafka setting; NAME is a client of the scenario, '*' (every client that knows the key), 'cluster' "
+        "(every broker) or 'broker.N'; repeatable");
     options.add("format", "F", "summary (default), connections, events, why, log or jsonl");
     options.add("json", nullptr, "summary and connections as JSON");
     options.add("output", "FILE", "write to FILE, which is whole or left alone; default: standard output", 'o');
