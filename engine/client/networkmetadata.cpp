@@ -23,7 +23,8 @@ Duration NetworkClient::beforeSelect()
     // A select that sleeps its whole timeout sleeps a little longer: the kernel allows itself a thousandth of it as slack
     // (Linux fs/select.c#select_estimate_accuracy, which epoll_wait uses). What was sent before it began is then older
     // than request.timeout.ms, which NetworkClient#handleTimedOutRequests wants (it compares with '>').
-    return m_inFlightTotal > 0 && wait == timeout ? saturatingAdd(kStart, wait + kClockTick).time_since_epoch() : wait;
+    return m_inFlightTotal > 0 && wait == timeout ? saturatingAdd(kStart, wait + kClockTick).time_since_epoch()
+                                                  : wait;
 }
 
 // An admin client asks for metadata by calls of its own (AdminMetadataManager.AdminMetadataUpdater#maybeUpdate).

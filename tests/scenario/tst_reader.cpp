@@ -332,8 +332,8 @@ private slots:
         QTest::addColumn<QByteArray>("rest");
         QTest::newRow("an action creates it")
             << QByteArray("actions: [{at: 1s, do: create-topic, topic: fresh, partitions: 1}]\n");
-        QTest::newRow("a step creates it") << QByteArray(
-            "actions: [{at: 1s, do: run-steps, client: a, steps: [{create-topic: {topic: fresh}}]}]\n");
+        QTest::newRow("a step creates it")
+            << QByteArray("actions: [{at: 1s, do: run-steps, client: a, steps: [{create-topic: {topic: fresh}}]}]\n");
         QTest::newRow("an expectation speaks of it")
             << QByteArray("expect: [{count: {'kind = topic-created and text = fresh': 1}}]\n");
     }
