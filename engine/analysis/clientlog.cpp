@@ -3,11 +3,32 @@
 
 #include "analysis/logwriter.h"
 
+#include <utility>
+
 namespace connscope::analysis {
+
+namespace {
+
+constexpr std::size_t kTurn = 4096; // events between two looks at whether the sink still wants them
+
+} // namespace
+
+ClientLogReader::ClientLogReader(const trace::Trace& trace, Take take, const ClientLogOptions& options)
+    : m_writer(std::make_unique<LogWriter>(trace, std::move(take), options))
+{
+}
+
+ClientLogReader::~ClientLogReader() = default;
+
+bool ClientLogReader::advance(std::size_t events) { return m_writer->advance(events); }
+std::size_t ClientLogReader::position() const { return m_writer->position(); }
 
 bool writeClientLog(const trace::Trace& trace, TextSink& sink, const ClientLogOptions& options)
 {
-    return LogWriter(trace, sink, options).write() && sink.flush();
+    ClientLogReader reader(
+        trace, [&](std::string_view line, EventId) { sink << line; }, options);
+    while (sink.good() && reader.advance(kTurn)) { }
+    return sink.good() && sink.flush();
 }
 
 } // namespace connscope::analysis

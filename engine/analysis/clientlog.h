@@ -5,7 +5,11 @@
 #include "protocol/version.h"
 #include "trace/trace.h"
 
+#include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <string_view>
 
 /// \file
 /// A trace in the words of the clients themselves: what their loggers would have printed with DEBUG on, and TRACE for
@@ -29,5 +33,29 @@ struct ClientLogOptions {
 /// rule "config value" that follow it ("profile = java-2.3", "group.id = test", …); where a node is, by ConnectStarted and,
 /// before that, by BrokerUp (text "host:port" or "host:port rack r", if it has one) and bootstrap.servers.
 bool writeClientLog(const trace::Trace& trace, TextSink& sink, const ClientLogOptions& options = {});
+
+class LogWriter;
+
+/// The same log a few events at a time, for those who show it: each line with the event that made the client print it.
+/// Line and event are in the order of time; within an instant a line may come after those of later events.
+class ClientLogReader {
+public:
+    /// A line with its line feed; an exception's stack adds lines of its own.
+    using Take = std::function<void(std::string_view line, EventId event)>;
+
+    /// Looks once at the whole trace to learn who its clients are; O(events). \a trace must outlive the reader.
+    ClientLogReader(const trace::Trace& trace, Take take, const ClientLogOptions& options = {});
+    ~ClientLogReader();
+    ClientLogReader(const ClientLogReader&) = delete;
+    ClientLogReader& operator=(const ClientLogReader&) = delete;
+
+    /// Goes on by at most \a events events. False at the end.
+    bool advance(std::size_t events);
+    /// Events looked at.
+    std::size_t position() const;
+
+private:
+    std::unique_ptr<LogWriter> m_writer;
+};
 
 } // namespace connscope::analysis

@@ -62,38 +62,45 @@ std::string logTimestamp(std::int64_t ms)
     return out + "] ";
 }
 
-LogWriter::LogWriter(const trace::Trace& trace, TextSink& sink, const ClientLogOptions& options)
+LogWriter::LogWriter(const trace::Trace& trace, ClientLogReader::Take take, const ClientLogOptions& options)
     : m_trace(trace)
-    , m_sink(sink)
+    , m_take(std::move(take))
     , m_options(options)
     , m_clients(trace, options.version)
 {
 }
 
-bool LogWriter::write()
+bool LogWriter::advance(std::size_t events)
 {
-    for (std::size_t i = 0; i < m_trace.size() && m_sink.good(); ++i) {
-        const Event& e = m_trace[i];
-        if (!m_waiting.empty()
-            && (e.at != m_waitingSince || (e.client == m_waitingOf && e.kind != EventKind::Connected && isOwn(e))))
-            flushWaiting();
-        if (e.kind == EventKind::BrokerUp || e.kind == EventKind::BrokerDown)
-            m_clients.brokerIs(e.broker, e.kind == EventKind::BrokerUp);
-        // What the other end or the network does to a client's connection is not in the client's log.
-        if (e.side == trace::Side::Broker || e.side == trace::Side::Network || !e.client.isValid()
-            || (m_options.client && e.client != *m_options.client))
-            continue;
-        LogClient* client = m_clients.find(e.client);
-        if (!client)
-            continue;
-        m_index = i;
-        m_event = &e;
-        m_client = client;
-        m_state = &m_states[e.client];
-        event();
-    }
+    const std::size_t end = m_next + std::min(events, m_trace.size() - m_next);
+    while (m_next < end)
+        look(m_next++);
+    if (m_next < m_trace.size())
+        return true;
     flushWaiting();
-    return m_sink.good();
+    return false;
+}
+
+void LogWriter::look(std::size_t index)
+{
+    const Event& e = m_trace[index];
+    if (!m_waiting.empty()
+        && (e.at != m_waitingSince || (e.client == m_waitingOf && e.kind != EventKind::Connected && isOwn(e))))
+        flushWaiting();
+    if (e.kind == EventKind::BrokerUp || e.kind == EventKind::BrokerDown)
+        m_clients.brokerIs(e.broker, e.kind == EventKind::BrokerUp);
+    // What the other end or the network does to a client's connection is not in the client's log.
+    if (e.side == trace::Side::Broker || e.side == trace::Side::Network || !e.client.isValid()
+        || (m_options.client && e.client != *m_options.client))
+        return;
+    LogClient* client = m_clients.find(e.client);
+    if (!client)
+        return;
+    m_index = index;
+    m_event = &e;
+    m_client = client;
+    m_state = &m_states[e.client];
+    event();
 }
 
 bool LogWriter::isOwn(const Event& e)
@@ -140,17 +147,20 @@ std::string LogWriter::format(LogTemplate which, std::initializer_list<std::stri
 }
 void LogWriter::print(LogTemplate which, std::initializer_list<std::string_view> arguments)
 {
-    m_sink << format(which, arguments);
+    if (const std::string line = format(which, arguments); !line.empty())
+        write(line);
 }
 void LogWriter::wait(std::string line)
 {
-    m_waiting += line;
+    if (!line.empty())
+        m_waiting.emplace_back(std::move(line), EventId {static_cast<std::uint32_t>(m_index)});
     m_waitingSince = m_event->at;
     m_waitingOf = m_event->client;
 }
 void LogWriter::flushWaiting()
 {
-    m_sink << m_waiting;
+    for (const auto& [line, event] : m_waiting)
+        m_take(line, event);
     m_waiting.clear();
 }
 

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 /// \file
 /// The writer behind writeClientLog. One event gives one to five lines, in the order in which the Java client's code prints
@@ -51,9 +53,10 @@ struct LogState {
 
 class LogWriter {
 public:
-    LogWriter(const trace::Trace& trace, TextSink& sink, const ClientLogOptions& options);
-    /// False once the sink refused a piece.
-    bool write();
+    LogWriter(const trace::Trace& trace, ClientLogReader::Take take, const ClientLogOptions& options);
+    /// Looks at the next \a events events. False once all have been looked at and nothing waits any more.
+    bool advance(std::size_t events);
+    std::size_t position() const { return m_next; }
 
 private:
     /// Events of the client itself, not of its kernel or its peers.
@@ -66,6 +69,8 @@ private:
     std::string format(protocol::LogTemplate which, std::initializer_list<std::string_view> arguments) const;
     /// Prints a line; nothing where the release does not have it.
     void print(protocol::LogTemplate which, std::initializer_list<std::string_view> arguments = {});
+    void write(std::string_view line) { m_take(line, EventId {static_cast<std::uint32_t>(m_index)}); }
+    void look(std::size_t index);
     void wait(std::string line);
     void flushWaiting();
     void event();
@@ -118,12 +123,13 @@ private:
     void groupJoined();
 
     const trace::Trace& m_trace;
-    TextSink& m_sink;
-    const ClientLogOptions& m_options;
+    ClientLogReader::Take m_take;
+    ClientLogOptions m_options;
+    std::size_t m_next = 0;
     LogClients m_clients;
     std::unordered_map<ClientId, LogState> m_states;
     std::unordered_map<ClientId, std::int64_t> m_closeTimeout;
-    std::string m_waiting;
+    std::vector<std::pair<std::string, EventId>> m_waiting;
     Instant m_waitingSince {};
     ClientId m_waitingOf;
     // the event at hand

@@ -110,7 +110,7 @@ void LogWriter::disconnected()
     default: {
         const std::string channel = before(3, 2) ? std::string() : " (channelId=" + id() + ")";
         print(LogTemplate::ConnectionLost, {r.inetAddress() + channel});
-        m_sink << exceptionOf(m_event->rule) << '\n';
+        write(std::string(exceptionOf(m_event->rule)) + '\n');
         print(LogTemplate::NodeDisconnected, {id()});
         if (connecting)
             print(LogTemplate::CouldNotBeEstablished, {id(), r.inetAddress() + ':' + r.port});

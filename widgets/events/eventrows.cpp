@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/eventrows.h"
+
+#include "events/eventmodel.h"
+#include "events/rowset.h"
+#include "theme/badge.h"
+#include "theme/contrast.h"
+#include "theme/look.h"
+#include "view/selection.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QPainter>
+#include <QPainterPath>
+
+namespace connscope::events {
+
+namespace {
+
+constexpr int kGap = 8; // between a cell's edge and its text
+constexpr int kStripe = 3; // at the left of rows that belong to the selection
+
+} // namespace
+
+EventRows::EventRows(const view::Context& context, EventModel& model, QWidget* parent)
+    : RowsView(context.look, parent)
+    , m_context(context)
+    , m_model(model)
+    , m_header(new QHeaderView(Qt::Horizontal, this))
+{
+    m_header->setModel(&model);
+    m_header->setSectionsMovable(true);
+    m_header->setHighlightSections(false);
+    m_header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_header->setMinimumSectionSize(40);
+    m_header->setStretchLastSection(true);
+    setHeader(m_header);
+    fitColumns();
+    connect(&model, &QAbstractItemModel::modelReset, this, &EventRows::rowsChanged);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &EventRows::rowsChanged);
+}
+
+void EventRows::fitColumns()
+{
+    const QFontMetrics mono(look().mono());
+    const QFontMetrics text(look().text());
+    m_header->resizeSection(EventModel::At, mono.horizontalAdvance(QStringLiteral("00:00:00.000000")) + 2 * kGap);
+    m_header->resizeSection(EventModel::Client, text.averageCharWidth() * 13);
+    m_header->resizeSection(
+        EventModel::Node, mono.horizontalAdvance(QStringLiteral("2147483647")) + rowHeight() + 2 * kGap);
+    m_header->resizeSection(EventModel::Event, text.averageCharWidth() * 52);
+    m_header->resizeSection(EventModel::Rule, text.averageCharWidth() * 24);
+}
+
+int EventRows::rows() const { return m_model.rows(); }
+QString EventRows::rowText(int row) const { return m_model.rowText(row); }
+int EventRows::contentWidth() const
+{
+    const int last = m_header->logicalIndex(m_header->count() - 1);
+    const int wanted = m_header->sectionPosition(last) + m_header->minimumSectionSize() * 3;
+    return m_header->count() == 0 ? 0 : wanted;
+}
+
+void EventRows::setMatches(const RowSet* matches, const QStringList& words)
+{
+    m_matches = matches;
+    m_words = words;
+    viewport()->update();
+}
+
+bool EventRows::belongsToSelection(const trace::Event& e) const
+{
+    const view::Item item = m_context.selection.current();
+    switch (item.kind) {
+    case view::Item::Kind::Connection:
+        return e.connection == item.connection();
+    case view::Item::Kind::Lane: {
+        const trace::ConnectionLife* lane = m_context.document.life(item.connection());
+        const trace::ConnectionLife* life = m_context.document.life(e.connection);
+        return lane && life && lane->client == life->client && lane->node == life->node;
+    }
+    case view::Item::Kind::Client:
+        return e.client == item.client();
+    case view::Item::Kind::Broker:
+        return e.broker == item.broker();
+    case view::Item::Kind::Request: {
+        const trace::Event& sent = m_context.document.trace()[item.event()];
+        return e.connection == sent.connection && e.correlation == sent.correlation && e.correlation >= 0;
+    }
+    default:
+        return false;
+    }
+}
+
+void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const RowState& state) const
+{
+    const theme::Theme& theme = look().theme();
+    const EventId id = m_model.event(row);
+    if (!id.isValid())
+        return;
+    const trace::Event& e = m_context.document.trace()[id];
+    if (state.isCurrent || state.isMarked)
+        painter.fillRect(rect, theme.selection);
+    else if (state.isHovered)
+        painter.fillRect(rect, theme.hover);
+    if (belongsToSelection(e))
+        painter.fillRect(QRect(0, rect.top(), kStripe, rect.height()), theme.role(m_model.role(e)).mark);
+    const bool isMatch = m_matches && m_matches->contains(id.value);
+    for (int column = 0; column < EventModel::ColumnCount; ++column) {
+        const QRect cell(rect.left() + m_header->sectionPosition(column), rect.top(), m_header->sectionSize(column),
+            rect.height());
+        if (cell.right() < 0 || cell.left() > viewport()->width())
+            continue;
+        const QString text = m_model.cell(id, static_cast<EventModel::Column>(column));
+        const bool isNode = column == EventModel::Node && !text.isEmpty();
+        if (isNode) {
+            const qreal radius = rect.height() * 0.34;
+            theme::paintRoleLetter(painter, QPointF(cell.left() + kGap + radius, cell.center().y() + 0.5), radius,
+                m_model.role(e), look(), state.isFuture);
+        }
+        const int indent = column == EventModel::Node ? rect.height() : 0;
+        painter.setPen(state.isFuture          ? theme.secondary
+                : isNode                       ? theme.role(m_model.role(e)).text
+                : column == EventModel::Event  ? theme.ink
+                : column == EventModel::Client ? theme.ink
+                                               : theme.secondary);
+        paintCell(painter, column, cell.adjusted(kGap + indent, 0, -kGap / 2, 0), text, state, isMatch);
+    }
+    if (state.isPlayhead)
+        painter.fillRect(QRect(0, rect.bottom(), viewport()->width(), 1), theme.accent);
+}
+
+void EventRows::paintCell(
+    QPainter& painter, int column, const QRect& cell, const QString& text, const RowState&, bool isMatch) const
+{
+    const bool isFixed = column == EventModel::At || column == EventModel::Node;
+    const QFont font = isFixed ? look().mono() : look().text();
+    const QFontMetrics metrics(font);
+    painter.setFont(font);
+    QString shown = text;
+    const int room = std::max(cell.width(), 0);
+    if (!isFixed && metrics.horizontalAdvance(text) > room)
+        shown = metrics.elidedText(text, Qt::ElideRight, room);
+    if (isMatch) {
+        for (const QString& word : m_words) {
+            const auto at = shown.indexOf(word, 0, Qt::CaseInsensitive);
+            if (at < 0)
+                continue;
+            const int from = metrics.horizontalAdvance(shown, static_cast<int>(at));
+            const int to = metrics.horizontalAdvance(shown, static_cast<int>(at + word.size()));
+            const QRectF behind(cell.left() + from - 1.5, cell.center().y() - metrics.height() / 2.0, to - from + 3,
+                metrics.height());
+            QPainterPath box;
+            box.addRoundedRect(behind, 3, 3);
+            painter.fillPath(box, look().theme().selection);
+            painter.strokePath(box, QPen(look().theme().outline, 1));
+        }
+    }
+    painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+}
+
+void EventRows::extendMenu(QMenu& menu)
+{
+    QAction* csv = menu.addAction(tr("Copy as C&SV"), this, &EventRows::copyCsvWanted);
+    csv->setEnabled(marked().has_value());
+}
+
+} // namespace connscope::events
