@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/look.h"
+#include "topology/paint.h"
+#include "view/document.h"
+#include "view/filter.h"
+
+#include <QImage>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+/// \file
+/// A shipped scenario, run and laid out, for tests of the topology.
+
+namespace connscope::test {
+
+/// Names of the files in resources/scenarios, ascending.
+std::vector<std::string> shippedScenarios();
+/// The one whose name begins with \a number ("13").
+std::string scenarioNamed(const std::string& number);
+/// Runs it; a scenario that does not run is a failed test (std::runtime_error).
+std::unique_ptr<view::Content> runScenario(const std::string& fileName);
+std::unique_ptr<view::Content> runScenarioText(const std::string& yaml);
+
+struct Theatre {
+    explicit Theatre(std::unique_ptr<view::Content> content);
+
+    /// Lays out for another size of the picture.
+    void resize(QSizeF size);
+    topology::Stage stage() const { return {cast, exchanges, *placement, *metrics, document, filter, look}; }
+    topology::Scene scene(Instant t, const topology::Tempo& tempo = {}) const
+    {
+        return topology::makeScene(stage(), document.at(t), tempo);
+    }
+    QImage image(Instant t, const topology::Tempo& tempo = {}, qreal scale = 1,
+        const topology::Highlight& highlight = {}) const;
+
+    view::Document document;
+    view::Filter filter {document};
+    theme::Look look;
+    topology::Cast cast;
+    topology::Exchanges exchanges;
+    topology::Arrangement arrangement;
+    std::unique_ptr<topology::Metrics> metrics;
+    std::unique_ptr<topology::Placement> placement;
+};
+
+} // namespace connscope::test

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/cast.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace connscope::topology {
+
+using trace::Event;
+using trace::EventKind;
+
+namespace {
+
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+constexpr std::string_view kBootstrap = "bootstrap.servers = ";
+
+/// "consumer-17" -> "consumer"; "orders #2" -> "orders"; "worker[3]" -> "worker".
+std::string stemOf(std::string_view name)
+{
+    while (!name.empty() && std::string_view("0123456789#-[]() ").find(name.back()) != std::string_view::npos)
+        name.remove_suffix(1);
+    return std::string(name);
+}
+
+} // namespace
+
+int portRank(NodeId node) { return node.isBootstrap() ? 0 : node.isCoordinator() ? 1 : 2; }
+
+QString shortAddress(std::string_view remote)
+{
+    const std::size_t slash = remote.find('/');
+    const std::size_t colon = remote.rfind(':');
+    if (slash == std::string_view::npos || slash == 0 || colon == std::string_view::npos || colon < slash)
+        return toQString(remote.substr(slash == 0 ? 1 : 0));
+    return toQString(remote.substr(0, slash)) + toQString(remote.substr(colon));
+}
+
+Cast::Cast(const view::Document& document)
+{
+    readEvents(document.trace());
+    for (CastClient& c : clients) {
+        c.name = QString::fromStdString(document.names().client(c.id));
+        c.family = std::string(trace::clientKindName(c.kind)) + ' ' + stemOf(document.names().client(c.id));
+        c.key = "client " + document.names().client(c.id);
+    }
+    // Evidence often holds no metadata; its brokers are known because somebody wrote them down.
+    if (clusterKnown == kNever && document.trace().header().vantage != trace::Vantage::Simulated)
+        clusterKnown = kStart;
+    addEnds(document);
+    addSlots(document);
+    sortPorts();
+}
+
+void Cast::readEvents(const trace::Trace& trace)
+{
+    std::vector<std::uint32_t> at(trace.clientCount(), kNone);
+    const auto client = [&](const Event& e) -> CastClient& {
+        if (at[e.client.value] == kNone) {
+            at[e.client.value] = static_cast<std::uint32_t>(clients.size());
+            CastClient c;
+            c.id = e.client;
+            c.created = e.at;
+            clients.push_back(std::move(c));
+            knownBy.push_back(kNever);
+        }
+        return clients[at[e.client.value]];
+    };
+    for (std::size_t i = 0; i < trace.size(); ++i) {
+        const Event& e = trace[i];
+        if (e.client.isValid() && e.client.value < at.size())
+            client(e);
+        switch (e.kind) {
+        case EventKind::ClientCreated:
+            if (e.client.isValid())
+                client(e).kind = static_cast<trace::ClientKind>(e.value);
+            break;
+        case EventKind::ConfigChanged:
+            if (const std::string_view text = trace.text(e.text); e.client.isValid() && text.starts_with(kBootstrap))
+                addBootstrap(text.substr(kBootstrap.size()));
+            break;
+        case EventKind::BrokerUp: {
+            const std::string_view text = trace.text(e.text);
+            const std::size_t rack = text.find(" rack ");
+            if (e.broker.isValid() && !text.empty()) {
+                m_advertised[e.broker] = {toQString(text.substr(0, rack)),
+                    rack == std::string_view::npos ? QString() : toQString(text.substr(rack + 6))};
+            } else if (e.broker.isValid()) {
+                m_advertised[e.broker];
+            }
+            break;
+        }
+        case EventKind::CoordinatorMoved:
+        case EventKind::CoordinatorFound:
+            hasCoordinators = true;
+            [[fallthrough]];
+        case EventKind::LeaderMoved:
+            if (e.broker.isValid())
+                ++m_work[e.broker];
+            break;
+        case EventKind::MetadataUpdated:
+            if (e.size > 0 && e.client.isValid()) {
+                Instant& known = knownBy[at[e.client.value]];
+                known = std::min(known, e.at);
+                clusterKnown = std::min(clusterKnown, e.at);
+            }
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+void Cast::addBootstrap(std::string_view servers)
+{
+    while (!servers.empty()) {
+        const std::size_t comma = servers.find(',');
+        std::string_view one = servers.substr(0, comma);
+        while (one.starts_with(' '))
+            one.remove_prefix(1);
+        m_bootstrap.insert(toQString(one));
+        servers.remove_prefix(comma == std::string_view::npos ? servers.size() : comma + 1);
+    }
+}
+
+void Cast::addEnds(const view::Document& document)
+{
+    std::map<BrokerId, QString> dialled;
+    std::map<QString, bool> addresses;
+    for (const trace::ConnectionLife& life : document.lives()) {
+        const QString address = shortAddress(document.trace().text(life.remote));
+        if (!life.broker.isValid()) {
+            addresses.emplace(address, life.node.isBootstrap());
+            continue;
+        }
+        m_advertised[life.broker];
+        dialled.emplace(life.broker, address);
+        m_work[life.broker] += life.traffic.total() - life.traffic.of(ApiKey::ApiVersions);
+    }
+    for (const auto& [broker, where] : m_advertised) {
+        CastEnd end;
+        end.broker = broker;
+        end.rack = where.second;
+        end.address = where.first;
+        if (const auto found = dialled.find(broker); end.address.isEmpty() && found != dialled.end())
+            end.address = found->second;
+        if (const auto found = m_work.find(broker); found != m_work.end())
+            end.work = found->second;
+        end.isBootstrap = m_bootstrap.contains(end.address);
+        end.key = "broker " + std::to_string(broker.value);
+        ends.push_back(std::move(end));
+    }
+    std::stable_sort(ends.begin(), ends.end(),
+        [](const CastEnd& a, const CastEnd& b) { return std::tie(a.rack, a.broker) < std::tie(b.rack, b.broker); });
+    for (const auto& [address, bootstrap] : addresses) {
+        CastEnd end;
+        end.address = address;
+        end.isBootstrap = bootstrap;
+        end.work = 1;
+        end.key = "address " + address.toStdString();
+        ends.push_back(std::move(end));
+    }
+}
+
+void Cast::addSlots(const view::Document& document)
+{
+    std::map<QString, std::uint32_t> addresses;
+    for (std::uint32_t i = 0; i < ends.size(); ++i) {
+        if (ends[i].broker.isValid())
+            m_endOf[ends[i].broker] = i;
+        else
+            addresses[ends[i].address] = i;
+    }
+    std::map<std::tuple<std::uint32_t, NodeId, std::uint32_t>, std::uint32_t> known;
+    m_slotOf.assign(document.trace().connectionCount(), kNone);
+    for (const trace::ConnectionLife& life : document.lives()) {
+        const std::uint32_t from = clientAt(life.client);
+        if (from == kNone)
+            continue;
+        const std::uint32_t to = life.broker.isValid()
+            ? m_endOf.at(life.broker)
+            : addresses.at(shortAddress(document.trace().text(life.remote)));
+        const auto [place, added]
+            = known.try_emplace({from, life.node, to}, static_cast<std::uint32_t>(places.size()));
+        if (added) {
+            places.push_back({life.client, life.node, from, to, {}});
+            clients[from].places.push_back(place->second);
+            ends[to].places.push_back(place->second);
+            ends[to].isBootstrap |= life.node.isBootstrap();
+        }
+        places[place->second].connections.push_back(life.id);
+        m_byNode[{life.client, life.node}] = place->second;
+        m_slotOf[life.id.value] = place->second;
+    }
+}
+
+void Cast::sortPorts()
+{
+    const auto byEnd = [this](std::uint32_t a, std::uint32_t b) {
+        const Slot& x = places[a];
+        const Slot& y = places[b];
+        return std::tuple(x.to, portRank(x.node), x.node) < std::tuple(y.to, portRank(y.node), y.node);
+    };
+    const auto byClient = [this](std::uint32_t a, std::uint32_t b) {
+        const Slot& x = places[a];
+        const Slot& y = places[b];
+        return std::tuple(x.from, portRank(x.node), x.node) < std::tuple(y.from, portRank(y.node), y.node);
+    };
+    for (CastClient& c : clients)
+        std::sort(c.places.begin(), c.places.end(), byEnd);
+    for (CastEnd& e : ends)
+        std::sort(e.places.begin(), e.places.end(), byClient);
+}
+
+std::uint32_t Cast::slotOf(ClientId client, NodeId node) const
+{
+    const auto found = m_byNode.find({client, node});
+    return found == m_byNode.end() ? kNone : found->second;
+}
+
+std::uint32_t Cast::clientAt(ClientId id) const
+{
+    // Mostly in order of id; evidence may mention them in another.
+    if (id.isValid() && id.value < clients.size() && clients[id.value].id == id)
+        return id.value;
+    for (std::uint32_t i = 0; i < clients.size(); ++i) {
+        if (clients[i].id == id)
+            return i;
+    }
+    return kNone;
+}
+
+std::uint32_t Cast::endAt(BrokerId id) const
+{
+    const auto found = m_endOf.find(id);
+    return found == m_endOf.end() ? kNone : found->second;
+}
+
+} // namespace connscope::topology

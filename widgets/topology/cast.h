@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/life.h"
+#include "view/document.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+/// \file
+/// Who ever plays in a trace: its clients, the brokers and addresses at the other side, and the *slots* between them. A
+/// slot is what a client keys a connection by (its node id) together with where it leads; reconnects come back to it.
+/// The picture is laid out for the cast of the whole trace, so that nothing moves while time does.
+
+namespace connscope::topology {
+
+/// A place for a connection: one client, one node id, one other end.
+struct Slot {
+    ClientId client;
+    NodeId node;
+    std::uint32_t from = 0; ///< position in Cast::clients
+    std::uint32_t to = 0; ///< position in Cast::ends
+    std::vector<ConnectionId> connections; ///< in order of opening
+};
+
+struct CastClient {
+    ClientId id;
+    QString name;
+    trace::ClientKind kind = trace::ClientKind::Other;
+    Instant created {};
+    std::vector<std::uint32_t> places; ///< in the order of its ports, see Cast
+    std::string family; ///< clients of one family may be shown as a group: "consumer consumer"
+    std::string key; ///< stable name for saved places: "client consumer-1"
+};
+
+/// Somebody at the other side: a broker, or an address at which nobody known was reached.
+struct CastEnd {
+    BrokerId broker; ///< invalid = an address
+    QString address; ///< "localhost:9092" as advertised, else as dialled
+    QString rack; ///< "" = none told
+    std::vector<std::uint32_t> places; ///< in the order of its ports
+    std::uint64_t work
+        = 0; ///< requests beyond API_VERSIONS, leaderships, coordinators: who has any is shown on its own
+    bool isBootstrap = false; ///< an address of bootstrap.servers leads there
+    std::string key; ///< "broker 2", "address kafka:9092"
+};
+
+/// Order: clients as they were created; ends by rack and broker id, addresses behind them; the ports of a client by end
+/// and then bootstrap, coordinator, the rest; the ports of an end by client and the same.
+class Cast {
+public:
+    Cast() = default;
+    /// O(events + connections).
+    explicit Cast(const view::Document& document);
+
+    std::vector<CastClient> clients;
+    std::vector<CastEnd> ends;
+    std::vector<Slot> places;
+    /// From here on a client knew the cluster, so addresses have turned out to be brokers; kNever = never.
+    Instant clusterKnown = kNever;
+    std::vector<Instant> knownBy; ///< the same for each client, by position
+    bool hasCoordinators = false; ///< of groups or transactions, at any time
+
+    static constexpr std::uint32_t kNone = 0xffff'ffffU;
+    std::uint32_t slotOf(ConnectionId c) const { return c.value < m_slotOf.size() ? m_slotOf[c.value] : kNone; }
+    /// The last slot that a client has for a node id; kNone.
+    std::uint32_t slotOf(ClientId client, NodeId node) const;
+    std::uint32_t clientAt(ClientId id) const;
+    std::uint32_t endAt(BrokerId id) const;
+
+private:
+    void readEvents(const trace::Trace& trace);
+    void addBootstrap(std::string_view servers);
+    void addEnds(const view::Document& document);
+    void addSlots(const view::Document& document);
+    void sortPorts();
+
+    std::vector<std::uint32_t> m_slotOf; // by connection
+    std::map<BrokerId, std::pair<QString, QString>> m_advertised; // address, rack
+    std::map<BrokerId, std::uint64_t> m_work;
+    std::set<QString> m_bootstrap;
+    std::map<std::pair<ClientId, NodeId>, std::uint32_t> m_byNode; // the last slot
+    std::map<BrokerId, std::uint32_t> m_endOf;
+};
+
+/// Position of a role among the ports of one pair: bootstrap, coordinator, the rest.
+int portRank(NodeId node);
+/// "localhost:9092" of "localhost/127.0.0.1:9092".
+QString shortAddress(std::string_view remote);
+
+} // namespace connscope::topology

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <cstddef>
+#include <unordered_map>
+#include <vector>
+
+/// \file
+/// Every request of a trace with the instants of its way there and back, gathered in one pass. A picture asks "what is
+/// under way around this instant" sixty times a second; this table answers without folding anything.
+
+namespace connscope::topology {
+
+/// A request and its response as ids of events; invalid where it did not happen (yet, or ever).
+struct Exchange {
+    EventId queued; ///< RequestQueued: it waits at the client for its connection
+    EventId sent;
+    EventId received; ///< read by the broker
+    EventId answered; ///< written by the broker
+    EventId ended; ///< ResponseReceived, RequestCancelled or RequestTimedOut
+
+    /// The event that stands for it: `sent`, else `queued`.
+    EventId id() const { return sent.isValid() ? sent : queued; }
+};
+
+class Exchanges {
+public:
+    Exchanges() = default;
+    /// Takes what was appended since the last call. O(new events).
+    void extend(const trace::Trace& trace);
+    void clear() { *this = {}; }
+
+    std::size_t size() const { return m_all.size(); }
+    /// In the order in which they were first heard of.
+    const Exchange& operator[](std::size_t i) const { return m_all[i]; }
+    /// Numbers of those that began at or before \a to and had not ended before \a from, ascending. O(blocks + found).
+    std::vector<std::uint32_t> between(const trace::Trace& trace, Instant from, Instant to) const;
+    /// The exchange that \a event is a part of; size() where there is none. O(log n).
+    std::size_t find(const trace::Trace& trace, EventId event) const;
+
+private:
+    static constexpr std::size_t kBlock = 128;
+
+    Exchange* open(const trace::Event& e);
+    static std::uint64_t key(const trace::Event& e);
+    void end(std::size_t i, Instant at);
+
+    std::vector<Exchange> m_all;
+    std::vector<Instant> m_latest; // by block: when its last exchange ended; kNever while one is open
+    std::vector<std::uint32_t> m_pending; // by block: exchanges that are open
+    std::unordered_map<std::uint64_t, std::uint32_t> m_open; // (client or connection, correlation) -> number
+    std::size_t m_read = 0;
+};
+
+} // namespace connscope::topology

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/linkstate.h"
+#include "topology/labels.h"
+#include "topology/words.h"
+
+namespace connscope::topology {
+
+using theme::LinkState;
+using theme::Type;
+using trace::TcpState;
+
+namespace {
+
+bool isClosing(LinkState state)
+{
+    switch (state) {
+    case LinkState::ClosingByClient:
+    case LinkState::ClosingByBroker:
+    case LinkState::BrokerCloseWait:
+    case LinkState::TimeWait:
+        return true;
+    default:
+        return false;
+    }
+}
+
+class LinkLabels {
+public:
+    LinkLabels(Scene& scene, const Stage& stage, std::uint32_t i)
+        : m_scene(scene)
+        , m_m(stage.metrics)
+        , m_stage(stage)
+        , m_i(i)
+        , m_link(stage.placement.links[i])
+        , m_picture(scene.links[i])
+        , m_node(stage.cast.places[m_link.places.front()].node)
+    {
+    }
+
+    void add()
+    {
+        if (m_picture.shown == LinkPicture::Shown::Nothing)
+            return;
+        const bool past = m_picture.shown == LinkPicture::Shown::Past;
+        if (!m_link.id.isNull())
+            id(past);
+        if (m_link.isBundle() && !m_link.badge.isNull()) {
+            bundle();
+            return;
+        }
+        if (!m_link.badge.isNull() && !past) {
+            m_scene.badges.push_back({m_i, m_link.badge, m_node, m_picture.role,
+                m_picture.state == LinkState::Idle || m_picture.open == 0 || m_picture.dimmed});
+        }
+        if (!m_link.badge.isNull())
+            column(past);
+        if (m_link.chips && !past)
+            ends();
+    }
+
+private:
+    void id(bool past)
+    {
+        Label label;
+        label.rect = m_link.id;
+        label.text = QString(theme::roleLetter(m_picture.role)) + QStringLiteral(" ") + theme::Format::nodeId(m_node);
+        label.mono = true;
+        label.align = Qt::AlignRight | Qt::AlignVCenter;
+        label.ink = past || m_picture.open == 0 ? Label::Ink::Secondary : Label::Ink::OfRole;
+        label.role = m_picture.role;
+        label.dimmed = m_picture.dimmed;
+        m_scene.still.push_back(std::move(label));
+    }
+
+    /// The node id in the card's fixed column: it stays when its connection is gone.
+    void column(bool past)
+    {
+        const PlacedNode& node = m_stage.placement.nodes[m_link.client];
+        if (node.detail != Detail::Full)
+            return;
+        Label label;
+        label.text = theme::Format::nodeId(m_node);
+        const qreal width = m_m.monoSmallWidth(label.text) + 1;
+        label.rect = QRectF(
+            node.rect.right() - m_m.pad * 0.8 - width, m_link.curve.from.y() - m_m.small / 2, width, m_m.small);
+        label.mono = true;
+        label.align = Qt::AlignRight | Qt::AlignVCenter;
+        label.ink = past || m_picture.open == 0 ? Label::Ink::Secondary : Label::Ink::OfRole;
+        label.role = m_picture.role;
+        label.dimmed = m_picture.dimmed;
+        m_scene.still.push_back(label);
+        if (!past)
+            return;
+        // How it ended, beside the id that is left.
+        const QString closer = theme::closerWord(m_picture.closer);
+        const QString words = closer.isEmpty() ? Words::tr("closed") : Words::tr("closed by %1").arg(closer);
+        const qreal room = label.rect.left() - node.rect.left() - m_m.pad * 1.5;
+        if (m_m.smallWidth(words) > room)
+            return;
+        label.rect = QRectF(node.rect.left() + m_m.pad, label.rect.top(), m_m.smallWidth(words) + 1, m_m.small);
+        label.text = words;
+        label.mono = false;
+        label.align = Qt::AlignLeft | Qt::AlignVCenter;
+        m_scene.still.push_back(label);
+    }
+
+    void bundle()
+    {
+        Label label;
+        label.text = bundleText(m_picture, m_stage.look);
+        label.rect = m_link.badge;
+        label.rect.setWidth(std::min(m_link.badge.width(), m_m.smallWidth(label.text) + m_m.badge * 1.7));
+        label.align = Qt::AlignCenter;
+        label.shape = Label::Shape::Chip;
+        label.ink = Label::Ink::OfRole;
+        label.role = m_picture.role;
+        label.type = Type::Small;
+        label.dimmed = m_picture.dimmed;
+        m_scene.still.push_back(std::move(label));
+    }
+
+    void ends()
+    {
+        if (isClosing(m_picture.state)) {
+            tcp(m_picture.client.tcp, true);
+            tcp(m_picture.broker.tcp, false);
+        } else if (m_picture.state == LinkState::Reset) {
+            mark(QStringLiteral("RST"));
+        } else if (m_picture.state == LinkState::Refused) {
+            mark(m_picture.closer == trace::Side::Client ? Words::tr("gave up") : Words::tr("could not connect"));
+        } else if (m_picture.state == LinkState::Connecting) {
+            mark(m_picture.client.tcp == TcpState::SynSent ? QStringLiteral("SYN-SENT") : Words::tr("connecting"));
+        } else if (m_picture.state == LinkState::CheckingVersions) {
+            mark(QStringLiteral("API_VERSIONS"), false);
+        } else if (m_picture.state == LinkState::Authenticating) {
+            mark(Words::tr("authenticating"));
+        } else if (m_picture.state == LinkState::Ghost) {
+            const QString closer = theme::closerWord(m_picture.closer);
+            mark(closer.isEmpty() ? Words::tr("closed") : Words::tr("closed by %1").arg(closer));
+        }
+        if (m_picture.orphaned && m_picture.state == LinkState::Idle)
+            orphan();
+    }
+
+    void tcp(TcpState state, bool client)
+    {
+        if (state == TcpState::None || state == TcpState::Closed)
+            return;
+        Label label;
+        const std::string_view name = trace::tcpStateName(state);
+        label.text = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+        label.mono = true;
+        label.align = Qt::AlignCenter;
+        label.shape = Label::Shape::StateChip;
+        label.ink = Label::Ink::OfCloser;
+        label.side = m_picture.firstFin == trace::Side::None ? m_picture.closer : m_picture.firstFin;
+        const qreal width = m_m.monoSmallWidth(label.text) + m_m.chip * 0.6;
+        label.rect = client ? QRectF(m_link.clientChip.x(), m_link.clientChip.y() - m_m.chip / 2, width, m_m.chip)
+                            : QRectF(m_link.endChip.x() - width, m_link.endChip.y() - m_m.chip / 2, width, m_m.chip);
+        m_scene.still.push_back(std::move(label));
+    }
+
+    /// A word above the line, behind the badge.
+    void mark(const QString& text, bool ofCloser = true)
+    {
+        Label label;
+        label.text = text;
+        label.ink = ofCloser && m_picture.closer != trace::Side::None ? Label::Ink::OfCloser : Label::Ink::Secondary;
+        label.side = m_picture.closer;
+        label.shape = Label::Shape::Chip;
+        label.align = Qt::AlignCenter;
+        const qreal width = m_m.smallWidth(text) + m_m.chip * 0.8;
+        label.rect = QRectF(m_link.clientChip.x(), m_link.clientChip.y() - m_m.chip / 2, width, m_m.chip);
+        m_scene.still.push_back(std::move(label));
+    }
+
+    /// Said once, in words: nothing will choose this connection again.
+    void orphan()
+    {
+        Label label;
+        label.text = Words::tr("no longer used");
+        label.ink = Label::Ink::Secondary;
+        label.rect = QRectF(
+            m_link.curve.lead, m_link.curve.from.y() - m_m.small - 2, m_m.smallWidth(label.text) + 1, m_m.small);
+        // Beside a line that climbs it would stand on the line.
+        if (m_link.curve.to.y() < m_link.curve.from.y() - m_m.small)
+            label.rect.moveTop(m_link.curve.from.y() + 3);
+        m_scene.still.push_back(std::move(label));
+    }
+
+    Scene& m_scene;
+    const Metrics& m_m;
+    const Stage& m_stage;
+    std::uint32_t m_i;
+    const PlacedLink& m_link;
+    const LinkPicture& m_picture;
+    NodeId m_node;
+};
+
+} // namespace
+
+QString bundleText(const LinkPicture& picture, const theme::Look& look)
+{
+    const QString count = look.format().shortNumber(picture.open);
+    return QStringLiteral("%1 × %2").arg(count, theme::roleWord(picture.role));
+}
+
+void addLinkLabels(Scene& scene, const Stage& stage)
+{
+    for (std::uint32_t i = 0; i < scene.links.size(); ++i)
+        LinkLabels(scene, stage, i).add();
+}
+
+} // namespace connscope::topology

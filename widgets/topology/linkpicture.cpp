@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/linkpicture.h"
+
+#include "view/document.h"
+#include "view/filter.h"
+
+#include <algorithm>
+
+namespace connscope::topology {
+
+using theme::LinkState;
+using trace::Side;
+using trace::TcpState;
+using trace::WorldState;
+
+namespace {
+
+std::optional<theme::Countdown> countdown(const WorldState& world, const trace::ConnectionState& c, Side side)
+{
+    const auto expiry = world.idleExpiry(c, side);
+    if (!expiry)
+        return std::nullopt;
+    theme::Countdown out;
+    out.left = std::max(*expiry - world.now(), Duration {});
+    out.whole = out.left + world.idle(c, side).value_or(Duration {});
+    out.who = side;
+    return out;
+}
+
+/// When what is left of a connection began to be only a memory.
+Instant goneSince(const view::Document& document, const trace::ConnectionState& c, ConnectionId id)
+{
+    const trace::ConnectionLife* life = document.life(id);
+    Instant at = document.trace()[c.closing].at;
+    if (life && life->gone)
+        at = std::max(at, *life->gone);
+    if (life && life->released)
+        at = std::max(at, *life->released);
+    return at;
+}
+
+bool isMemory(LinkState state)
+{
+    return state == LinkState::Ghost || state == LinkState::Reset || state == LinkState::Refused;
+}
+
+LinkPicture pictureOf(ConnectionId id, const view::Document& document, const WorldState& world, const Tempo& tempo)
+{
+    LinkPicture out;
+    if (!id.isValid())
+        return out;
+    const trace::ConnectionState c = world.connection(id);
+    if (!c.exists())
+        return out;
+    out.shown = LinkPicture::Shown::Link;
+    out.connection = id;
+    out.ever = 1;
+    out.state = theme::linkState(world, c);
+    out.role = world.role(c);
+    out.closer = c.closer;
+    out.client.tcp = c.client;
+    out.broker.tcp = c.broker;
+    out.orphaned = world.isOrphaned(c);
+    out.open = c.isOpen() ? 1 : 0;
+    switch (out.state) {
+    case LinkState::Connecting:
+        out.handshake = c.client == TcpState::Established || c.broker != TcpState::None ? 0.8 : 0.5;
+        break;
+    case LinkState::Idle:
+        out.idle = 1;
+        out.client.countdown = countdown(world, c, Side::Client);
+        out.broker.countdown = countdown(world, c, Side::Broker);
+        break;
+    case LinkState::ClosingByClient:
+    case LinkState::BrokerCloseWait:
+        out.firstFin = Side::Client;
+        break;
+    case LinkState::ClosingByBroker:
+        out.firstFin = Side::Broker;
+        break;
+    default:
+        break;
+    }
+    if (c.backoff.isValid() && world.channel(c) == trace::Channel::BackingOff) {
+        const trace::Event& e = world.trace()[c.backoff];
+        out.backoff = std::max(saturatingAdd(e.at, Duration {e.value}) - world.now(), Duration {});
+    }
+    if (isMemory(out.state) && c.closing.isValid() && world.isGone(c)) {
+        const Duration age = world.now() - goneSince(document, c, id);
+        const Duration whole = tempo.ghost();
+        out.ghost = whole.count() <= 0 ? 1 : static_cast<double>(age.count()) / static_cast<double>(whole.count());
+        if (out.ghost >= 1 && !out.backoff)
+            out.shown = LinkPicture::Shown::Past;
+    }
+    return out;
+}
+
+void add(LinkPicture& sum, const LinkPicture& one)
+{
+    const bool better
+        = !sum.connection.isValid() || (one.open > 0 && sum.open == 0) || (one.isVisible() && !sum.isVisible());
+    const LinkPicture before = sum;
+    if (better)
+        sum = one;
+    else if (sum.state == LinkState::Idle && one.state == LinkState::Ready)
+        sum.state = LinkState::Ready;
+    sum.open = before.open + one.open;
+    sum.idle = before.idle + one.idle;
+    sum.ever = before.ever + one.ever;
+    sum.client.countdown.reset();
+    sum.broker.countdown.reset();
+    if (before.shown == LinkPicture::Shown::Link)
+        sum.shown = LinkPicture::Shown::Link;
+}
+
+} // namespace
+
+ConnectionId currentConnection(const Slot& slot, const view::Document& document, const WorldState& world)
+{
+    const auto later = std::upper_bound(slot.connections.begin(), slot.connections.end(), world.applied(),
+        [&document](std::size_t applied, ConnectionId id) { return applied <= document.life(id)->openEvent.value; });
+    return later == slot.connections.begin() ? ConnectionId {} : *std::prev(later);
+}
+
+LinkPictures linkPictures(const Cast& cast, const Placement& placement, const view::Document& document,
+    const WorldState& world, const view::Filter& filter, const Tempo& tempo)
+{
+    LinkPictures out;
+    out.links.reserve(placement.links.size());
+    out.places.resize(cast.places.size());
+    for (const PlacedLink& link : placement.links) {
+        LinkPicture picture;
+        bool matches = !filter.isActive();
+        for (std::uint32_t s : link.places) {
+            const ConnectionId id = currentConnection(cast.places[s], document, world);
+            const LinkPicture one = pictureOf(id, document, world, tempo);
+            out.places[s] = {one.open > 0, one.idle > 0, one.role};
+            if (link.isBundle())
+                add(picture, one);
+            else
+                picture = one;
+            matches = matches || (id.isValid() && filter.matches(world, id));
+        }
+        picture.dimmed = !matches;
+        out.links.push_back(picture);
+    }
+    return out;
+}
+
+} // namespace connscope::topology

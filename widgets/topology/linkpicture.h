@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/linkstate.h"
+#include "theme/marks.h"
+#include "topology/placement.h"
+#include "topology/tempo.h"
+#include "view/context.h"
+
+#include <optional>
+#include <vector>
+
+/// \file
+/// What each link looks like at an instant.
+
+namespace connscope::topology {
+
+/// One end of a link.
+struct LinkEnd {
+    trace::TcpState tcp = trace::TcpState::None;
+    std::optional<theme::Countdown> countdown; ///< to its idle check's close; only while the link is idle
+};
+
+struct LinkPicture {
+    enum class Shown : std::uint8_t {
+        Nothing, ///< not opened yet
+        Link,
+        Past, ///< gone for so long that only its port is left
+    };
+    Shown shown = Shown::Nothing;
+    ConnectionId connection; ///< the last one of the slot; of a bundle, of its first open slot
+    theme::LinkState state = theme::LinkState::Ghost;
+    Role role = Role::Unknown;
+    trace::Side closer = trace::Side::None;
+    trace::Side firstFin = trace::Side::None; ///< while half closed: who sent it
+    LinkEnd client;
+    LinkEnd broker;
+    std::optional<Duration> backoff; ///< left until the node id may be tried again
+    double ghost = 0; ///< share of a ghost's time that is over
+    double handshake = 0; ///< of a connecting link: 0.5 = the SYN is out, 0.75 = answered
+    bool orphaned = false; ///< a bootstrap connection that nothing will choose again
+    bool dimmed = false; ///< the filter leaves it out
+
+    // Of a bundle:
+    std::uint32_t open = 0;
+    std::uint32_t idle = 0; ///< of those
+    std::uint32_t ever = 0; ///< opened so far
+
+    bool isVisible() const { return shown == Shown::Link; }
+};
+
+/// What a cell or a tile shows of a slot.
+struct SlotState {
+    bool open = false;
+    bool idle = false;
+    Role role = Role::Unknown;
+    bool operator==(const SlotState&) const = default;
+};
+
+/// For every link of \a placement, in its order, and for every slot of \a cast. \a world is that of the instant.
+struct LinkPictures {
+    std::vector<LinkPicture> links;
+    std::vector<SlotState> places;
+};
+LinkPictures linkPictures(const Cast& cast, const Placement& placement, const view::Document& document,
+    const trace::WorldState& world, const view::Filter& filter, const Tempo& tempo);
+/// The connection that stands for a slot at the world's instant: the last one that was opened; invalid before the first.
+ConnectionId currentConnection(const Slot& slot, const view::Document& document, const trace::WorldState& world);
+
+} // namespace connscope::topology

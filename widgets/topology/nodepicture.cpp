@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/nodepicture.h"
+
+#include "topology/words.h"
+#include "trace/worldstate.h"
+
+#include <algorithm>
+#include <map>
+
+namespace connscope::topology {
+
+using trace::WorldState;
+
+namespace {
+
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString kindWord(trace::ClientKind kind)
+{
+    switch (kind) {
+    case trace::ClientKind::Producer:
+        return Words::tr("producer");
+    case trace::ClientKind::Consumer:
+        return Words::tr("consumer");
+    case trace::ClientKind::Admin:
+        return Words::tr("admin client");
+    case trace::ClientKind::Other:
+        break;
+    }
+    return Words::tr("client");
+}
+
+QString stateWord(Mood mood, bool client)
+{
+    switch (mood) {
+    case Mood::Down:
+        return Words::tr("down");
+    case Mood::Paused:
+        return client ? Words::tr("paused: does not poll") : Words::tr("paused");
+    case Mood::Slow:
+        return Words::tr("slow");
+    case Mood::Closed:
+        return Words::tr("closed");
+    case Mood::Killed:
+        return Words::tr("killed");
+    case Mood::NotYet:
+        return client ? Words::tr("not created yet") : QString();
+    default:
+        return {};
+    }
+}
+
+/// "t4-0" and "coordinator test" marks of all brokers.
+struct Marks {
+    std::map<BrokerId, std::vector<Chip>> leaders;
+    std::map<BrokerId, std::vector<Chip>> coordinators;
+
+    explicit Marks(const WorldState& world)
+    {
+        world.forEachLeader([&](TextId partition, BrokerId broker) {
+            if (broker.isValid())
+                leaders[broker].push_back({Chip::Kind::Leader, toQString(world.trace().text(partition))});
+        });
+        world.forEachCoordinator([&](TextId what, BrokerId broker) {
+            if (!broker.isValid())
+                return;
+            std::string_view name = world.trace().text(what);
+            const QString text = name.starts_with("group ")
+                ? Words::tr("coordinator %1").arg(toQString(name.substr(6)))
+                : Words::tr("coordinator %1").arg(toQString(name.substr(std::min<std::size_t>(12, name.size()))));
+            coordinators[broker].push_back({Chip::Kind::Coordinator, text});
+        });
+    }
+};
+
+QString clientLine(const Cast& cast, std::uint32_t client, const WorldState& world)
+{
+    const CastClient& c = cast.clients[client];
+    const trace::ClientState& state = world.client(c.id);
+    QString line = kindWord(c.kind);
+    if (state.group.value != 0)
+        line += QStringLiteral(" · ") + toQString(world.trace().text(state.group));
+    else if (state.transaction.value != 0)
+        line += QStringLiteral(" · ") + toQString(world.trace().text(state.transaction));
+    return line;
+}
+
+void fillClient(NodePicture& out, const Cast& cast, std::uint32_t client, const WorldState& world)
+{
+    const CastClient& c = cast.clients[client];
+    out.title = c.name;
+    out.mood = clientMood(cast, client, world);
+    out.line = clientLine(cast, client, world);
+    out.state = stateWord(out.mood, true);
+    const trace::ClientState& state = world.client(c.id);
+    if (out.mood == Mood::Normal && state.closing)
+        out.state = Words::tr("closing");
+    if (out.state.isEmpty() && state.assignment.value != 0 && state.isAlive()) {
+        QString assigned = toQString(world.trace().text(state.assignment));
+        if (!assigned.isEmpty())
+            out.chips.push_back({Chip::Kind::Leader, assigned});
+    }
+    if (!out.state.isEmpty())
+        out.chips.push_back({Chip::Kind::State, out.state});
+}
+
+void fillEnd(NodePicture& out, const Cast& cast, std::uint32_t end, const WorldState& world, const Marks& marks,
+    const theme::Look& look, const Tempo& tempo)
+{
+    const CastEnd& e = cast.ends[end];
+    out.mood = endMood(cast, end, world);
+    out.lineIsAddress = true;
+    if (!e.broker.isValid() || out.mood == Mood::Address) {
+        out.title = e.address;
+        out.line
+            = e.broker.isValid() ? Words::tr("which broker, nobody knows yet") : Words::tr("no broker known there");
+        out.lineIsAddress = false;
+        return;
+    }
+    out.title = Words::tr("broker %1").arg(e.broker.value);
+    out.line = e.address;
+    if (out.mood == Mood::NotYet) {
+        out.line = Words::tr("no client has heard of it");
+        out.lineIsAddress = false;
+        return;
+    }
+    out.state = stateWord(out.mood, false);
+    if (out.mood == Mood::Slow)
+        out.state = Words::tr("slow: +%1").arg(look.format().duration(Duration {world.broker(e.broker)->slowNs}));
+    if (!out.state.isEmpty())
+        out.chips.push_back({Chip::Kind::State, out.state});
+    if (const auto found = marks.leaders.find(e.broker); found != marks.leaders.end())
+        out.chips.insert(out.chips.end(), found->second.begin(), found->second.end());
+    if (const auto found = marks.coordinators.find(e.broker); found != marks.coordinators.end())
+        out.chips.insert(out.chips.end(), found->second.begin(), found->second.end());
+    if (e.isBootstrap && cast.clusterKnown != kNever) {
+        const auto since = static_cast<double>((world.now() - cast.clusterKnown).count());
+        const auto whole = static_cast<double>(tempo.reveal().count());
+        out.reveal = whole <= 0 || since >= whole ? 0 : 1 - since / whole;
+    }
+}
+
+void fillGroup(
+    NodePicture& out, const Cast& cast, const PlacedNode& node, const WorldState& world, const theme::Look& look)
+{
+    std::size_t normal = 0;
+    for (std::uint32_t m : node.members) {
+        out.cells.push_back(node.isClientSide() ? clientMood(cast, m, world) : endMood(cast, m, world));
+        normal += out.cells.back() == Mood::Normal || out.cells.back() == Mood::Slow ? 1U : 0U;
+    }
+    const QString count = look.format().number(static_cast<std::int64_t>(node.members.size()));
+    const QString alive = look.format().number(static_cast<std::int64_t>(normal));
+    if (node.isClientSide()) {
+        const CastClient& first = cast.clients[node.members.front()];
+        const bool alike = std::all_of(node.members.begin(), node.members.end(),
+            [&](std::uint32_t m) { return cast.clients[m].kind == first.kind; });
+        const QString kind = alike ? kindWord(first.kind) : Words::tr("client");
+        out.title = alike && first.kind == trace::ClientKind::Consumer ? Words::tr("%1 consumers").arg(count)
+            : alike && first.kind == trace::ClientKind::Producer       ? Words::tr("%1 producers").arg(count)
+                                                                       : Words::tr("%1 clients").arg(count);
+        const trace::ClientState& state = world.client(first.id);
+        out.line = Words::tr("%1 running").arg(alive);
+        if (state.group.value != 0)
+            out.line += QStringLiteral(" · ") + toQString(world.trace().text(state.group));
+        return;
+    }
+    const CastEnd& first = cast.ends[node.members.front()];
+    const CastEnd& last = cast.ends[node.members.back()];
+    if (!first.broker.isValid()) {
+        out.title = Words::tr("%1 addresses").arg(count);
+        return;
+    }
+    out.title = Words::tr("%1 brokers").arg(count);
+    out.line = Words::tr("%1 to %2").arg(first.broker.value).arg(last.broker.value);
+    if (!first.rack.isEmpty())
+        out.line += QStringLiteral(" · ") + first.rack;
+}
+
+} // namespace
+
+Mood clientMood(const Cast& cast, std::uint32_t client, const WorldState& world)
+{
+    const trace::ClientState& state = world.client(cast.clients[client].id);
+    if (state.killed)
+        return Mood::Killed;
+    if (state.closed || (state.exists() && state.ended.isValid()))
+        return Mood::Closed;
+    if (state.paused)
+        return Mood::Paused;
+    if (!state.exists() && cast.clients[client].created > world.now())
+        return Mood::NotYet;
+    return Mood::Normal;
+}
+
+Mood endMood(const Cast& cast, std::uint32_t end, const WorldState& world)
+{
+    const CastEnd& e = cast.ends[end];
+    if (!e.broker.isValid())
+        return Mood::Address;
+    const trace::BrokerState* state = world.broker(e.broker);
+    if (state && state->power == trace::BrokerState::Power::Down)
+        return Mood::Down;
+    if (world.now() < cast.clusterKnown)
+        return e.isBootstrap ? Mood::Address : Mood::NotYet;
+    if (state && state->power == trace::BrokerState::Power::Paused)
+        return Mood::Paused;
+    return state && state->slowNs > 0 ? Mood::Slow : Mood::Normal;
+}
+
+std::vector<NodePicture> nodePictures(const Cast& cast, const Placement& placement, const WorldState& world,
+    const theme::Look& look, const Tempo& tempo)
+{
+    const Marks marks(world);
+    std::vector<NodePicture> out(placement.nodes.size());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const PlacedNode& node = placement.nodes[i];
+        if (node.isGroup())
+            fillGroup(out[i], cast, node, world, look);
+        else if (node.isClientSide())
+            fillClient(out[i], cast, node.members.front(), world);
+        else
+            fillEnd(out[i], cast, node.members.front(), world, marks, look, tempo);
+    }
+    return out;
+}
+
+} // namespace connscope::topology

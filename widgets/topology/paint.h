@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "topology/scene.h"
+
+class QPainter;
+
+/// \file
+/// Replays a scene on any painter: the screen's layers, an image, a figure. No decisions are made here.
+
+namespace connscope::topology {
+
+/// What a person points at; drawn above everything else.
+struct Highlight {
+    view::Item selected;
+    view::Item hovered;
+    view::Item focused; ///< by the keyboard
+};
+
+/// Cards, racks, cells, and their texts.
+void paintNodes(QPainter& painter, const Stage& stage, const Scene& scene);
+/// Links, ports, badges, and their texts.
+void paintLinks(QPainter& painter, const Stage& stage, const Scene& scene);
+/// The lines alone, with a QPainter, and all that belongs to links but the lines.
+void paintLines(QPainter& painter, const Stage& stage, const Scene& scene);
+void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene);
+/// What is selected, hovered, focused.
+void paintHighlight(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight);
+/// Dots, streams, countdowns, and their texts.
+void paintMoving(QPainter& painter, const Stage& stage, const Scene& scene);
+/// All of it, over the card's colour.
+void paintScene(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight = {});
+
+/// Colours and dashes of the roles that occur, and what a dot is; along the bottom of \a room.
+void paintLegend(QPainter& painter, const Stage& stage, const QRectF& room);
+
+void paintLabel(QPainter& painter, const Label& label, const theme::Look& look);
+
+} // namespace connscope::topology

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/badge.h"
+#include "theme/contrast.h"
+#include "theme/marks.h"
+#include "topology/paint.h"
+#include "topology/strokes.h"
+
+#include <QPainter>
+
+namespace connscope::topology {
+
+using theme::LinkState;
+using theme::Theme;
+
+namespace {
+
+bool isThin(const Placement& placement) { return placement.links.size() > 150; }
+
+void paintStrokes(QPainter& painter, const Curve& curve, const std::vector<Stroke>& strokes)
+{
+    painter.setBrush(Qt::NoBrush);
+    for (const Stroke& s : strokes) {
+        QPen pen(s.colour, s.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+        if (!s.dash.isEmpty())
+            pen.setDashPattern(s.dash);
+        else if (s.width > 4)
+            pen.setCapStyle(Qt::FlatCap);
+        painter.setPen(pen);
+        painter.drawPath(curve.path(s.u0, s.u1).translated(0, s.offset));
+    }
+}
+
+/// Who began to close, half way; the cross of what was cut off.
+void paintEnd(QPainter& painter, const PlacedLink& link, const LinkPicture& picture, const Stage& stage)
+{
+    const qreal size = stage.metrics.small * 0.95;
+    switch (picture.state) {
+    case LinkState::ClosingByClient:
+    case LinkState::ClosingByBroker:
+    case LinkState::BrokerCloseWait:
+    case LinkState::TimeWait:
+    case LinkState::Ghost:
+        if (picture.closer != trace::Side::None && picture.ghost < 0.9)
+            theme::paintCap(painter, link.curve.at(0.5), size, picture.closer, stage.look);
+        break;
+    case LinkState::Reset:
+        if (picture.ghost < 0.9)
+            theme::paintCap(
+                painter, link.curve.at(0.5) - QPointF(size * 0.35, 0), size * 1.2, trace::Side::Network, stage.look);
+        break;
+    case LinkState::Refused:
+    case LinkState::BackingOff:
+        theme::paintCap(painter, link.curve.at(0.16), size, trace::Side::Network, stage.look);
+        break;
+    default:
+        break;
+    }
+}
+
+void paintPorts(QPainter& painter, const PlacedLink& link, const LinkPicture& picture, const Stage& stage, bool thin)
+{
+    if (picture.shown == LinkPicture::Shown::Nothing)
+        return;
+    const Theme& theme = stage.look.theme();
+    const bool open = picture.open > 0;
+    const qreal radius = thin || link.pitch < 9 ? 2 : open ? 4 : 3;
+    const QColor mark = open ? theme.role(picture.role).mark : theme.outline;
+    painter.setPen(QPen(picture.dimmed ? theme::mixed(theme.card, mark, 0.4) : mark, thin ? 1 : 1.7));
+    painter.setBrush(theme.card);
+    painter.drawEllipse(link.curve.from, radius, radius);
+    // Nothing is at the broker's end before the broker's kernel has answered, and nothing is left there afterwards.
+    if (open && picture.state != LinkState::Connecting)
+        painter.drawEllipse(link.curve.to, radius, radius);
+    else if (picture.isVisible() && picture.broker.tcp != trace::TcpState::None
+        && picture.broker.tcp != trace::TcpState::Closed)
+        painter.drawEllipse(link.curve.to, radius, radius);
+}
+
+/// Cells and tiles of groups: a bar in the colour of what is open there.
+void paintOpenCells(QPainter& painter, const Stage& stage, const Scene& scene)
+{
+    const Theme& theme = stage.look.theme();
+    for (std::size_t n = 0; n < stage.placement.nodes.size(); ++n) {
+        const PlacedNode& node = stage.placement.nodes[n];
+        if (!node.isGroup())
+            continue;
+        for (std::size_t i = 0; i < node.members.size(); ++i) {
+            const auto& places = node.isClientSide() ? stage.cast.clients[node.members[i]].places
+                                                     : stage.cast.ends[node.members[i]].places;
+            const SlotState* best = nullptr;
+            for (std::uint32_t s : places) {
+                const SlotState& slot = scene.places[s];
+                if (slot.open && (!best || (best->idle && !slot.idle)))
+                    best = &slot;
+            }
+            if (!best)
+                continue;
+            QRectF cell = node.cellOf(i);
+            const QColor mark = theme.role(best->role).mark;
+            if (node.detail == Detail::Tiles)
+                cell.setTop(cell.bottom() - 2);
+            painter.fillRect(cell, best->idle ? theme::mixed(theme.raised, mark, 0.55) : mark);
+        }
+    }
+}
+
+} // namespace
+
+void paintLines(QPainter& painter, const Stage& stage, const Scene& scene)
+{
+    const bool thin = isThin(stage.placement);
+    for (std::size_t i = 0; i < scene.links.size(); ++i) {
+        const PlacedLink& link = stage.placement.links[i];
+        paintStrokes(painter, link.curve, strokesOf(scene.links[i], link.isBundle(), stage.look.theme(), thin));
+    }
+}
+
+void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene)
+{
+    const bool thin = isThin(stage.placement);
+    paintOpenCells(painter, stage, scene);
+    for (std::size_t i = 0; i < scene.links.size(); ++i) {
+        const PlacedLink& link = stage.placement.links[i];
+        if (link.pitch >= 5)
+            paintPorts(painter, link, scene.links[i], stage, thin);
+        if (!thin && scene.links[i].isVisible() && !link.isBundle())
+            paintEnd(painter, link, scene.links[i], stage);
+    }
+    for (const BadgePicture& badge : scene.badges) {
+        theme::paintBadge(painter, badge.rect.center(), {badge.node, badge.role, badge.faded, false, false},
+            stage.look, theme::Type::Body);
+    }
+    for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i)
+        paintLabel(painter, scene.still[i], stage.look);
+}
+
+void paintLinks(QPainter& painter, const Stage& stage, const Scene& scene)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintLines(painter, stage, scene);
+    paintLinkMarks(painter, stage, scene);
+    painter.restore();
+}
+
+namespace {
+
+void paintLinkHighlight(QPainter& painter, const Stage& stage, const Scene& scene, std::uint32_t i, bool selected)
+{
+    const Theme& theme = stage.look.theme();
+    const PlacedLink& link = stage.placement.links[i];
+    const LinkPicture& picture = scene.links[i];
+    if (picture.isVisible()) {
+        const qreal width = (link.isBundle() ? ribbonWidth(picture.open) : 0) + (selected ? 12 : 9);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(selected ? theme.selection : theme.hover, width, Qt::SolidLine, Qt::RoundCap));
+        painter.drawPath(link.curve.path());
+        std::vector<Stroke> strokes = strokesOf(picture, link.isBundle(), theme);
+        for (Stroke& s : strokes)
+            s.width += selected ? 0.5 : 0.2;
+        paintStrokes(painter, link.curve, strokes);
+        if (!link.isBundle())
+            paintEnd(painter, link, picture, stage);
+    }
+    paintPorts(painter, link, picture, stage, false);
+    for (const BadgePicture& badge : scene.badges) {
+        if (badge.link == i) {
+            theme::paintBadge(painter, badge.rect.center(),
+                {badge.node, badge.role, badge.faded, selected, !selected}, stage.look, theme::Type::Body);
+        }
+    }
+    // Texts that the glow went over.
+    const QRectF glow = link.curve.path().boundingRect().adjusted(-8, -8, 8, 8);
+    for (std::size_t l = scene.nodeLabels; l < scene.still.size(); ++l) {
+        if (scene.still[l].rect.intersects(glow))
+            paintLabel(painter, scene.still[l], stage.look);
+    }
+}
+
+void paintNodeHighlight(
+    QPainter& painter, const Stage& stage, const PlacedNode& node, const QColor& colour, qreal width)
+{
+    Q_UNUSED(stage);
+    painter.setPen(QPen(colour, width));
+    painter.setBrush(Qt::NoBrush);
+    const qreal radius = node.detail == Detail::Compact ? 7 : 10;
+    painter.drawRoundedRect(node.rect.adjusted(-1, -1, 1, 1), radius, radius);
+}
+
+void paintItem(QPainter& painter, const Stage& stage, const Scene& scene, view::Item item, bool selected)
+{
+    const Theme& theme = stage.look.theme();
+    if (item.connection().isValid()) {
+        const std::uint32_t slot = stage.cast.slotOf(item.connection());
+        if (slot != Cast::kNone)
+            paintLinkHighlight(painter, stage, scene, stage.placement.linkOfSlot[slot], selected);
+        return;
+    }
+    if (item.event().isValid() && item.event().value < stage.document.trace().size()) {
+        const ConnectionId c = stage.document.trace()[item.event()].connection;
+        if (c.isValid())
+            paintItem(painter, stage, scene, view::Item::of(c), selected);
+        return;
+    }
+    const std::uint32_t client = item.client().isValid() ? stage.cast.clientAt(item.client()) : Cast::kNone;
+    const std::uint32_t end = item.broker().isValid() ? stage.cast.endAt(item.broker()) : Cast::kNone;
+    const std::uint32_t node = client != Cast::kNone ? stage.placement.nodeOfClient[client]
+        : end != Cast::kNone                         ? stage.placement.nodeOfEnd[end]
+                                                     : Cast::kNone;
+    if (node != Cast::kNone)
+        paintNodeHighlight(
+            painter, stage, stage.placement.nodes[node], selected ? theme.ink : theme.outline, selected ? 2 : 1.4);
+}
+
+} // namespace
+
+void paintHighlight(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (highlight.hovered != highlight.selected)
+        paintItem(painter, stage, scene, highlight.hovered, false);
+    paintItem(painter, stage, scene, highlight.selected, true);
+    painter.restore();
+}
+
+void paintScene(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight)
+{
+    painter.fillRect(stage.placement.bounds, stage.look.theme().card);
+    paintNodes(painter, stage, scene);
+    paintLinks(painter, stage, scene);
+    paintHighlight(painter, stage, scene, highlight);
+    paintMoving(painter, stage, scene);
+}
+
+} // namespace connscope::topology

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/contrast.h"
+#include "topology/paint.h"
+
+#include <QPainter>
+
+namespace connscope::topology {
+
+using theme::Theme;
+
+namespace {
+
+QPen dashed(const QColor& colour, qreal width)
+{
+    QPen pen(colour, width);
+    pen.setDashPattern({4, 3});
+    return pen;
+}
+
+/// A sign in the corner for each mood, so that none is told by colour or words alone.
+void paintSign(QPainter& painter, QPointF at, qreal size, Mood mood, const Theme& theme)
+{
+    painter.setBrush(Qt::NoBrush);
+    switch (mood) {
+    case Mood::Paused:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.ink);
+        painter.drawRect(QRectF(at.x() - size * 0.5, at.y() - size / 2, size * 0.32, size));
+        painter.drawRect(QRectF(at.x() + size * 0.18, at.y() - size / 2, size * 0.32, size));
+        break;
+    case Mood::Slow:
+        painter.setPen(QPen(theme.ink, 1.6));
+        painter.drawEllipse(at, size / 2, size / 2);
+        painter.drawLine(at, at + QPointF(0, -size * 0.34));
+        painter.drawLine(at, at + QPointF(size * 0.26, 0));
+        break;
+    case Mood::Down:
+    case Mood::Killed:
+        painter.setPen(QPen(theme.error, 2, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(at + QPointF(-size, -size) * 0.45, at + QPointF(size, size) * 0.45);
+        painter.drawLine(at + QPointF(-size, size) * 0.45, at + QPointF(size, -size) * 0.45);
+        break;
+    case Mood::Closed:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.closer(trace::Side::Client).mark);
+        painter.drawRoundedRect(QRectF(at.x() - 1.5, at.y() - size / 2, 3, size), 1.5, 1.5);
+        break;
+    default:
+        break;
+    }
+}
+
+void paintCard(QPainter& painter, const Stage& stage, const PlacedNode& node, const NodePicture& picture)
+{
+    const Theme& theme = stage.look.theme();
+    const qreal radius = node.detail == Detail::Compact ? 6 : 9;
+    const QRectF rect = node.rect.adjusted(0.5, 0.5, -0.5, -0.5);
+    QPen pen(theme.hairline, 1.2);
+    QBrush brush(theme.raised);
+    switch (picture.mood) {
+    case Mood::NotYet:
+        pen = dashed(theme.hairline, 1.2);
+        brush = theme.card;
+        break;
+    case Mood::Address:
+        pen = dashed(theme.role(Role::Bootstrap).mark, 1.5);
+        break;
+    case Mood::Down:
+        pen = dashed(theme.outline, 1.2);
+        brush = theme.card;
+        break;
+    case Mood::Closed:
+    case Mood::Killed:
+        brush = theme.card;
+        break;
+    default:
+        break;
+    }
+    painter.setPen(pen);
+    painter.setBrush(brush);
+    painter.drawRoundedRect(rect, radius, radius);
+    if (picture.mood == Mood::Down) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(QBrush(theme.hairline, Qt::BDiagPattern));
+        painter.drawRoundedRect(rect, radius, radius);
+    }
+    if (picture.reveal > 0) {
+        // The address has just turned out to be this broker.
+        QColor glow = theme.role(Role::Bootstrap).mark;
+        glow.setAlphaF(static_cast<float>(picture.reveal));
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(glow, 1.5 + 3 * picture.reveal));
+        painter.drawRoundedRect(rect, radius, radius);
+    }
+    const qreal size = stage.metrics.small * 0.7;
+    paintSign(painter,
+        {node.rect.right() - stage.metrics.pad - size / 2,
+            node.rect.top() + stage.metrics.pad * 0.8 + stage.metrics.title / 2},
+        size, picture.mood, theme);
+}
+
+/// Cells tell a member's state by their fill: full, outlined, crossed out or empty.
+void paintCells(QPainter& painter, const Stage& stage, const PlacedNode& node, const NodePicture& picture)
+{
+    const Theme& theme = stage.look.theme();
+    const bool tiles = node.detail == Detail::Tiles;
+    for (std::size_t i = 0; i < node.members.size(); ++i) {
+        const QRectF cell = node.cellOf(i);
+        switch (picture.cells[i]) {
+        case Mood::Normal:
+        case Mood::Slow:
+        case Mood::Paused:
+        case Mood::Address:
+            painter.fillRect(cell, tiles ? theme.card : theme::mixed(theme.raised, theme.outline, 0.35));
+            break;
+        case Mood::Down:
+        case Mood::Killed:
+            painter.fillRect(cell, QBrush(theme.outline, Qt::DiagCrossPattern));
+            break;
+        case Mood::NotYet:
+        case Mood::Closed:
+            painter.fillRect(cell, theme::mixed(theme.raised, theme.outline, 0.1));
+            break;
+        }
+    }
+}
+
+} // namespace
+
+void paintNodes(QPainter& painter, const Stage& stage, const Scene& scene)
+{
+    const Theme& theme = stage.look.theme();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const RackFrame& rack : stage.placement.racks) {
+        painter.setPen(QPen(theme.hairline, 1));
+        painter.setBrush(theme::mixed(theme.card, theme.paper, 0.6));
+        painter.drawRoundedRect(rack.rect.adjusted(0.5, 0.5, -0.5, -0.5), 12, 12);
+    }
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        const PlacedNode& node = stage.placement.nodes[i];
+        paintCard(painter, stage, node, scene.nodes[i]);
+        if (node.isGroup())
+            paintCells(painter, stage, node, scene.nodes[i]);
+    }
+    for (std::size_t i = 0; i < scene.nodeLabels; ++i)
+        paintLabel(painter, scene.still[i], stage.look);
+    painter.restore();
+}
+
+} // namespace connscope::topology

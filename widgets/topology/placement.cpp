@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/placement.h"
+
+#include "topology/plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace connscope::topology {
+
+namespace {
+
+class Placer {
+public:
+    Placer(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
+        : m_cast(cast)
+        , m_metrics(metrics)
+        , m_arrangement(arrangement)
+        , m_margin(metrics.body * 1.2)
+    {
+        m_out.size = size;
+        m_room = QRectF(QPointF(), size).adjusted(m_margin, m_margin, -m_margin, -m_margin - metrics.body * 2);
+    }
+
+    Placement run()
+    {
+        Plan plan = makePlan(m_cast, m_metrics, m_room.size(), m_arrangement);
+        const auto clientCount = static_cast<std::uint32_t>(plan.clients.size());
+        m_clientWidth = plan.clientWidth;
+        m_endWidth = plan.endWidth;
+        m_out.links = std::move(plan.links);
+        for (PlacedLink& link : m_out.links)
+            link.end += clientCount;
+        m_out.nodes = std::move(plan.clients);
+        m_out.nodes.insert(
+            m_out.nodes.end(), std::make_move_iterator(plan.ends.begin()), std::make_move_iterator(plan.ends.end()));
+
+        column(0, clientCount, true);
+        column(clientCount, static_cast<std::uint32_t>(m_out.nodes.size()), false);
+        for (PlacedNode& node : m_out.nodes)
+            move(node);
+        frames(clientCount);
+        ports();
+        bends();
+        labels();
+        maps();
+        for (const PlacedNode& node : m_out.nodes)
+            m_out.bounds = m_out.bounds.united(node.rect);
+        for (const RackFrame& rack : m_out.racks)
+            m_out.bounds = m_out.bounds.united(rack.rect);
+        m_out.bounds = m_out.bounds.adjusted(-m_margin, -m_margin, m_margin, m_margin + m_metrics.body * 2)
+                           .united(QRectF(QPointF(), m_out.size));
+        return std::move(m_out);
+    }
+
+private:
+    const QString& rackOf(const PlacedNode& node) const
+    {
+        static const QString none;
+        return node.isClientSide() ? none : m_cast.ends[node.members.front()].rack;
+    }
+
+    /// Nodes below each other, spread over the height but not torn apart, centred.
+    void column(std::uint32_t first, std::uint32_t last, bool left)
+    {
+        if (first == last)
+            return;
+        const qreal rackLabel = m_metrics.small + m_metrics.pad;
+        qreal heights = 0;
+        qreal gaps = 0;
+        QString rack;
+        for (std::uint32_t i = first; i < last; ++i) {
+            heights += m_out.nodes[i].rect.height();
+            gaps += i == first ? 0 : smallestGap(m_metrics, m_out.nodes[i].detail);
+            if (const QString& r = rackOf(m_out.nodes[i]); !r.isEmpty() && r != rack) {
+                heights += rackLabel;
+                rack = r;
+            }
+        }
+        const qreal spare = std::max(0.0, m_room.height() - heights - gaps);
+        const auto spaces = static_cast<qreal>(last - first);
+        const qreal more = std::min(spare / spaces, m_metrics.body * 2.6);
+        qreal y = m_room.top() + std::max(0.0, (m_room.height() - heights - gaps - more * (spaces - 1)) / 2);
+        rack.clear();
+        for (std::uint32_t i = first; i < last; ++i) {
+            PlacedNode& node = m_out.nodes[i];
+            if (i != first)
+                y += smallestGap(m_metrics, node.detail) + more;
+            if (const QString& r = rackOf(node); !r.isEmpty() && r != rack) {
+                y += rackLabel;
+                rack = r;
+            }
+            const qreal x = left ? m_room.left() : m_room.right() - node.rect.width();
+            node.rect.moveTopLeft({std::round(x), std::round(y)});
+            node.cells.translate(node.rect.topLeft());
+            y += node.rect.height();
+        }
+    }
+
+    void move(PlacedNode& node)
+    {
+        const auto found = m_arrangement.moved.find(node.key);
+        if (found == m_arrangement.moved.end())
+            return;
+        const QPointF centre(found->second.x() * m_out.size.width(), found->second.y() * m_out.size.height());
+        const QPointF by = centre - node.rect.center();
+        const QPointF whole(std::round(by.x()), std::round(by.y()));
+        node.rect.translate(whole);
+        node.cells.translate(whole);
+        node.moved = true;
+    }
+
+    void frames(std::uint32_t firstEnd)
+    {
+        for (std::size_t i = firstEnd; i < m_out.nodes.size(); ++i) {
+            const PlacedNode& node = m_out.nodes[i];
+            const QString& rack = rackOf(node);
+            if (rack.isEmpty() || node.moved)
+                continue;
+            if (m_out.racks.empty() || m_out.racks.back().rack != rack)
+                m_out.racks.push_back({rack, node.rect, {}});
+            m_out.racks.back().rect = m_out.racks.back().rect.united(node.rect);
+        }
+        const qreal pad = m_metrics.pad * 0.6;
+        for (RackFrame& frame : m_out.racks) {
+            frame.rect.adjust(-pad, -pad - m_metrics.small, pad, pad);
+            frame.label = frame.rect.topLeft() + QPointF(pad, m_metrics.small);
+        }
+    }
+
+    void ports()
+    {
+        for (PlacedNode& node : m_out.nodes) {
+            const auto count = static_cast<qreal>(node.links.size());
+            if (node.links.empty())
+                continue;
+            const bool left = node.isClientSide();
+            qreal pitch = portPitch(m_metrics, node.detail);
+            qreal y = 0;
+            if (node.detail == Detail::Full && left) {
+                y = node.rect.top() + clientHeader(m_metrics, node.detail) + pitch / 2;
+            } else if (node.detail == Detail::Tiles) {
+                pitch = node.cells.height() / count;
+                y = node.cells.top() + pitch / 2;
+            } else {
+                const qreal room = node.rect.height() - m_metrics.pad * 0.6;
+                pitch = std::min(std::max(pitch, room / (count + 1)), room / count);
+                pitch = std::min(pitch, m_metrics.badge * 1.6);
+                y = node.rect.center().y() - pitch * (count - 1) / 2;
+            }
+            for (std::uint32_t l : node.links) {
+                PlacedLink& link = m_out.links[l];
+                (left ? link.curve.from : link.curve.to) = {left ? node.rect.right() : node.rect.left(), y};
+                if (left)
+                    link.pitch = pitch;
+                y += pitch;
+            }
+        }
+    }
+
+    /// Where links begin to bend: behind everything that stands at their ends.
+    void bends()
+    {
+        m_out.chipWidth = m_metrics.small * 4.6;
+        const qreal gap = m_metrics.pad;
+        const qreal space = m_room.width() - m_clientWidth - m_endWidth;
+        bool anyBadge = false;
+        for (const PlacedLink& link : m_out.links)
+            anyBadge |= hasBadge(link);
+        const qreal badges = anyBadge ? m_metrics.widestBadge + gap : 0;
+        const bool chips = anyBadge && space - badges - 2 * m_out.chipWidth > m_metrics.body * 12;
+        for (PlacedLink& link : m_out.links) {
+            link.chips = chips && hasBadge(link);
+            const qreal way = std::max(40.0, link.curve.to.x() - link.curve.from.x());
+            qreal lead = gap;
+            qreal trail = gap;
+            if (anyBadge)
+                lead += badges;
+            if (chips) {
+                lead += m_out.chipWidth;
+                trail += m_out.chipWidth;
+            }
+            if (lead + trail > way * 0.75) {
+                const qreal scale = way * 0.75 / (lead + trail);
+                lead *= scale;
+                trail *= scale;
+            }
+            link.curve.lead = link.curve.from.x() + lead;
+            link.curve.trail = link.curve.to.x() - trail;
+            link.clientChip = link.curve.from + QPointF(gap + badges, 0);
+            link.endChip = link.curve.to - QPointF(gap, 0);
+        }
+    }
+
+    bool hasBadge(const PlacedLink& link) const { return link.pitch >= m_metrics.badge + 2; }
+
+    void labels()
+    {
+        for (PlacedLink& link : m_out.links) {
+            const PlacedNode& node = m_out.nodes[link.client];
+            const NodeId id = m_cast.places[link.places.front()].node;
+            if (hasBadge(link) && !link.isBundle()) {
+                const QSizeF size = m_metrics.badgeSize(id);
+                link.badge = QRectF(
+                    QPointF(link.curve.from.x() + m_metrics.pad, link.curve.from.y() - size.height() / 2), size);
+            } else if (node.detail == Detail::Compact && link.pitch >= m_metrics.small * 0.95 && !link.isBundle()) {
+                const qreal width = m_metrics.monoSmallWidth(QStringLiteral("D ") + theme::Format::nodeId(id)) + 2;
+                link.id = QRectF(node.rect.right() - m_metrics.pad * 0.7 - width,
+                    link.curve.from.y() - m_metrics.small / 2, width, m_metrics.small);
+            } else if (link.isBundle() && hasBadge(link)) {
+                link.badge = QRectF(link.curve.from.x() + m_metrics.pad, link.curve.from.y() - m_metrics.badge / 2,
+                    m_metrics.widestBadge, m_metrics.badge);
+            }
+        }
+    }
+
+    void maps()
+    {
+        m_out.nodeOfClient.assign(m_cast.clients.size(), Cast::kNone);
+        m_out.nodeOfEnd.assign(m_cast.ends.size(), Cast::kNone);
+        m_out.linkOfSlot.assign(m_cast.places.size(), Cast::kNone);
+        for (std::uint32_t n = 0; n < m_out.nodes.size(); ++n) {
+            for (std::uint32_t member : m_out.nodes[n].members)
+                (m_out.nodes[n].isClientSide() ? m_out.nodeOfClient : m_out.nodeOfEnd)[member] = n;
+        }
+        for (std::uint32_t l = 0; l < m_out.links.size(); ++l) {
+            for (std::uint32_t slot : m_out.links[l].places)
+                m_out.linkOfSlot[slot] = l;
+        }
+    }
+
+    const Cast& m_cast;
+    const Metrics& m_metrics;
+    const Arrangement& m_arrangement;
+    qreal m_margin;
+    qreal m_clientWidth = 0;
+    qreal m_endWidth = 0;
+    QRectF m_room;
+    Placement m_out;
+};
+
+} // namespace
+
+QRectF PlacedNode::cellOf(std::size_t i) const
+{
+    if (columns < 1)
+        return rect;
+    const auto row = static_cast<qreal>(i / static_cast<std::size_t>(columns));
+    const auto column = static_cast<qreal>(i % static_cast<std::size_t>(columns));
+    const qreal gap = detail == Detail::Tiles ? 3 : 2;
+    return {cells.left() + column * cell.width(), cells.top() + row * cell.height(), cell.width() - gap,
+        cell.height() - gap};
+}
+
+Placement place(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
+{
+    return Placer(cast, metrics, size, arrangement).run();
+}
+
+} // namespace connscope::topology

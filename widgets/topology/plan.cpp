@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/plan.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+namespace connscope::topology {
+
+namespace {
+
+/// Fewer than this are not worth a group.
+constexpr std::size_t kGroupFrom = 3;
+/// More families of clients than this become one group.
+constexpr std::size_t kFamilies = 8;
+
+class Planner {
+public:
+    Planner(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
+        : m_cast(cast)
+        , m_metrics(metrics)
+        , m_size(size)
+        , m_arrangement(arrangement)
+    {
+    }
+
+    Plan make(ClientMode clients, EndMode ends)
+    {
+        m_plan = {};
+        m_plan.clientMode = clients;
+        m_plan.endMode = ends;
+        addClients();
+        addEnds();
+        addLinks();
+        widths();
+        m_plan.clientHeight = heights(m_plan.clients);
+        m_plan.endHeight = heights(m_plan.ends) + rackHeight();
+        return std::move(m_plan);
+    }
+
+private:
+    PlacedNode single(NodeKind kind, Detail detail, std::uint32_t member, const std::string& key)
+    {
+        PlacedNode node;
+        node.kind = kind;
+        node.detail = detail;
+        node.members = {member};
+        node.key = key;
+        return node;
+    }
+    PlacedNode group(NodeKind kind, std::vector<std::uint32_t> members, const std::string& key)
+    {
+        PlacedNode node;
+        node.kind = kind;
+        node.members = std::move(members);
+        node.key = key;
+        node.detail = m_arrangement.expanded.contains(key) ? Detail::Tiles : Detail::Group;
+        return node;
+    }
+
+    void addClients()
+    {
+        const auto count = static_cast<std::uint32_t>(m_cast.clients.size());
+        if (m_plan.clientMode != ClientMode::Grouped) {
+            const Detail detail = m_plan.clientMode == ClientMode::Full ? Detail::Full : Detail::Compact;
+            for (std::uint32_t i = 0; i < count; ++i)
+                m_plan.clients.push_back(single(NodeKind::Client, detail, i, m_cast.clients[i].key));
+            return;
+        }
+        std::vector<std::pair<std::string, std::vector<std::uint32_t>>> families;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::string& family = m_cast.clients[i].family;
+            auto found = std::find_if(
+                families.begin(), families.end(), [&family](const auto& f) { return f.first == family; });
+            if (found == families.end())
+                found = families.insert(families.end(), {family, {}});
+            found->second.push_back(i);
+        }
+        if (families.size() > kFamilies) {
+            std::vector<std::uint32_t> all(count);
+            for (std::uint32_t i = 0; i < count; ++i)
+                all[i] = i;
+            families = {{"all", std::move(all)}};
+        }
+        for (auto& [family, members] : families) {
+            if (members.size() >= kGroupFrom) {
+                m_plan.clients.push_back(group(NodeKind::Clients, std::move(members), "clients " + family));
+                continue;
+            }
+            for (std::uint32_t i : members)
+                m_plan.clients.push_back(single(NodeKind::Client, Detail::Full, i, m_cast.clients[i].key));
+        }
+    }
+
+    bool standsAlone(const CastEnd& end) const
+    {
+        switch (m_plan.endMode) {
+        case EndMode::Full:
+        case EndMode::Compact:
+            return true;
+        case EndMode::IdleGrouped:
+        case EndMode::IdleGroupedCompact:
+            return end.work > 0;
+        case EndMode::Grouped:
+            break;
+        }
+        return false;
+    }
+
+    void addEnds()
+    {
+        const bool full = m_plan.endMode == EndMode::Full || m_plan.endMode == EndMode::IdleGrouped;
+        const auto kindOf
+            = [](const CastEnd& end) { return end.broker.isValid() ? NodeKind::Broker : NodeKind::Address; };
+        std::vector<std::pair<QString, std::vector<std::uint32_t>>> grouped; // by rack; addresses under "?"
+        for (std::uint32_t i = 0; i < m_cast.ends.size(); ++i) {
+            const CastEnd& end = m_cast.ends[i];
+            if (standsAlone(end)) {
+                m_plan.ends.push_back(single(kindOf(end), full ? Detail::Full : Detail::Compact, i, end.key));
+                continue;
+            }
+            const QString rack = end.broker.isValid() ? end.rack : QStringLiteral("?");
+            if (grouped.empty() || grouped.back().first != rack)
+                grouped.push_back({rack, {}});
+            grouped.back().second.push_back(i);
+        }
+        for (auto& [rack, members] : grouped) {
+            if (members.size() >= kGroupFrom) {
+                const std::string key = "brokers " + rack.toStdString();
+                m_plan.ends.push_back(group(NodeKind::Brokers, std::move(members), key));
+                continue;
+            }
+            for (std::uint32_t i : members) {
+                const CastEnd& end = m_cast.ends[i];
+                m_plan.ends.push_back(single(kindOf(end), full ? Detail::Full : Detail::Compact, i, end.key));
+            }
+        }
+    }
+
+    void addLinks()
+    {
+        std::vector<std::uint32_t> clientNode(m_cast.clients.size());
+        std::vector<std::uint32_t> endNode(m_cast.ends.size());
+        for (std::uint32_t n = 0; n < m_plan.clients.size(); ++n) {
+            for (std::uint32_t m : m_plan.clients[n].members)
+                clientNode[m] = n;
+        }
+        for (std::uint32_t n = 0; n < m_plan.ends.size(); ++n) {
+            for (std::uint32_t m : m_plan.ends[n].members)
+                endNode[m] = n;
+        }
+        std::map<std::tuple<std::uint32_t, std::uint32_t, int>, std::uint32_t> bundles;
+        for (std::uint32_t s = 0; s < m_cast.places.size(); ++s) {
+            const Slot& slot = m_cast.places[s];
+            PlacedLink link;
+            link.client = clientNode[slot.from];
+            link.end = endNode[slot.to];
+            if (m_plan.clients[link.client].detail == Detail::Group
+                || m_plan.ends[link.end].detail == Detail::Group) {
+                const auto [place, added] = bundles.try_emplace(
+                    {link.client, link.end, portRank(slot.node)}, static_cast<std::uint32_t>(m_plan.links.size()));
+                if (!added) {
+                    m_plan.links[place->second].places.push_back(s);
+                    continue;
+                }
+            }
+            link.places = {s};
+            m_plan.links.push_back(std::move(link));
+        }
+        for (std::uint32_t l = 0; l < m_plan.links.size(); ++l) {
+            m_plan.clients[m_plan.links[l].client].links.push_back(l);
+            m_plan.ends[m_plan.links[l].end].links.push_back(l);
+        }
+        // Ports in the order of what they lead to, so that links of one node do not cross each other.
+        const auto key = [this](std::uint32_t l, bool ofClient) {
+            const PlacedLink& link = m_plan.links[l];
+            const Slot& slot = m_cast.places[link.places.front()];
+            // Of an opened group: by member first, as its tiles are.
+            return ofClient ? std::tuple(m_plan.clients[link.client].isGroup() ? slot.from : 0U, link.end, slot.to,
+                       portRank(slot.node), slot.node)
+                            : std::tuple(m_plan.ends[link.end].isGroup() ? slot.to : 0U, link.client, slot.from,
+                                portRank(slot.node), slot.node);
+        };
+        for (PlacedNode& node : m_plan.clients) {
+            std::sort(node.links.begin(), node.links.end(),
+                [&key](std::uint32_t a, std::uint32_t b) { return key(a, true) < key(b, true); });
+        }
+        for (PlacedNode& node : m_plan.ends) {
+            std::sort(node.links.begin(), node.links.end(),
+                [&key](std::uint32_t a, std::uint32_t b) { return key(a, false) < key(b, false); });
+        }
+    }
+
+    void widths()
+    {
+        const Metrics& m = m_metrics;
+        qreal client = 11 * m.body;
+        for (const PlacedNode& node : m_plan.clients)
+            client = std::max(client, m.titleWidth(m_cast.clients[node.members.front()].name) + 2 * m.pad);
+        qreal end = 11 * m.body;
+        for (const PlacedNode& node : m_plan.ends) {
+            const CastEnd& e = m_cast.ends[node.members.front()];
+            end = std::max(end, m.monoSmallWidth(e.address) + 3 * m.pad);
+            end = std::max(end, m.titleWidth(QStringLiteral("broker 0000")) + 3 * m.pad);
+        }
+        m_plan.clientWidth = std::min(client, std::max(8 * m.body, 0.24 * m_size.width()));
+        m_plan.endWidth = std::min(end, std::max(9 * m.body, 0.26 * m_size.width()));
+    }
+
+    qreal heights(std::vector<PlacedNode>& nodes)
+    {
+        const qreal room = m_size.height();
+        qreal sum = 0;
+        for (PlacedNode& node : nodes) {
+            const qreal width = node.isClientSide() ? m_plan.clientWidth : m_plan.endWidth;
+            node.rect = QRectF(0, 0, width, 0);
+            node.rect.setHeight(height(node, room));
+            sum += node.rect.height() + smallestGap(m_metrics, node.detail);
+        }
+        return sum;
+    }
+
+    qreal height(PlacedNode& node, qreal room)
+    {
+        const Metrics& m = m_metrics;
+        const auto ports = static_cast<qreal>(node.links.size());
+        switch (node.detail) {
+        case Detail::Full:
+            if (node.isClientSide())
+                return clientHeader(m, node.detail) + ports * portPitch(m, node.detail) + m.pad * 0.6;
+            return std::max(2 * m.pad + m.title + 2 + m.small + m.pad * 0.6 + m.chip
+                    + (m_cast.hasCoordinators && node.kind == NodeKind::Broker ? m.chip + 4 : 0),
+                ports * portPitch(m, node.detail) + m.pad * 0.6);
+        case Detail::Compact:
+            return std::max(m.body * 1.7, ports * portPitch(m, node.detail) + m.pad * 0.5);
+        case Detail::Group:
+            groupCells(node);
+            break;
+        case Detail::Tiles:
+            tiles(node, room);
+            break;
+        }
+        const qreal header = clientHeader(m, node.detail);
+        node.cells = QRectF(m.pad, header, node.cell.width() * node.columns, 0);
+        const auto rows = std::ceil(static_cast<qreal>(node.members.size()) / std::max(1, node.columns));
+        node.cells.setHeight(rows * node.cell.height());
+        node.rect.setWidth(std::max(node.rect.width(), node.cells.width() + 2 * m.pad));
+        return std::max(header + node.cells.height() + m.pad,
+            node.detail == Detail::Group ? ports * portPitch(m, node.detail) + m.pad : 0);
+    }
+
+    /// Small squares, the largest that stay within a card of about a sixth of the picture.
+    void groupCells(PlacedNode& node)
+    {
+        const qreal width = node.rect.width() - 2 * m_metrics.pad;
+        const qreal most = std::max(60.0, m_size.height() * 0.3);
+        for (qreal pitch : {14.0, 11.0, 9.0, 7.0, 5.0, 4.0}) {
+            node.columns = std::max(1, static_cast<int>(width / pitch));
+            node.cell = {pitch, pitch};
+            if (std::ceil(static_cast<qreal>(node.members.size()) / node.columns) * pitch <= most)
+                break;
+        }
+    }
+
+    /// Tiles that can be read; as many side by side as are needed for the height, up to two fifths of the width.
+    void tiles(PlacedNode& node, qreal room)
+    {
+        qreal widest = 0;
+        for (std::uint32_t i : node.members)
+            widest = std::max(widest, m_metrics.monoSmallWidth(tileText(m_cast, node, i)));
+        node.cell = {widest + 10, m_metrics.small + 5};
+        const auto count = static_cast<qreal>(node.members.size());
+        const qreal rows
+            = std::max(1.0, std::floor((room - clientHeader(m_metrics, node.detail)) / node.cell.height()));
+        const qreal most = std::max(1.0, std::floor(0.4 * m_size.width() / node.cell.width()));
+        node.columns = static_cast<int>(std::clamp(std::ceil(count / rows), 1.0, most));
+    }
+
+    qreal rackHeight() const
+    {
+        qreal sum = 0;
+        QString last;
+        for (const PlacedNode& node : m_plan.ends) {
+            const QString& rack = m_cast.ends[node.members.front()].rack;
+            if (!rack.isEmpty() && rack != last)
+                sum += m_metrics.small + m_metrics.pad;
+            last = rack;
+        }
+        return sum;
+    }
+
+    const Cast& m_cast;
+    const Metrics& m_metrics;
+    QSizeF m_size;
+    const Arrangement& m_arrangement;
+    Plan m_plan;
+};
+
+} // namespace
+
+QString tileText(const Cast& cast, const PlacedNode& node, std::uint32_t member)
+{
+    if (!node.isClientSide()) {
+        const CastEnd& end = cast.ends[member];
+        return end.broker.isValid() ? QString::number(end.broker.value) : end.address;
+    }
+    // The part of the name that tells it from the others of its family.
+    const QString& name = cast.clients[member].name;
+    const QString& first = cast.clients[node.members.front()].name;
+    qsizetype same = 0;
+    while (same < name.size() && same < first.size() && name[same] == first[same] && !name[same].isDigit())
+        ++same;
+    const QString rest = name.mid(same);
+    return rest.isEmpty() || node.members.size() < 2 ? name : rest;
+}
+
+qreal smallestGap(const Metrics& metrics, Detail detail)
+{
+    return detail == Detail::Compact ? metrics.body * 0.4 : metrics.body * 0.9;
+}
+
+qreal portPitch(const Metrics& metrics, Detail detail)
+{
+    switch (detail) {
+    case Detail::Full:
+        return metrics.badge + 5;
+    case Detail::Compact:
+        return metrics.small;
+    case Detail::Group:
+        return metrics.badge + 5;
+    case Detail::Tiles:
+        break;
+    }
+    return 2;
+}
+
+qreal clientHeader(const Metrics& metrics, Detail detail)
+{
+    if (detail == Detail::Full)
+        return metrics.pad * 0.8 + metrics.title + 2 + metrics.small + metrics.pad * 0.5 + metrics.chip
+            + metrics.pad * 0.8;
+    return metrics.pad * 0.8 + metrics.title + 2 + metrics.small + metrics.pad * 0.6;
+}
+
+Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
+{
+    using C = ClientMode;
+    using E = EndMode;
+    static constexpr std::array<std::pair<C, E>, 14> kCandidates {{
+        {C::Full, E::Full},
+        {C::Full, E::Compact},
+        {C::Compact, E::Full},
+        {C::Compact, E::Compact},
+        {C::Full, E::IdleGrouped},
+        {C::Full, E::IdleGroupedCompact},
+        {C::Compact, E::IdleGroupedCompact},
+        {C::Grouped, E::Full},
+        {C::Grouped, E::Compact},
+        {C::Grouped, E::IdleGrouped},
+        {C::Grouped, E::IdleGroupedCompact},
+        {C::Full, E::Grouped},
+        {C::Compact, E::Grouped},
+        {C::Grouped, E::Grouped},
+    }};
+    // What is chosen must not depend on which groups are open, or opening one would turn the picture over.
+    const Arrangement closed {arrangement.moved, {}};
+    for (const auto& [clients, ends] : kCandidates) {
+        const Plan plan = Planner(cast, metrics, size, closed).make(clients, ends);
+        if ((plan.clientHeight <= size.height() && plan.endHeight <= size.height())
+            || (clients == C::Grouped && ends == E::Grouped))
+            return Planner(cast, metrics, size, arrangement).make(clients, ends);
+    }
+    return {};
+}
+
+} // namespace connscope::topology

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/scene.h"
+
+#include "topology/labels.h"
+
+#include <cmath>
+
+namespace connscope::topology {
+
+namespace {
+
+/// A hash over what makes a difference to the eye.
+class Key {
+public:
+    void add(std::uint64_t value)
+    {
+        m_hash = (m_hash ^ value) * 0x9e37'79b9'7f4a'7c15ULL;
+        m_hash ^= m_hash >> 29U;
+    }
+    void add(const QString& text) { add(static_cast<std::uint64_t>(qHash(text, 7))); }
+    void add(double share) { add(static_cast<std::uint64_t>(std::llround(share * 16))); }
+    template <typename Enum>
+    requires std::is_enum_v<Enum>
+    void add(Enum value) { add(static_cast<std::uint64_t>(value)); }
+    std::size_t value() const { return static_cast<std::size_t>(m_hash); }
+
+private:
+    std::uint64_t m_hash = 14695981039346656037ULL;
+};
+
+std::size_t keyOf(const std::vector<NodePicture>& nodes)
+{
+    Key key;
+    for (const NodePicture& n : nodes) {
+        key.add(n.mood);
+        key.add(n.title);
+        key.add(n.line);
+        key.add(n.reveal);
+        for (const Chip& c : n.chips) {
+            key.add(c.kind);
+            key.add(c.text);
+        }
+        for (Mood m : n.cells)
+            key.add(m);
+    }
+    return key.value();
+}
+
+std::size_t keyOf(const std::vector<LinkPicture>& links, const std::vector<SlotState>& places)
+{
+    Key key;
+    for (const SlotState& s : places)
+        key.add(static_cast<std::uint64_t>(s.open) | static_cast<std::uint64_t>(s.idle) << 1U
+            | static_cast<std::uint64_t>(s.role) << 2U);
+    for (const LinkPicture& l : links) {
+        key.add(static_cast<std::uint64_t>(l.shown) | static_cast<std::uint64_t>(l.state) << 4U
+            | static_cast<std::uint64_t>(l.role) << 12U | static_cast<std::uint64_t>(l.closer) << 16U
+            | static_cast<std::uint64_t>(l.firstFin) << 20U | static_cast<std::uint64_t>(l.client.tcp) << 24U
+            | static_cast<std::uint64_t>(l.broker.tcp) << 32U | static_cast<std::uint64_t>(l.orphaned) << 40U
+            | static_cast<std::uint64_t>(l.dimmed) << 41U | static_cast<std::uint64_t>(l.backoff.has_value()) << 42U);
+        key.add(l.ghost);
+        key.add(l.handshake);
+        key.add(std::uint64_t {l.open} << 32U | l.idle);
+    }
+    return key.value();
+}
+
+} // namespace
+
+QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
+{
+    const qreal step = metrics.small * 0.9;
+    switch (dot.phase) {
+    case Dot::Phase::Queued:
+        return {link.curve.lead + step * (0.5 + dot.row), link.curve.from.y()};
+    case Dot::Phase::AtBroker:
+        return {link.curve.to.x() - step * (0.7 + dot.row), link.curve.to.y()};
+    case Dot::Phase::Request:
+    case Dot::Phase::Response:
+        break;
+    }
+    // What travels is seen: it does not pass under the badge.
+    const qreal start = link.badge.isNull() ? 0 : link.curve.u(link.badge.right() + metrics.small * 0.6);
+    return link.curve.at(start + (1 - start) * dot.u);
+}
+
+Scene makeScene(
+    const Stage& stage, const trace::WorldState& world, const Tempo& tempo, view::Item selected, view::Item hovered)
+{
+    Scene scene;
+    scene.at = world.now();
+    scene.nodes = nodePictures(stage.cast, stage.placement, world, stage.look, tempo);
+    LinkPictures links = linkPictures(stage.cast, stage.placement, stage.document, world, stage.filter, tempo);
+    scene.links = std::move(links.links);
+    scene.places = std::move(links.places);
+    scene.traffic = trafficAt(stage.cast, stage.exchanges, stage.placement, world, tempo);
+    std::vector<std::uint32_t> still(scene.links.size());
+    for (Dot& dot : scene.traffic.dots) {
+        dot.dimmed = scene.links[dot.link].dimmed;
+        // Without motion a message lights up in the middle of its link, several beside each other.
+        if (stage.look.reducedMotion() && (dot.phase == Dot::Phase::Request || dot.phase == Dot::Phase::Response))
+            dot.u = 0.4 + 0.05 * still[dot.link]++;
+    }
+    addNodeLabels(scene, stage);
+    scene.nodeLabels = scene.still.size();
+    addLinkLabels(scene, stage);
+    addMovingLabels(scene, stage, selected, hovered);
+    scene.nodesKey = keyOf(scene.nodes);
+    scene.linksKey = keyOf(scene.links, scene.places);
+    return scene;
+}
+
+} // namespace connscope::topology

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "topology/linkpicture.h"
+#include "topology/nodepicture.h"
+#include "topology/traffic.h"
+#include "view/item.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+/// \file
+/// The whole picture at one instant, as values: what the painter replays, the tests measure, the pointer hits, a screen
+/// reader is told. Every text of the picture is one of its labels.
+
+namespace connscope::topology {
+
+struct Label {
+    enum class Ink : std::uint8_t { Ink, Secondary, OfRole, OfCloser, Error, Mark };
+    enum class Shape : std::uint8_t { Plain, Chip, StateChip, LeaderChip, CoordinatorChip, Countdown };
+    QRectF rect;
+    QString text;
+    theme::Type type = theme::Type::Small;
+    bool mono = false;
+    Ink ink = Ink::Ink;
+    Shape shape = Shape::Plain;
+    Qt::Alignment align = Qt::AlignLeft | Qt::AlignVCenter;
+    Role role = Role::Unknown;
+    trace::Side side = trace::Side::None;
+    std::optional<theme::Countdown> countdown; ///< of a Countdown: the ring in front of the text
+    bool dimmed = false;
+};
+
+/// A badge on a link.
+struct BadgePicture {
+    std::uint32_t link = 0;
+    QRectF rect;
+    NodeId node;
+    Role role = Role::Unknown;
+    bool faded = false;
+};
+
+struct Scene {
+    Instant at {};
+    std::vector<NodePicture> nodes; ///< as Placement::nodes
+    std::vector<LinkPicture> links; ///< as Placement::links
+    std::vector<SlotState> places; ///< as Cast::places
+    Traffic traffic;
+    std::vector<BadgePicture> badges;
+    std::vector<Label> still; ///< change only when a state does
+    std::vector<Label> moving; ///< change with time
+    std::size_t nodesKey = 0; ///< equal for scenes whose nodes look alike
+    std::size_t linksKey = 0; ///< equal for scenes whose links, badges and their still labels look alike
+    std::size_t nodeLabels = 0; ///< how many of `still`, from the front, belong to nodes
+};
+
+/// What a scene is made of; all outlive it.
+struct Stage {
+    const Cast& cast;
+    const Exchanges& exchanges;
+    const Placement& placement;
+    const Metrics& metrics;
+    const view::Document& document;
+    const view::Filter& filter;
+    const theme::Look& look;
+};
+
+/// \a selected and \a hovered only decide which labels come first where there is no room for all.
+Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo& tempo, view::Item selected = {},
+    view::Item hovered = {});
+
+/// Where a dot is drawn.
+QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics);
+/// The bundle's text: "200 × coordinator".
+QString bundleText(const LinkPicture& picture, const theme::Look& look);
+
+} // namespace connscope::topology

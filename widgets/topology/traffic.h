@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "topology/cast.h"
+#include "topology/exchanges.h"
+#include "topology/placement.h"
+#include "topology/tempo.h"
+#include "trace/worldstate.h"
+
+#include <array>
+#include <vector>
+
+/// \file
+/// What is on its way at an instant: a dot for each request and response, or, where a link has more of them than an eye
+/// can follow, how many they are and where. See tempo.h for what is stretched and how that is told.
+
+namespace connscope::topology {
+
+struct Dot {
+    enum class Phase : std::uint8_t {
+        Queued, ///< waits at the client for its connection
+        Request,
+        AtBroker, ///< waits for its answer
+        Response,
+    };
+    std::uint32_t link = 0;
+    std::uint32_t exchange = 0; ///< position in Exchanges
+    EventId request; ///< Exchange::id()
+    ApiKey api = ApiKey::None;
+    std::int32_t correlation = -1;
+    Role role = Role::Unknown;
+    Phase phase = Phase::Request;
+    double u = 0; ///< way from the client (0) to the broker (1)
+    std::uint32_t row = 0; ///< of those that wait at one end: position in the queue
+    bool echo = false; ///< already over, but too short to see; see Tempo
+    bool dimmed = false;
+};
+
+/// A link with more messages than can be followed one by one.
+struct Stream {
+    std::uint32_t link = 0;
+    Role role = Role::Unknown;
+    ApiKey api = ApiKey::None; ///< the most frequent
+    double perSecond = 0; ///< requests a second of the trace, counted over `window`
+    Duration window {};
+    static constexpr std::size_t kBins = 48;
+    std::array<std::uint16_t, kBins> requests {}; ///< on their way now, by place from the client to the broker
+    std::array<std::uint16_t, kBins> responses {};
+    std::uint32_t waiting = 0; ///< at the broker
+};
+
+struct Traffic {
+    std::vector<Dot> dots;
+    std::vector<Stream> streams;
+};
+
+/// More dots than this on one link become a stream.
+inline constexpr std::size_t kMostDots = 10;
+
+Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement& placement,
+    const trace::WorldState& world, const Tempo& tempo);
+
+} // namespace connscope::topology
