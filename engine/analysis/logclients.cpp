@@ -22,24 +22,6 @@ ConfigOwner ownerOf(ClientKind kind)
                                         : ConfigOwner::Producer;
 }
 
-/// "java-2.3" and what follows it; "course" is the course's 2.3.
-KafkaVersion versionOf(std::string_view profile, KafkaVersion fallback)
-{
-    constexpr std::string_view kJava = "java-";
-    if (profile.substr(0, 6) == "course")
-        return protocol::kV2_3;
-    if (profile.substr(0, kJava.size()) != kJava)
-        return fallback;
-    profile.remove_prefix(kJava.size());
-    KafkaVersion version;
-    const char* const end = profile.data() + profile.size();
-    const auto major = std::from_chars(profile.data(), end, version.major);
-    if (major.ec != std::errc {} || major.ptr == end || *major.ptr != '.')
-        return fallback;
-    const auto minor = std::from_chars(major.ptr + 1, end, version.minor);
-    return minor.ec == std::errc {} || major.ptr[1] == 'x' ? version : fallback;
-}
-
 /// AbstractConfig's clients name themselves in front of each line (LogContext).
 std::string prefixOf(const LogClient& c)
 {
@@ -68,6 +50,23 @@ std::string prefixOf(const LogClient& c)
 
 } // namespace
 
+KafkaVersion versionOfProfile(std::string_view profile, KafkaVersion fallback)
+{
+    constexpr std::string_view kJava = "java-";
+    if (profile.substr(0, 6) == "course")
+        return protocol::kV2_3;
+    if (profile.substr(0, kJava.size()) != kJava)
+        return fallback;
+    profile.remove_prefix(kJava.size());
+    KafkaVersion version;
+    const char* const end = profile.data() + profile.size();
+    const auto major = std::from_chars(profile.data(), end, version.major);
+    if (major.ec != std::errc {} || major.ptr == end || *major.ptr != '.')
+        return fallback;
+    const auto minor = std::from_chars(major.ptr + 1, end, version.minor);
+    return minor.ec == std::errc {} || major.ptr[1] == 'x' ? version : fallback;
+}
+
 Remote Remote::parse(std::string_view text)
 {
     Remote r;
@@ -93,7 +92,7 @@ LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback)
     : m_trace(trace)
 {
     m_clients.resize(trace.clientCount());
-    const KafkaVersion forced = versionOf(trace.header().profile, fallback);
+    const KafkaVersion forced = versionOfProfile(trace.header().profile, fallback);
     std::vector<std::vector<std::string_view>> settings(trace.clientCount());
     std::set<std::int32_t> up;
     for (std::size_t i = 0; i < trace.size(); ++i) {
@@ -151,7 +150,7 @@ LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback)
         client.version = forced;
         for (const std::string_view setting : settings[i]) {
             if (setting.substr(0, 10) == "profile = ")
-                client.version = versionOf(setting.substr(10), fallback);
+                client.version = versionOfProfile(setting.substr(10), fallback);
         }
         client.config = ConfigSet(ownerOf(client.kind), client.version);
         for (const std::string_view setting : settings[i]) {

@@ -31,6 +31,9 @@ struct Remote {
     std::string inetAddress() const { return (host == address ? std::string() : host) + '/' + address; }
 };
 
+/// The release that a profile is of: "java-2.3"; "course" is the course's 2.3. \a fallback for anything else.
+protocol::KafkaVersion versionOfProfile(std::string_view profile, protocol::KafkaVersion fallback);
+
 /// What the log of one client must know of it.
 struct LogClient {
     std::string clientId;

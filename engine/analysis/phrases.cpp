@@ -171,6 +171,14 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::NoLonger, "no longer", "不再变慢"},
     {Phrase::MoreForEach, "{took} more for each answer", "每次应答多花 {took}"},
     {Phrase::Idle, "{took} idle", "空闲 {took}"},
+    {Phrase::Killed, "killed", "被杀死"},
+    {Phrase::StoppedWell, "stopped", "正常停止"},
+    {Phrase::TransactionBegin, "begin", "开始"},
+    {Phrase::TransactionCommit, "commit", "提交"},
+    {Phrase::TransactionComplete, "complete", "完成"},
+    {Phrase::TransactionAbort, "abort", "中止"},
+    {Phrase::BrokerList, "brokers", "Broker 列表"},
+    {Phrase::LeaderOf, "leader of {text}", "{text} 的领导者"},
     {Phrase::MoreCauses, "({causes} more of the same kind)", "（另有 {causes}与此类似）"},
 }};
 // clang-format on

@@ -143,6 +143,15 @@ enum class Phrase : std::uint8_t {
     NoLonger,
     MoreForEach,
     Idle,
+    // words that sessions write into the text of events
+    Killed,
+    StoppedWell,
+    TransactionBegin,
+    TransactionCommit,
+    TransactionComplete,
+    TransactionAbort,
+    BrokerList,
+    LeaderOf,
     // why-chains
     MoreCauses,
 };

@@ -232,6 +232,25 @@ std::string addition(const Event& e, const std::string& text, Language language)
     }
 }
 
+/// What a session writes into the text of an event in English words: how a broker went down, what a transaction does, what
+/// metadata changed. Everything else is a name of the scenario's or of Kafka's.
+std::string textOf(const trace::Trace& trace, const Event& e, Language language)
+{
+    const std::string_view text = trace.text(e.text);
+    if (language == Language::English
+        || (e.kind != EventKind::BrokerDown && e.kind != EventKind::TransactionState
+            && e.kind != EventKind::MetadataUpdated))
+        return printable(text, kTextLimit);
+    for (int i = static_cast<int>(Phrase::Killed); i <= static_cast<int>(Phrase::BrokerList); ++i) {
+        if (text == pattern(static_cast<Phrase>(i), Language::English))
+            return say(language, static_cast<Phrase>(i));
+    }
+    constexpr std::string_view kLeaderOf = "leader of ";
+    if (text.starts_with(kLeaderOf))
+        return say(language, Phrase::LeaderOf, printable(text.substr(kLeaderOf.size()), kTextLimit));
+    return printable(text, kTextLimit);
+}
+
 /// An event's own words for slots of the patterns.
 class EventSlots {
 public:
@@ -318,7 +337,7 @@ std::string lengthOfTime(Duration d, Language language)
 
 std::string details(const trace::Trace& trace, const Event& e, Language language)
 {
-    const EventSlots slots(e, printable(trace.text(e.text), kTextLimit), language);
+    const EventSlots slots(e, textOf(trace, e, language), language);
     const std::string& text = slots.text();
     const auto with
         = [&](Phrase phrase) { return say(language, phrase, [&](std::string_view slot) { return slots.of(slot); }); };
@@ -403,7 +422,7 @@ std::string details(const trace::Trace& trace, const Event& e, Language language
 
 std::string sentence(const Names& names, const Event& e, Language language)
 {
-    const EventSlots slots(e, printable(names.trace().text(e.text), kTextLimit), language);
+    const EventSlots slots(e, textOf(names.trace(), e, language), language);
     const auto orElse
         = [&](std::string words, Phrase otherwise) { return words.empty() ? say(language, otherwise) : words; };
     const std::function<std::string(std::string_view)> fill = [&](std::string_view slot) {

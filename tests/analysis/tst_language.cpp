@@ -188,6 +188,23 @@ private slots:
         QCOMPARE(joinAnd({"a", "b", "c"}, Language::Chinese), std::string("a，b和c"));
         QCOMPARE(joinAnd({"a", "b", "c"}), std::string("a, b and c"));
     }
+    void wordsThatSessionsWriteIntoTextsAreChineseToo()
+    {
+        trace::Trace trace;
+        const Names names(trace);
+        const auto say = [&](EventKind kind, std::string_view text) {
+            Event e;
+            e.kind = kind;
+            e.broker = BrokerId {2};
+            e.text = trace.intern(text);
+            return sentence(names, e, Language::Chinese);
+        };
+        QCOMPARE(say(EventKind::BrokerDown, "killed"), std::string("Broker 2 下线（被杀死）"));
+        QCOMPARE(say(EventKind::TransactionState, "commit"), std::string("某个客户端的事务：提交"));
+        QVERIFY(QString::fromStdString(say(EventKind::MetadataUpdated, "leader of t4-0"))
+                    .endsWith(QStringLiteral("：t4-0 的领导者")));
+        QVERIFY(QString::fromStdString(say(EventKind::TopicCreated, "commit")).contains(QLatin1String("commit")));
+    }
     void noBlankStaysBetweenTwoChineseWords()
     {
         const trace::Trace trace;
