@@ -19,6 +19,8 @@ function(connscope_test name)
         AUTOMOC_COMPILER_PREDEFINES OFF # with them, moc 6.4 reads libstdc++'s <concepts> and stumbles over it
         RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
     target_link_libraries(${name} PRIVATE ${ARG_LINKS} connscope_testsupport Qt6::Test connscope_options)
+    # What is tested is optimised; the sentences about it are compiled in less than half the time without.
+    target_compile_options(${name} PRIVATE "$<$<CONFIG:RelWithDebInfo>:-O0;-g1>")
     if(ARG_PROGRAM AND TARGET connscope)
         add_dependencies(${name} connscope)
     endif()
