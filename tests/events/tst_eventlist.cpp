@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/eventlist.h"
+#include "events/eventmodel.h"
+#include "events/eventsearch.h"
+#include "events/rowset.h"
+#include "events/rowsview.h"
+#include "events/searchbar.h"
+#include "events/stage.h"
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QScrollBar>
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::events;
+using connscope::test::Stage;
+using trace::EventKind;
+
+namespace {
+
+struct ListStage : Stage {
+    explicit ListStage(std::string_view scenario = {})
+    {
+        if (!scenario.empty())
+            play(scenario);
+        list.resize(900, 400);
+        list.show();
+    }
+    EventList list {context};
+};
+
+} // namespace
+
+class TestEventList : public QObject {
+    Q_OBJECT
+
+private slots:
+    void searchFindsWordsInAnyField()
+    {
+        Stage stage;
+        stage.play("13-three-kinds");
+        const auto count = [&](const char* needle) {
+            EventSearch search(stage.document, analysis::Language::English, QString::fromUtf8(needle));
+            int n = 0;
+            for (std::size_t i = 0; i < stage.trace().size(); ++i)
+                n += search.matches(EventId {static_cast<std::uint32_t>(i)}) ? 1 : 0;
+            return n;
+        };
+        QCOMPARE(count("connect started"), 5);
+        QCOMPARE(count("CONNECT STARTED 2147483645"), 1);
+        QCOMPARE(count("connect started −1"), 1); // with a real minus sign too
+        QCOMPARE(count("FIND_COORDINATOR request sent"), 1);
+        QCOMPARE(count("#26"), 1);
+        QVERIFY(count("SYN-SENT") == 5);
+        QCOMPARE(count("no such thing"), 0);
+        QCOMPARE(count("  "), 0);
+        QVERIFY(count("t4-2") > 0);
+        EventSearch chinese(stage.document, analysis::Language::Chinese, QStringLiteral("开始连接"));
+        QVERIFY(chinese.matches(stage.find(EventKind::ConnectStarted)));
+    }
+    void theSearchTellsHowManyAndGoesToNextAndLast()
+    {
+        ListStage s("13-three-kinds");
+        s.list.searchBar().setText(QStringLiteral("connect started"));
+        s.list.finishSearch();
+        QCOMPARE(s.list.searchBar().foundText(), QStringLiteral("5 found"));
+        s.list.stepMatch(1);
+        QCOMPARE(s.list.searchBar().foundText(), QStringLiteral("1 of 5"));
+        QCOMPARE(s.selection.current().event(), s.find(EventKind::ConnectStarted));
+        QCOMPARE(s.playback.event(), s.find(EventKind::ConnectStarted));
+        s.list.stepMatch(1);
+        QCOMPARE(s.list.searchBar().foundText(), QStringLiteral("2 of 5"));
+        s.list.stepMatch(-1);
+        QCOMPARE(s.list.searchBar().foundText(), QStringLiteral("1 of 5"));
+        s.list.searchBar().setText(QStringLiteral("nowhere"));
+        s.list.finishSearch();
+        QCOMPARE(s.list.searchBar().foundText(), QStringLiteral("nothing found"));
+    }
+    void aClickSelectsTheEventAndTakesThePlayheadThere()
+    {
+        ListStage s("13-three-kinds");
+        RowsView& rows = s.list.rows();
+        const QPoint at = rows.rowRect(5).center();
+        QTest::mouseClick(rows.viewport(), Qt::LeftButton, {}, QPoint(50, at.y()));
+        QCOMPARE(s.selection.current(), view::Item::of(EventId {5}));
+        QCOMPARE(s.playback.event(), EventId {5});
+        QCOMPARE(rows.currentRow(), 5);
+        QTest::keyClick(&rows, Qt::Key_Down);
+        QCOMPARE(s.playback.event(), EventId {6});
+        QTest::keyClick(&rows, Qt::Key_End);
+        QCOMPARE(s.playback.event().value, static_cast<std::uint32_t>(s.trace().size() - 1));
+    }
+    void thePlayheadIsFollowedAndKeptInSight()
+    {
+        ListStage s("13-three-kinds");
+        RowsView& rows = s.list.rows();
+        s.playback.goTo(EventId {200});
+        QCOMPARE(rows.playheadRow(), 200);
+        QVERIFY(rows.topRow() <= 200 && 200 < rows.topRow() + rows.visibleRows());
+        s.playback.goToStart();
+        QCOMPARE(rows.playheadRow(), -1);
+        QCOMPARE(rows.topRow(), 0);
+        s.selection.setCurrent(view::Item::of(EventId {100}));
+        QCOMPARE(rows.currentRow(), 100);
+        s.selection.setCurrent({});
+        QCOMPARE(rows.currentRow(), -1);
+    }
+    void nothingIsFollowedWhileNobodyLooks()
+    {
+        ListStage s("13-three-kinds");
+        s.list.hide();
+        s.playback.goTo(EventId {200});
+        QCOMPARE(s.list.rows().playheadRow(), -1);
+        s.list.show();
+        QCOMPARE(s.list.rows().playheadRow(), 200);
+    }
+    void rowsOfTheSelectedStretchAreCopied()
+    {
+        ListStage s("13-three-kinds");
+        RowsView& rows = s.list.rows();
+        QTest::mouseClick(rows.viewport(), Qt::LeftButton, {}, QPoint(50, rows.rowRect(2).center().y()));
+        QTest::keyClick(&rows, Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(&rows, Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(rows.copyText().count(u'\n'), 2);
+        QVERIFY(rows.copyText().startsWith(s.list.model().rowText(2)));
+        QTest::keySequence(&rows, QKeySequence::Copy);
+        QCOMPARE(QGuiApplication::clipboard()->text(), rows.copyText());
+        s.list.copyCsv();
+        const QString csv = QGuiApplication::clipboard()->text();
+        QVERIFY(csv.startsWith(QLatin1String("Instant,Client,Node,Event,Rule\r\n")));
+        QCOMPARE(csv.count(QLatin1String("\r\n")), 4);
+    }
+    void aFilterLeavesRowsOutAndTheSearchDoesNotGoToThem()
+    {
+        ListStage s("13-three-kinds");
+        s.filter.setText(QStringLiteral("role = coordinator"));
+        while (s.list.model().isScanning())
+            s.list.model().scan(1000);
+        QVERIFY(s.list.rows().rows() > 0);
+        QVERIFY(s.list.rows().rows() < static_cast<int>(s.trace().size()));
+        s.list.searchBar().setText(QStringLiteral("connect started"));
+        s.list.finishSearch();
+        s.list.stepMatch(1);
+        QVERIFY(s.trace()[s.selection.current().event()].node.isCoordinator());
+    }
+    void rowsInSightAreReadAloud()
+    {
+        ListStage s("13-three-kinds");
+        QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&s.list.rows());
+        QVERIFY(list);
+        QCOMPARE(list->role(), QAccessible::List);
+        QCOMPARE(list->text(QAccessible::Name), QStringLiteral("Events"));
+        QCOMPARE(list->childCount(), s.list.rows().visibleRows());
+        QAccessibleInterface* first = list->child(0);
+        QVERIFY(first->text(QAccessible::Name).contains(QLatin1String("start of the scenario")));
+        QCOMPARE(first->role(), QAccessible::ListItem);
+        QCOMPARE(list->indexOfChild(first), 0);
+        s.playback.goTo(EventId {200});
+        QVERIFY(!list->child(0)->text(QAccessible::Name).contains(QLatin1String("start of the scenario")));
+    }
+    void anEmptyTraceIsNoTrouble()
+    {
+        ListStage s;
+        QTest::keyClick(&s.list.rows(), Qt::Key_Down);
+        s.list.searchBar().setText(QStringLiteral("x"));
+        s.list.finishSearch();
+        s.list.stepMatch(1);
+        s.list.copyCsv();
+        QVERIFY(s.selection.current().isNone());
+        QVERIFY(!s.list.grab().isNull());
+    }
+    void theScrollBarCountsRows()
+    {
+        ListStage s;
+        s.show(test::longTrace(1'000'000));
+        RowsView& rows = s.list.rows();
+        QCOMPARE(rows.verticalScrollBar()->maximum(), 1'000'000 - rows.visibleRows());
+        rows.verticalScrollBar()->setValue(500'000);
+        QCOMPARE(rows.rowAt(1), 500'000);
+    }
+};
+
+QTEST_MAIN(TestEventList)
+#include "tst_eventlist.moc"

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/sentences.h"
+#include "analysis/why.h"
+#include "events/stage.h"
+#include "inspector/inspectorpanel.h"
+#include "inspector/pagewriter.h"
+#include "inspector/sheetview.h"
+#include "trace/causes.h"
+
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::inspector;
+using connscope::test::Stage;
+using trace::EventKind;
+
+namespace {
+
+struct PageStage : Stage {
+    explicit PageStage(std::string_view scenario, std::optional<Duration> until = {}) { play(scenario, until); }
+    Sheet page(const view::Item& item, Instant t)
+    {
+        const trace::WorldState world = document.at(t);
+        const ConfigBook configs(trace());
+        return PageWriter(document, world, configs, look).page(item);
+    }
+    Sheet page(const view::Item& item) { return page(item, document.end()); }
+    QString text(const view::Item& item, Instant t) { return page(item, t).plain(); }
+    QString text(const view::Item& item) { return page(item).plain(); }
+};
+
+std::vector<Block> steps(const Sheet& sheet)
+{
+    std::vector<Block> out;
+    for (const Block& block : sheet.blocks) {
+        if (block.kind == BlockKind::Step)
+            out.push_back(block);
+    }
+    return out;
+}
+
+} // namespace
+
+class TestPageWriter : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aConnectionTellsWhoItIsAndWhatBothEndsThink()
+    {
+        PageStage s("13-three-kinds");
+        const QString text = s.text(view::Item::of(s.connection(Role::Coordinator)));
+        QVERIFY(text.contains(QStringLiteral("2147483645, coordinator\n")));
+        QVERIFY(text.contains(QStringLiteral("group coordinator on broker 2 = 2147483647 − 2\n")));
+        QVERIFY(text.contains(QStringLiteral("client sees: READY")));
+        QVERIFY(text.contains(QStringLiteral("TCP: ESTABLISHED ⇄ ESTABLISHED")));
+        QVERIFY(text.contains(QStringLiteral("→ localhost:9094")));
+        QVERIFY(text.contains(QStringLiteral("HEARTBEAT: ")));
+        QVERIFY(!text.contains(QStringLiteral("Its end")));
+    }
+    void beforeItIsOpenedAConnectionTellsNothingButThat()
+    {
+        PageStage s("13-three-kinds");
+        const QString text = s.text(view::Item::of(s.connection(Role::Coordinator)), kStart);
+        QVERIFY(text.contains(QStringLiteral("Not opened yet")));
+        QVERIFY(!text.contains(QStringLiteral("ESTABLISHED")) && !text.contains(QStringLiteral("Why")));
+    }
+    void timersRunDownAtBothEnds()
+    {
+        PageStage s("13-three-kinds");
+        const ConnectionId id = s.connection(Role::Bootstrap);
+        const Sheet sheet = s.page(view::Item::of(id));
+        std::vector<theme::Countdown> timers;
+        for (const Block& block : sheet.blocks) {
+            if (block.countdown)
+                timers.push_back(*block.countdown);
+        }
+        QCOMPARE(timers.size(), std::size_t {2});
+        QCOMPARE(timers[0].who, trace::Side::Client);
+        QCOMPARE(timers[0].whole, Duration {std::chrono::minutes(9)});
+        QCOMPARE(timers[1].whole, Duration {std::chrono::minutes(10)});
+        QVERIFY(timers[0].left < timers[0].whole && timers[0].left > std::chrono::minutes(8));
+    }
+    void aClosedConnectionTellsWhoClosedItByWhichRuleAndWhichValueDecided()
+    {
+        PageStage s("10-broker-closes-first");
+        ConnectionId closed;
+        for (const trace::ConnectionLife& life : s.document.lives()) {
+            if (life.closeRule == trace::RuleId::BrokerIdleExpiry)
+                closed = life.id;
+        }
+        QVERIFY(closed.isValid());
+        const QString text = s.text(view::Item::of(closed));
+        QVERIFY2(text.contains(QStringLiteral("ended by: broker")), qPrintable(text));
+        QVERIFY(text.contains(QStringLiteral("rule: broker idle expiry")));
+        QVERIFY(text.contains(QStringLiteral("decided by: connections.max.idle.ms (broker) = 60000")));
+        QVERIFY(text.contains(QStringLiteral("Why did it end?")));
+    }
+    void whyGoesFromWhatAPersonDidToWhatWasAskedAbout()
+    {
+        PageStage s("13-three-kinds");
+        const trace::ConnectionLife& life = *s.document.life(s.connection(Role::Coordinator));
+        const std::vector<Block> chain = steps(s.page(view::Item::of(life.id)));
+        const std::vector<analysis::WhyStep> steps = analysis::why(s.trace(), life.openEvent);
+        QCOMPARE(chain.size(), steps.size());
+        for (std::size_t i = 0; i < chain.size(); ++i) {
+            const EventId event = steps[steps.size() - 1 - i].event;
+            QCOMPARE(chain[i].item, view::Item::of(event));
+            QCOMPARE(chain[i].text, QString::fromStdString(analysis::sentence(s.document.names(), s.trace()[event])));
+        }
+        QVERIFY(trace::isRootRule(s.trace()[chain.front().item.event()].rule));
+        QVERIFY(chain.back().isLast);
+        QVERIFY(chain.back().more.contains(QStringLiteral("group.id = test")));
+        QVERIFY(chain.back().more.contains(QStringLiteral("AbstractCoordinator")));
+        QVERIFY(chain.back().note.contains(QStringLiteral("coordinator discovered")));
+    }
+    void everyEventOfATraceHasAPageWithAWhy()
+    {
+        PageStage s("21-coordinator-fails");
+        for (std::uint32_t i = 0; i < s.trace().size(); i += 11) {
+            const Sheet sheet = s.page(view::Item::of(EventId {i}));
+            QVERIFY(!steps(sheet).empty());
+            QVERIFY(sheet.plain().contains(QStringLiteral("#%1").arg(i)));
+        }
+    }
+    void aRequestIsFollowedFromSendingToItsAnswer()
+    {
+        PageStage s("13-three-kinds");
+        EventId find;
+        for (EventId e = s.find(EventKind::RequestSent); e.isValid();
+             e = s.find(EventKind::RequestSent, e.value + 1)) {
+            if (s.trace()[e].api == ApiKey::FindCoordinator)
+                find = e;
+        }
+        const QString text = s.text(view::Item::request(find));
+        for (const char* part : {"FIND_COORDINATOR 0, bootstrap", "about: group:test", "queued: ", "sent: +",
+                 "read by broker: +", "answered: +", "answer read: +", "Why was it sent?"})
+            QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+        const QString early = s.text(view::Item::request(find), s.trace()[find].at);
+        QVERIFY(early.contains(QStringLiteral("It has been under way for")));
+        QVERIFY(!early.contains(QStringLiteral("answer read")));
+    }
+    void aClientShowsItsGroupItsConnectionsAndItsConfig()
+    {
+        PageStage s("13-three-kinds");
+        const QString text = s.text(view::Item::of(ClientId {0}));
+        for (const char* part : {"consumer-1", "kind: consumer", "state: running", "Group test",
+                 "coordinator: broker 2", "membership: generation 1", "Connections now: 5", "group.id: test",
+                 "Defaults", "metadata.max.age.ms: 300000"})
+            QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+        const QString early = s.text(view::Item::of(ClientId {0}), kStart);
+        QVERIFY(early.contains(QStringLiteral("knows: only bootstrap.servers")));
+    }
+    void aBrokerShowsWhatItLeadsAndWhoIsConnected()
+    {
+        PageStage s("13-three-kinds");
+        const QString text = s.text(view::Item::of(BrokerId {2}));
+        for (const char* part : {"broker 2", "state: up", "advertises: localhost:9094", "leads: t4-2",
+                 "coordinates: group test", "Connections now: 2"})
+            QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+    }
+    void thePictureIsDescribed()
+    {
+        PageStage s("13-three-kinds");
+        const ConfigBook configs(s.trace());
+        const trace::WorldState world = s.document.at(s.document.end());
+        const QString text = PageWriter(s.document, world, configs, s.look).description().plain();
+        for (const char* part : {"5 open connections: 1 bootstrap, 3 data, 1 coordinator", "−1 idle for",
+                 "What closes next", "consumer-1 closes it in 8", "brokers up: 0, 1, 2", "On its way"})
+            QVERIFY2(text.contains(QString::fromUtf8(part)), qPrintable(text));
+        const trace::WorldState start = s.document.at(view::Position {});
+        QVERIFY(PageWriter(s.document, start, configs, s.look)
+                    .description()
+                    .plain()
+                    .contains(QStringLiteral("Nothing has happened yet.")));
+    }
+    void whatIsNotThereHasAPageToo()
+    {
+        PageStage s("13-three-kinds");
+        for (const view::Item& item : {view::Item {}, view::Item::of(ConnectionId {999}),
+                 view::Item::of(ClientId {999}), view::Item::of(BrokerId {999}), view::Item::of(EventId {99'999'999}),
+                 view::Item::request(EventId {99'999'999}), view::Item::request(EventId {0}),
+                 view::Item::lane(ConnectionId {999})})
+            QVERIFY(!s.page(item).blocks.empty());
+        Stage empty;
+        const ConfigBook configs(empty.trace());
+        const trace::WorldState world = empty.document.at(kStart);
+        QVERIFY(!PageWriter(empty.document, world, configs, empty.look).description().blocks.empty());
+    }
+    void thePanelFollowsSelectionAndPlayhead()
+    {
+        PageStage s("13-three-kinds");
+        InspectorPanel panel(s.context);
+        panel.resize(380, 600);
+        panel.show();
+        s.playback.goToEnd();
+        s.selection.setCurrent(view::Item::of(s.connection(Role::Coordinator)));
+        QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("2147483645")));
+        s.playback.goToStart();
+        QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("Not opened yet")));
+        s.selection.setCurrent(view::Item::of(BrokerId {1}));
+        QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("broker 1")));
+        s.selection.goBack();
+        QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("2147483645")));
+    }
+    void aStepOfTheChainLeadsToItsEvent()
+    {
+        PageStage s("13-three-kinds");
+        InspectorPanel panel(s.context);
+        panel.resize(380, 2000);
+        panel.show();
+        s.playback.goToEnd();
+        const ConnectionId id = s.connection(Role::Coordinator);
+        s.selection.setCurrent(view::Item::of(id));
+        panel.refreshNow();
+        const auto& blocks = panel.sheetView().sheet().blocks;
+        int step = -1;
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            if (blocks[i].kind == BlockKind::Step && blocks[i].isLast)
+                step = static_cast<int>(i);
+        }
+        QVERIFY(step >= 0);
+        panel.sheetView().setFocusedBlock(step);
+        QTest::keyClick(&panel.sheetView(), Qt::Key_Return);
+        QCOMPARE(s.playback.event(), s.document.life(id)->openEvent);
+        QCOMPARE(s.selection.current().event(), s.document.life(id)->openEvent);
+    }
+    void nothingIsWrittenWhileNobodyLooks()
+    {
+        PageStage s("13-three-kinds");
+        InspectorPanel panel(s.context);
+        s.selection.setCurrent(view::Item::of(BrokerId {1}));
+        s.playback.goToEnd();
+        QCoreApplication::processEvents();
+        QVERIFY(panel.sheetView().sheet().blocks.empty());
+    }
+};
+
+QTEST_MAIN(TestPageWriter)
+#include "tst_pagewriter.moc"

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/pagewriter.h"
+
+#include "inspector/words.h"
+#include "theme/linkstate.h"
+
+namespace connscope::inspector {
+
+PageWriter::PageWriter(const view::Document& document, const trace::WorldState& world, const ConfigBook& configs,
+    const theme::Look& look)
+    : m_document(document)
+    , m_world(world)
+    , m_configs(configs)
+    , m_look(look)
+    , m_language(languageOf(look))
+{
+}
+
+Sheet PageWriter::page(const view::Item& item) const
+{
+    using Kind = view::Item::Kind;
+    const trace::Trace& trace = m_document.trace();
+    switch (item.kind) {
+    case Kind::Connection:
+        return item.id < trace.connectionCount() ? connection(item.connection()) : nothing();
+    case Kind::Lane: {
+        // The lane's connection of this moment: the last one that was opened, or the first.
+        ConnectionId now = item.connection();
+        const trace::ConnectionLife* lane = m_document.life(now);
+        if (!lane)
+            return nothing();
+        for (const trace::ConnectionLife& life : m_document.lives()) {
+            if (life.client == lane->client && life.node == lane->node && isPast(life.openEvent))
+                now = life.id;
+        }
+        return connection(now);
+    }
+    case Kind::Client:
+        return item.id < trace.clientCount() ? client(item.client()) : nothing();
+    case Kind::Broker:
+        return broker(item.broker());
+    case Kind::Request:
+        return item.id < trace.size() ? request(item.event()) : nothing();
+    case Kind::Event:
+        return item.id < trace.size() ? event(item.event()) : nothing();
+    case Kind::None:
+        break;
+    }
+    return nothing();
+}
+
+Sheet PageWriter::nothing() const
+{
+    Sheet sheet;
+    sheet.caption(tr("Inspector"));
+    sheet.text(
+        tr("Nothing is selected. Choose a connection, a client, a broker or an event in any view: what is known of "
+           "it at the playhead stands here, and why."),
+        Tone::Secondary);
+    return sheet;
+}
+
+QString PageWriter::ago(Instant t) const
+{
+    const Duration past = m_world.now() - t;
+    return past.count() <= 0 ? tr("now") : tr("%1 ago").arg(m_look.format().duration(past));
+}
+
+QString PageWriter::when(EventId e) const
+{
+    return isPast(e) ? clock(at(e).at) + QStringLiteral(" · ") + ago(at(e).at) : QString();
+}
+
+QString PageWriter::brokerName(BrokerId id) const { return id.isValid() ? tr("broker %1").arg(id.value) : QString(); }
+
+QString PageWriter::clientName(ClientId id) const
+{
+    return QString::fromStdString(m_document.names().client(id, m_language));
+}
+
+QString PageWriter::remote(ConnectionId id) const { return QString::fromStdString(m_document.names().remote(id)); }
+
+QString PageWriter::ruleName(trace::RuleId rule) const { return toText(analysis::ruleName(rule, m_language)); }
+
+bool PageWriter::isQuiet(const trace::ConnectionState& c) const
+{
+    const theme::LinkState state = theme::linkState(m_world, c);
+    return state == theme::LinkState::Idle || !c.isOpen();
+}
+
+QString PageWriter::stateWords(const trace::ConnectionState& c) const
+{
+    const theme::LinkState state = theme::linkState(m_world, c);
+    if (state == theme::LinkState::Idle) {
+        const Duration idle = m_world.idle(c, trace::Side::Client).value_or(Duration {});
+        return tr("idle for %1").arg(m_look.format().duration(idle));
+    }
+    return theme::linkStateWord(state);
+}
+
+QString PageWriter::place(ConnectionId id) const
+{
+    return theme::Format::nodeId(m_document.names().node(id)) + QStringLiteral(" → ") + remote(id);
+}
+
+Tone PageWriter::toneOf(trace::Side closer)
+{
+    switch (closer) {
+    case trace::Side::Client:
+        return Tone::Client;
+    case trace::Side::Broker:
+        return Tone::Broker;
+    case trace::Side::Network:
+        return Tone::Network;
+    case trace::Side::None:
+        break;
+    }
+    return Tone::Ink;
+}
+
+std::vector<ConnectionId> PageWriter::connectionsOf(ClientId client) const
+{
+    std::vector<ConnectionId> ids;
+    m_world.forEachConnection([&](ConnectionId id, const trace::ConnectionState& c) {
+        if (m_world.opening(c).client == client)
+            ids.push_back(id);
+    });
+    return ids;
+}
+
+std::vector<ConnectionId> PageWriter::connectionsOf(BrokerId broker) const
+{
+    std::vector<ConnectionId> ids;
+    m_world.forEachConnection([&](ConnectionId id, const trace::ConnectionState& c) {
+        if (m_world.broker(c) == broker)
+            ids.push_back(id);
+    });
+    return ids;
+}
+
+void PageWriter::connections(Sheet& sheet, const std::vector<ConnectionId>& ids, bool nameClients) const
+{
+    for (std::size_t i = 0; i < std::min(ids.size(), kMostLines); ++i) {
+        const trace::ConnectionState c = m_world.connection(ids[i]);
+        const trace::Event& opening = m_world.opening(c);
+        Block& line = sheet.add(BlockKind::Line, stateWords(c));
+        line.node = opening.node;
+        line.role = m_world.role(c);
+        line.isFaded = isQuiet(c);
+        line.note = nameClients ? clientName(opening.client) : remote(ids[i]);
+        line.item = view::Item::of(ids[i]);
+    }
+    if (ids.size() > kMostLines)
+        sheet.text(tr("and %1 more").arg(m_look.format().number(static_cast<qint64>(ids.size() - kMostLines))),
+            Tone::Secondary);
+}
+
+void PageWriter::configs(Sheet& sheet, const std::vector<ConfigRow>& rows, bool withDefaults) const
+{
+    bool saidDefaults = false;
+    for (const ConfigRow& row : rows) {
+        if (!row.isChanged && withDefaults && !saidDefaults) {
+            sheet.section(tr("Defaults"));
+            saidDefaults = true;
+        }
+        Block& fact = sheet.mono(toText(row.key), row.value.empty() ? QStringLiteral("–") : toText(row.value));
+        fact.isChanged = row.isChanged;
+        fact.isFaded = !row.isChanged;
+        if (row.isChanged && !row.defaultValue.empty())
+            fact.note = tr("default %1").arg(toText(row.defaultValue));
+        if (row.isChanged && row.said.isValid() && at(row.said).rule != trace::RuleId::ConfigValue)
+            fact.note += (fact.note.isEmpty() ? QString() : QStringLiteral(" · "))
+                + tr("since %1").arg(clock(at(row.said).at));
+        fact.item = view::Item::of(row.said);
+    }
+}
+
+} // namespace connscope::inspector

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/language.h"
+#include "inspector/configbook.h"
+#include "inspector/sheet.h"
+#include "theme/look.h"
+#include "view/document.h"
+
+#include <QCoreApplication>
+
+#include <map>
+#include <vector>
+
+namespace connscope::inspector {
+
+/// Writes what is to be said of a thing at one moment, in the interface's language. Everything comes from the trace, the
+/// world at that moment and the rule catalogue: nothing is canned, and nothing is said of what is still to come but that
+/// it is.
+class PageWriter {
+    Q_DECLARE_TR_FUNCTIONS(Inspector)
+
+public:
+    PageWriter(const view::Document& document, const trace::WorldState& world, const ConfigBook& configs,
+        const theme::Look& look);
+
+    /// The page of an item; what to do where nothing is selected.
+    Sheet page(const view::Item& item) const;
+    /// All that is seen at this moment, in words.
+    Sheet description() const;
+
+private:
+    // pages (page_*.cpp)
+    Sheet connection(ConnectionId id) const;
+    Sheet client(ClientId id) const;
+    Sheet broker(BrokerId id) const;
+    Sheet request(EventId sent) const;
+    Sheet event(EventId id) const;
+    Sheet nothing() const;
+
+    // parts of the connection's page
+    void ends(Sheet& sheet, ConnectionId id, const trace::ConnectionState& c) const;
+    void life(Sheet& sheet, const trace::ConnectionState& c) const;
+    void end(Sheet& sheet, const trace::ConnectionState& c) const;
+    void traffic(Sheet& sheet, ConnectionId id, Role role) const;
+    /// "in flight": the requests that wait for an answer.
+    void inFlight(Sheet& sheet, ConnectionId id) const;
+    void timer(Sheet& sheet, const trace::ConnectionState& c, trace::Side side) const;
+
+    // parts of others
+    void group(Sheet& sheet, const trace::ClientState& c) const;
+    void configs(Sheet& sheet, const std::vector<ConfigRow>& rows, bool withDefaults) const;
+    /// One line each, at most kMostLines, then how many more there are.
+    void connections(Sheet& sheet, const std::vector<ConnectionId>& ids, bool nameClients) const;
+    std::vector<ConnectionId> connectionsOf(ClientId client) const;
+    std::vector<ConnectionId> connectionsOf(BrokerId broker) const;
+
+    /// A chain of causes from what a person did or a config said to \a event, the last step being the event itself.
+    void why(Sheet& sheet, const QString& question, EventId event) const;
+    /// The config keys that a rule reads, with their values, one a line, and the place in Kafka's code.
+    QString readBy(const trace::Event& event) const;
+
+    // description.cpp
+    void describeClient(Sheet& sheet, ClientId id) const;
+    void describeTravel(Sheet& sheet) const;
+    void describeNext(Sheet& sheet) const;
+    void describeCluster(Sheet& sheet) const;
+    QString roleCounts(const std::map<Role, int>& counts) const;
+
+    // small things
+    bool isPast(EventId e) const { return e.isValid() && e.value < m_world.applied(); }
+    const trace::Event& at(EventId e) const { return m_document.trace()[e]; }
+    /// "00:00:01.062 · 8 min ago": an event of the past; "" for one that has not happened.
+    QString when(EventId e) const;
+    QString clock(Instant t) const { return m_look.format().clock(t, 3); }
+    QString ago(Instant t) const;
+    QString brokerName(BrokerId id) const;
+    QString clientName(ClientId id) const;
+    QString remote(ConnectionId id) const;
+    /// "idle for 8 min 57 s", "ready", "CLOSE-WAIT at the client …".
+    QString stateWords(const trace::ConnectionState& c) const;
+    bool isQuiet(const trace::ConnectionState& c) const;
+    QString ruleName(trace::RuleId rule) const;
+    /// "−1 → localhost:9092": which connection.
+    QString place(ConnectionId id) const;
+    static Tone toneOf(trace::Side closer);
+
+    static constexpr std::size_t kMostLines = 40;
+
+    const view::Document& m_document;
+    const trace::WorldState& m_world;
+    const ConfigBook& m_configs;
+    const theme::Look& m_look;
+    analysis::Language m_language;
+};
+
+} // namespace connscope::inspector
