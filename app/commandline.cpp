@@ -3,13 +3,18 @@
 
 #include "app/output.h"
 #include "app/verbs.h"
+#include "app/windowprogram.h"
 #include "base/text.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <iterator>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace connscope::app {
@@ -26,7 +31,8 @@ std::string helpText()
 {
     std::string out
         = "Shows every TCP connection of a Kafka client: why opened, what travels on it, who closed it.\n\n"
-          "Usage: connscope COMMAND [options]\n\nCommands:\n";
+          "Usage: connscope [FILE…]            opens a window: a scenario or a trace\n"
+          "       connscope COMMAND [options]\n\nCommands:\n";
     for (const Verb& verb : kVerbs) {
         std::string name = verb.name;
         name.resize(8, ' ');
@@ -57,6 +63,13 @@ int unknownVerb(const std::string& word)
     return kUsage;
 }
 
+bool isFile(const std::string& word)
+{
+    std::error_code ignored;
+    return std::none_of(std::begin(kVerbs), std::end(kVerbs), [&word](const Verb& verb) { return word == verb.name; })
+        && std::filesystem::is_regular_file(word, ignored);
+}
+
 } // namespace
 
 std::span<const Verb> verbs() { return kVerbs; }
@@ -76,17 +89,17 @@ void say(const Error& error, std::string_view kind)
 
 int runCommandLine(int argc, char** argv)
 {
+    const std::string word = argc > 1 ? argv[1] : "";
+    // Before anything is set for reports: the window wants the locale of its user.
+    if (word.empty() || isFile(word))
+        return becomeWindow(argc, argv);
+
     // The same bytes in every locale: nothing below this line asks the locale, and Qt gets the one it wants without
     // telling the user so.
     setenv("LC_ALL", "C.UTF-8", 1);
     // A reader that went away is seen as an error of write(), see output.h.
     std::signal(SIGPIPE, SIG_IGN);
 
-    const std::string word = argc > 1 ? argv[1] : "";
-    if (word.empty()) {
-        writeAll(2, helpText());
-        return kUsage;
-    }
     if (word == "--help" || word == "-h" || word == "help")
         return writeAll(1, helpText()) ? kDone : kFailed;
     if (word == "--version" || word == "-v")

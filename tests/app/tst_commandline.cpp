@@ -105,7 +105,6 @@ private slots:
         const auto row = [](const char* arguments, const char* message) {
             QTest::newRow(arguments) << QByteArray(arguments) << QByteArray(message);
         };
-        row("", "Usage: connscope COMMAND");
         row("rnu 13", "'rnu' is no command of connscope; did you mean 'run'?");
         row("scenario.yaml",
             "'scenario.yaml' is no command of connscope; to run a scenario: connscope run scenario.yaml");
@@ -142,6 +141,22 @@ private slots:
         QCOMPARE(outcome.status, 2);
         QVERIFY2(outcome.err.contains(message), outcome.err.constData());
         QCOMPARE(outcome.out, QByteArray());
+    }
+
+    void aWindowWithoutADisplayIsRefusedWithAWayOut()
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+            environment.remove(QString::fromLatin1(name));
+        const QString scenario
+            = QString::fromStdString(connscope::test::sourcePath("resources/scenarios/13-three-kinds.yaml"));
+        for (const QStringList& arguments : {QStringList(), QStringList {scenario}}) {
+            const Outcome outcome = connscope_(arguments, environment);
+            QCOMPARE(outcome.status, 1);
+            QVERIFY2(
+                outcome.err.contains("no display") && outcome.err.contains("connscope run"), outcome.err.constData());
+            QCOMPARE(outcome.out, QByteArray());
+        }
     }
 
     void aScenarioThatIsNoGoodIsStatusOne_data()

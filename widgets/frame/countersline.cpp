@@ -14,34 +14,29 @@
 
 namespace connscope::frame {
 
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("CountersLine", text); }
-
-} // namespace
-
 std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look& look)
 {
     const theme::Format& format = look.format();
     std::vector<CounterText> out;
-    out.push_back({format.number(c.open), tr("open now")});
+    out.push_back({format.number(c.open), QCoreApplication::translate("CountersLine", "open now")});
     for (const Role role : {Role::Bootstrap, Role::Coordinator, Role::Data, Role::Transaction, Role::Unknown}) {
         const std::uint32_t n = c.openByRole[static_cast<std::size_t>(role)];
         const bool always = role == Role::Bootstrap || role == Role::Coordinator || role == Role::Data;
         if (n > 0 || always)
             out.push_back({format.number(n), theme::roleWord(role), role, true});
     }
-    out.push_back({format.number(c.opened), tr("opened")});
-    out.push_back({format.shortNumber(static_cast<std::int64_t>(c.reused)), tr("requests on reused connections")});
+    out.push_back({format.number(c.opened), QCoreApplication::translate("CountersLine", "opened")});
+    out.push_back({format.shortNumber(static_cast<std::int64_t>(c.reused)),
+        QCoreApplication::translate("CountersLine", "requests on reused connections")});
     const auto closed = [&c](trace::Side side) { return c.closedBy[static_cast<std::size_t>(side)]; };
     const auto add = [&](trace::Side side, const QString& words) {
         CounterText text {format.number(closed(side)), words};
         text.closer = side;
         out.push_back(text);
     };
-    add(trace::Side::Client, tr("closed by client"));
-    add(trace::Side::Broker, tr("by broker"));
-    add(trace::Side::Network, tr("by network"));
+    add(trace::Side::Client, QCoreApplication::translate("CountersLine", "closed by client"));
+    add(trace::Side::Broker, QCoreApplication::translate("CountersLine", "by broker"));
+    add(trace::Side::Network, QCoreApplication::translate("CountersLine", "by network"));
     CounterText wait {format.number(c.closeWait), QStringLiteral("CLOSE-WAIT")};
     wait.loud = c.closeWait > 0;
     out.push_back(wait);

@@ -56,7 +56,8 @@ Format::Format(Language language)
 
 QString Format::number(std::int64_t n) const
 {
-    QString text = m_locale.toString(std::abs(static_cast<qlonglong>(n)));
+    const auto bits = static_cast<qulonglong>(n);
+    const QString text = m_locale.toString(n < 0 ? 0 - bits : bits); // also for the number that has no positive twin
     return n < 0 ? kMinus + text : text;
 }
 

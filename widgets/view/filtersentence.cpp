@@ -12,8 +12,6 @@ namespace connscope::view {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("FilterSentence", text); }
-
 std::vector<QString> wordsOf(const QString& text)
 {
     std::vector<QString> words;
@@ -91,7 +89,7 @@ QString subject(const QString& field)
     };
     for (const Name& name : names) {
         if (isWord(field, name.field))
-            return tr(name.words);
+            return QCoreApplication::translate("FilterSentence", name.words);
     }
     return field;
 }
@@ -100,12 +98,15 @@ QString subject(const QString& field)
 QString flag(const QString& field, bool negated)
 {
     if (isWord(field, QLatin1String("open")))
-        return negated ? tr("the connection is not open") : tr("the connection is open");
+        return negated ? QCoreApplication::translate("FilterSentence", "the connection is not open")
+                       : QCoreApplication::translate("FilterSentence", "the connection is open");
     if (isWord(field, QLatin1String("orphaned")))
-        return negated ? tr("the connection is not an abandoned bootstrap connection")
-                       : tr("the connection is an abandoned bootstrap connection");
+        return negated
+            ? QCoreApplication::translate("FilterSentence", "the connection is not an abandoned bootstrap connection")
+            : QCoreApplication::translate("FilterSentence", "the connection is an abandoned bootstrap connection");
     if (isWord(field, QLatin1String("paused")))
-        return negated ? tr("its client polls") : tr("its client does not poll");
+        return negated ? QCoreApplication::translate("FilterSentence", "its client polls")
+                       : QCoreApplication::translate("FilterSentence", "its client does not poll");
     return field;
 }
 
@@ -124,21 +125,21 @@ QString clause(const QString& field, const QString& op, const QString& value)
     const QString s = subject(field);
     QString pattern;
     if (op == QLatin1String("="))
-        pattern = tr("%1 is %2");
+        pattern = QCoreApplication::translate("FilterSentence", "%1 is %2");
     else if (op == QLatin1String("!="))
-        pattern = tr("%1 is not %2");
+        pattern = QCoreApplication::translate("FilterSentence", "%1 is not %2");
     else if (op == QLatin1String("<"))
-        pattern = tr("%1 is less than %2");
+        pattern = QCoreApplication::translate("FilterSentence", "%1 is less than %2");
     else if (op == QLatin1String("<="))
-        pattern = tr("%1 is at most %2");
+        pattern = QCoreApplication::translate("FilterSentence", "%1 is at most %2");
     else if (op == QLatin1String(">"))
-        pattern = tr("%1 is more than %2");
+        pattern = QCoreApplication::translate("FilterSentence", "%1 is more than %2");
     else if (op == QLatin1String(">="))
-        pattern = tr("%1 is at least %2");
+        pattern = QCoreApplication::translate("FilterSentence", "%1 is at least %2");
     else if (op == QLatin1String("~"))
-        pattern = tr("%1 matches %2");
+        pattern = QCoreApplication::translate("FilterSentence", "%1 matches %2");
     else
-        pattern = tr("%1 does not match %2");
+        pattern = QCoreApplication::translate("FilterSentence", "%1 does not match %2");
     return pattern.arg(s, value);
 }
 
@@ -157,10 +158,10 @@ QString filterSentence(const trace::Query& query)
     for (std::size_t i = 0; i < words.size();) {
         const QString& word = words[i];
         if (isWord(word, QLatin1String("and"))) {
-            add(tr("and"));
+            add(QCoreApplication::translate("FilterSentence", "and"));
             ++i;
         } else if (isWord(word, QLatin1String("or"))) {
-            add(tr("or"));
+            add(QCoreApplication::translate("FilterSentence", "or"));
             ++i;
         } else if (isWord(word, QLatin1String("not"))) {
             if (isFlag(at(i + 1))
@@ -169,7 +170,7 @@ QString filterSentence(const trace::Query& query)
                 add(flag(at(i + 1), true));
                 i += 2;
             } else {
-                add(tr("it is not so that"));
+                add(QCoreApplication::translate("FilterSentence", "it is not so that"));
                 ++i;
             }
         } else if (word == QLatin1String("(")) {
@@ -188,8 +189,9 @@ QString filterSentence(const trace::Query& query)
                         values << words[i];
                 }
                 ++i;
-                add((negated ? tr("%1 is none of %2") : tr("%1 is one of %2"))
-                        .arg(subject(word), values.join(tr(", "))));
+                add((negated ? QCoreApplication::translate("FilterSentence", "%1 is none of %2")
+                             : QCoreApplication::translate("FilterSentence", "%1 is one of %2"))
+                        .arg(subject(word), values.join(QCoreApplication::translate("FilterSentence", ", "))));
             } else if (!at(i + 1).isEmpty() && QStringLiteral("=!<>~").contains(at(i + 1)[0])) {
                 add(clause(word, at(i + 1), at(i + 2)));
                 i += 3;

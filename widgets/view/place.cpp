@@ -9,7 +9,7 @@ namespace connscope::view {
 
 namespace {
 
-std::string tr(const char* text) { return QCoreApplication::translate("Place", text).toStdString(); }
+std::string plain(const QString& text) { return text.toStdString(); }
 
 std::string_view trimmed(std::string_view text)
 {
@@ -48,7 +48,8 @@ Result<Position> placeAt(const Document& document, Duration sinceStart)
 {
     const Instant t = kStart + sinceStart;
     if (t < kStart || t > document.end())
-        return fail(fill(tr("The trace ends at %1."), formatDuration(document.end() - kStart)));
+        return fail(fill(plain(QCoreApplication::translate("Place", "The trace ends at %1.")),
+            formatDuration(document.end() - kStart)));
     return document.positionAt(t);
 }
 
@@ -66,10 +67,10 @@ Result<Position> parsePlace(std::string_view text, const Document& document, con
         std::uint32_t number = 0;
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
-            return fail(tr("An event is written as #1203."));
+            return fail(plain(QCoreApplication::translate("Place", "An event is written as #1203.")));
         if (number >= document.trace().size())
-            return fail(
-                fill(tr("The trace has %1 events; the first is #0."), std::to_string(document.trace().size())));
+            return fail(fill(plain(QCoreApplication::translate("Place", "The trace has %1 events; the first is #0.")),
+                std::to_string(document.trace().size())));
         return document.after(EventId {number});
     }
     if (text.starts_with('+') || text.starts_with('-')) {
@@ -83,12 +84,14 @@ Result<Position> parsePlace(std::string_view text, const Document& document, con
     if (text.find(':') != std::string_view::npos) {
         if (const auto clock = parseClock(text))
             return placeAt(document, *clock);
-        return fail(tr("A time of day is written as 9:03.181 or 00:09:03.181."));
+        return fail(
+            plain(QCoreApplication::translate("Place", "A time of day is written as 9:03.181 or 00:09:03.181.")));
     }
     const auto length = parseDuration(text);
     if (!length)
-        return fail(tr("Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock "
-                       "(9:03.181), start or end."));
+        return fail(plain(QCoreApplication::translate("Place",
+            "Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock (9:03.181), "
+            "start or end.")));
     return placeAt(document, *length);
 }
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/actiontable.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace connscope::app {
+
+namespace {
+
+constexpr std::array kMenus {
+    MenuSpec {"file", QT_TRANSLATE_NOOP("Actions", "&File")},
+    MenuSpec {"edit", QT_TRANSLATE_NOOP("Actions", "&Edit")},
+    MenuSpec {"view", QT_TRANSLATE_NOOP("Actions", "&View")},
+    MenuSpec {"playback", QT_TRANSLATE_NOOP("Actions", "&Playback")},
+    MenuSpec {"scenario", QT_TRANSLATE_NOOP("Actions", "&Scenario")},
+    MenuSpec {"tools", QT_TRANSLATE_NOOP("Actions", "&Tools")},
+    MenuSpec {"window", QT_TRANSLATE_NOOP("Actions", "&Window")},
+    MenuSpec {"help", QT_TRANSLATE_NOOP("Actions", "&Help")},
+};
+
+// clang-format off
+constexpr frame::ActionSpec kActions[] = {
+    {"file.open", QT_TRANSLATE_NOOP("Actions", "&Open…"), QT_TRANSLATE_NOOP("Actions", "Opens a scenario or a trace; what it is is told by its content"), "Ctrl+O", "open"},
+    {"file.examples", QT_TRANSLATE_NOOP("Actions", "&Examples…"), QT_TRANSLATE_NOOP("Actions", "Shows the scenarios that come with the program"), "Ctrl+E", "gallery", true},
+    {"file.reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), QT_TRANSLATE_NOOP("Actions", "Reads the file again and keeps the playhead"), "F5", "rerun"},
+    {"file.save-trace", QT_TRANSLATE_NOOP("Actions", "&Save Trace As…"), QT_TRANSLATE_NOOP("Actions", "Writes the trace as JSON Lines"), "Ctrl+S", "save"},
+    {"file.export-picture", QT_TRANSLATE_NOOP("Actions", "Export &Picture…"), QT_TRANSLATE_NOOP("Actions", "Writes what is seen now as a picture"), "Ctrl+Shift+S", ""},
+    {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Closes the window"), "Ctrl+Q", ""},
+
+    {"edit.back", QT_TRANSLATE_NOOP("Actions", "&Back"), QT_TRANSLATE_NOOP("Actions", "Selects what was selected before"), "Alt+Left", "back"},
+    {"edit.forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), QT_TRANSLATE_NOOP("Actions", "Selects what was selected next"), "Alt+Right", "forward"},
+    {"edit.deselect", QT_TRANSLATE_NOOP("Actions", "&Deselect"), QT_TRANSLATE_NOOP("Actions", "Selects nothing"), "Ctrl+Shift+A", ""},
+    {"edit.find", QT_TRANSLATE_NOOP("Actions", "F&ind…"), QT_TRANSLATE_NOOP("Actions", "Searches the events and the log"), "Ctrl+F", "search"},
+    {"edit.filter", QT_TRANSLATE_NOOP("Actions", "Fi&lter…"), QT_TRANSLATE_NOOP("Actions", "Goes to the filter, which all views share"), "Ctrl+L", "filter"},
+    {"edit.clear-filter", QT_TRANSLATE_NOOP("Actions", "&Clear Filter"), QT_TRANSLATE_NOOP("Actions", "Shows everything again"), "Ctrl+Shift+L", ""},
+
+    {"view.light", QT_TRANSLATE_NOOP("Actions", "&Light"), QT_TRANSLATE_NOOP("Actions", "Light colours"), "", "", true},
+    {"view.dark", QT_TRANSLATE_NOOP("Actions", "&Dark"), QT_TRANSLATE_NOOP("Actions", "Dark colours"), "", "", true},
+    {"view.system", QT_TRANSLATE_NOOP("Actions", "As the &System"), QT_TRANSLATE_NOOP("Actions", "Light or dark as the system is"), "", "", true},
+    {"view.high-contrast", QT_TRANSLATE_NOOP("Actions", "&High Contrast"), QT_TRANSLATE_NOOP("Actions", "Stronger colours on plain black or white"), "", "", true},
+    {"view.reduced-motion", QT_TRANSLATE_NOOP("Actions", "&Reduced Motion"), QT_TRANSLATE_NOOP("Actions", "Requests light up instead of travelling"), "", "", true},
+    {"view.larger", QT_TRANSLATE_NOOP("Actions", "L&arger Text"), QT_TRANSLATE_NOOP("Actions", "Makes all text larger"), "Ctrl++; Ctrl+=", "zoom-in"},
+    {"view.smaller", QT_TRANSLATE_NOOP("Actions", "S&maller Text"), QT_TRANSLATE_NOOP("Actions", "Makes all text smaller"), "Ctrl+-", "zoom-out"},
+    {"view.normal", QT_TRANSLATE_NOOP("Actions", "&Normal Text"), QT_TRANSLATE_NOOP("Actions", "Text as large as the system has it"), "Ctrl+0", ""},
+    {"view.full-screen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), QT_TRANSLATE_NOOP("Actions", "The window takes the whole screen"), "F11", "fit", true},
+    {"view.english", QT_TRANSLATE_NOOP("Actions", "&English"), QT_TRANSLATE_NOOP("Actions", "The interface in English"), "", "", true},
+    {"view.chinese", QT_TRANSLATE_NOOP("Actions", "简体中文 (&Z)"), QT_TRANSLATE_NOOP("Actions", "The interface in Chinese"), "", "", true},
+
+    {"playback.play", QT_TRANSLATE_NOOP("Actions", "&Play"), QT_TRANSLATE_NOOP("Actions", "Plays, or pauses"), "Space", "play"},
+    {"playback.step-forward", QT_TRANSLATE_NOOP("Actions", "Step &Forward"), QT_TRANSLATE_NOOP("Actions", "To the next event"), "Right", "step-forward"},
+    {"playback.step-back", QT_TRANSLATE_NOOP("Actions", "Step &Back"), QT_TRANSLATE_NOOP("Actions", "To the event before"), "Left", "step-back"},
+    {"playback.connection-forward", QT_TRANSLATE_NOOP("Actions", "&Next on the Connection"), QT_TRANSLATE_NOOP("Actions", "To the next event of the selected connection"), "Shift+Right", ""},
+    {"playback.connection-back", QT_TRANSLATE_NOOP("Actions", "Pre&vious on the Connection"), QT_TRANSLATE_NOOP("Actions", "To the event before of the selected connection"), "Shift+Left", ""},
+    {"playback.cause", QT_TRANSLATE_NOOP("Actions", "To Its &Cause"), QT_TRANSLATE_NOOP("Actions", "To the event that led to this one"), "Ctrl+Left", "cause"},
+    {"playback.consequence", QT_TRANSLATE_NOOP("Actions", "To Its C&onsequence"), QT_TRANSLATE_NOOP("Actions", "To the first event that this one led to"), "Ctrl+Right", "consequence"},
+    {"playback.start", QT_TRANSLATE_NOOP("Actions", "To the &Start"), QT_TRANSLATE_NOOP("Actions", "To the start of the trace"), "Home", "to-start"},
+    {"playback.end", QT_TRANSLATE_NOOP("Actions", "To the &End"), QT_TRANSLATE_NOOP("Actions", "To the end of the trace"), "End", "to-end"},
+    {"playback.slower", QT_TRANSLATE_NOOP("Actions", "S&lower"), QT_TRANSLATE_NOOP("Actions", "Less of the trace each second"), "[", ""},
+    {"playback.faster", QT_TRANSLATE_NOOP("Actions", "F&aster"), QT_TRANSLATE_NOOP("Actions", "More of the trace each second"), "]", ""},
+    {"playback.reverse", QT_TRANSLATE_NOOP("Actions", "&Reverse"), QT_TRANSLATE_NOOP("Actions", "Plays backwards"), "Ctrl+B", "reverse", true},
+    {"playback.skip-silence", QT_TRANSLATE_NOOP("Actions", "S&kip the Silence"), QT_TRANSLATE_NOOP("Actions", "Idle gaps take a moment and are marked"), "Ctrl+K", "skip-silence", true},
+    {"playback.follow", QT_TRANSLATE_NOOP("Actions", "Follo&w the End"), QT_TRANSLATE_NOOP("Actions", "The playhead stays at the end of a trace that grows"), "Ctrl+Shift+End", "follow", true},
+    {"playback.goto", QT_TRANSLATE_NOOP("Actions", "&Go To…"), QT_TRANSLATE_NOOP("Actions", "To a time (9m), by a step (+30s), to an event (#1203)"), "Ctrl+G", "goto"},
+    {"playback.until", QT_TRANSLATE_NOOP("Actions", "Run &Until…"), QT_TRANSLATE_NOOP("Actions", "Plays until a query holds"), "Ctrl+R", "until"},
+
+    {"scenario.rerun", QT_TRANSLATE_NOOP("Actions", "&Run Again"), QT_TRANSLATE_NOOP("Actions", "Runs the scenario with the profile, seed and settings of the tool bar"), "Ctrl+Return", "rerun"},
+    {"scenario.next-seed", QT_TRANSLATE_NOOP("Actions", "&Next Seed"), QT_TRANSLATE_NOOP("Actions", "Runs it with the next seed: another draw of all that is left to chance"), "Ctrl+Shift+N", ""},
+    {"scenario.settings", QT_TRANSLATE_NOOP("Actions", "&Settings…"), QT_TRANSLATE_NOOP("Actions", "Changes keys of clients and brokers, and runs it again"), "Ctrl+,", "settings"},
+    {"scenario.as-written", QT_TRANSLATE_NOOP("Actions", "As &Written"), QT_TRANSLATE_NOOP("Actions", "Profile, seed and settings as the file has them"), "", ""},
+    {"scenario.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel"), QT_TRANSLATE_NOOP("Actions", "Stops what is being read or run"), "Ctrl+.", "close"},
+
+    {"tools.palette", QT_TRANSLATE_NOOP("Actions", "&Command Palette…"), QT_TRANSLATE_NOOP("Actions", "Every command by typing a part of its name"), "Ctrl+Shift+P", "palette"},
+
+    {"window.teach", QT_TRANSLATE_NOOP("Actions", "&Teach"), QT_TRANSLATE_NOOP("Actions", "Topology, timeline and inspector"), "Ctrl+1", "", true},
+    {"window.explore", QT_TRANSLATE_NOOP("Actions", "&Explore"), QT_TRANSLATE_NOOP("Actions", "Everything at once"), "Ctrl+2", "", true},
+    {"window.present", QT_TRANSLATE_NOOP("Actions", "&Present"), QT_TRANSLATE_NOOP("Actions", "Large type and few controls, for a lecture hall"), "Ctrl+3", "", true},
+    {"window.reset-layout", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), QT_TRANSLATE_NOOP("Actions", "Puts all panels back where they belong"), "", ""},
+
+    {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), QT_TRANSLATE_NOOP("Actions", "All keys of this window"), "?; F1", "keyboard"},
+    {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Connscope"), QT_TRANSLATE_NOOP("Actions", "What this program is"), "", "info"},
+};
+// clang-format on
+
+} // namespace
+
+std::span<const MenuSpec> menuTable() { return kMenus; }
+std::span<const frame::ActionSpec> actionTable() { return kActions; }
+
+} // namespace connscope::app

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/application.h"
+
+#include "app/window/mainwindow.h"
+
+#include <QApplication>
+#include <QIcon>
+#include <QSettings>
+#include <QStyleFactory>
+
+#include <memory>
+#include <vector>
+
+namespace connscope::app {
+
+int runWindow(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("connscope"));
+    QApplication::setOrganizationName(QStringLiteral("connscope"));
+    QApplication::setApplicationVersion(QStringLiteral(CONNSCOPE_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("connscope"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/connscope.svg")));
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+
+    QSettings settings;
+    std::vector<std::unique_ptr<MainWindow>> windows;
+    const auto open = [&](const QString& file) {
+        auto& window = windows.emplace_back(std::make_unique<MainWindow>(settings));
+        if (file.isEmpty())
+            window->openFirst();
+        else
+            window->open(file);
+        window->show();
+    };
+    const QStringList files = QApplication::arguments().mid(1);
+    for (const QString& file : files)
+        open(file);
+    if (files.isEmpty())
+        open({});
+    return QApplication::exec();
+}
+
+} // namespace connscope::app

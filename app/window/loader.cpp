@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/loader.h"
+
+#include "base/text.h"
+#include "scenario/overrides.h"
+#include "scenario/reader.h"
+#include "sim/simulation.h"
+#include "trace/jsonl.h"
+
+#include <QMetaObject>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace connscope::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kPiece = std::size_t {1} << 20;
+constexpr int kSlices = 200; // of a run's virtual time, between two looks at the progress
+
+LoadResult failed(std::string file, std::string message)
+{
+    LoadResult out;
+    Error error;
+    error.file = std::move(file);
+    error.message = std::move(message);
+    out.errors.push_back(std::move(error));
+    return out;
+}
+
+LoadResult failed(Error error)
+{
+    LoadResult out;
+    out.errors.push_back(std::move(error));
+    return out;
+}
+
+LoadResult cancelled()
+{
+    LoadResult out;
+    out.cancelled = true;
+    return out;
+}
+
+LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax_t size, std::string piece,
+    const std::atomic<bool>& cancel, const LoadProgress& progress)
+{
+    trace::JsonlReader reader(request.file);
+    std::uintmax_t done = 0;
+    while (!piece.empty()) {
+        if (cancel)
+            return cancelled();
+        if (const auto fed = reader.feed(piece); !fed)
+            return failed(fed.error());
+        done += piece.size();
+        progress(LoadPhase::Reading, size > 0 ? static_cast<double>(done) / static_cast<double>(size) : -1);
+        piece.resize(kPiece);
+        in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+        piece.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+    }
+    auto read = reader.finish();
+    if (!read)
+        return failed(read.error());
+    LoadResult out;
+    if (!read->report.message.empty()) {
+        Error warning;
+        warning.file = request.file;
+        warning.line = read->report.lostLine;
+        warning.message = read->report.message;
+        out.warnings.push_back(std::move(warning));
+    }
+    progress(LoadPhase::Indexing, -1);
+    view::Source source;
+    source.title = read->trace.header().title;
+    source.simulated = read->trace.header().vantage == trace::Vantage::Simulated;
+    source.profile = read->trace.header().profile;
+    source.seed = read->trace.header().seed;
+    source.fileName = QString::fromStdString(request.file);
+    out.content = std::make_unique<view::Content>(std::move(source), std::move(read->trace));
+    return out;
+}
+
+LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
+{
+    LoadResult out;
+    scenario::ReadResult read = scenario::tryScenarioFile(request.file);
+    out.errors = std::move(read.errors);
+    out.warnings = std::move(read.warnings);
+    if (!read.scenario)
+        return out;
+    scenario::Scenario& scenario = *read.scenario;
+    for (const std::string& setting : request.settings) {
+        if (const auto applied = scenario::applySetting(scenario, setting, request.profile); !applied) {
+            out.errors.push_back(applied.error());
+            return out;
+        }
+    }
+    sim::Options options;
+    options.seed = request.seed;
+    options.profile = request.profile;
+    options.cancel = &cancel;
+    auto simulation = sim::makeSimulation(scenario, options);
+    if (!simulation) {
+        out.errors.push_back(simulation.error());
+        return out;
+    }
+    progress(LoadPhase::Running, 0);
+    for (int slice = 1; slice <= kSlices; ++slice) {
+        const bool goesOn = (*simulation)->runUntil(kStart + scenario.until * slice / kSlices);
+        if (cancel)
+            return cancelled();
+        if (!goesOn)
+            break;
+        progress(LoadPhase::Running, static_cast<double>(slice) / kSlices);
+    }
+    progress(LoadPhase::Indexing, -1);
+    view::Source source;
+    source.title = scenario.title.en;
+    source.profile = request.profile;
+    source.seed = request.seed.value_or(scenario.seed);
+    source.fileName = QString::fromStdString(request.file);
+    source.settings = request.settings;
+    const bool early = (*simulation)->statistics().stoppedEarly;
+    const Instant end = early ? (*simulation)->now() : kStart + scenario.until;
+    out.content = std::make_unique<view::Content>(
+        std::move(source), (*simulation)->takeTrace(), std::move(*read.scenario), end);
+    return out;
+}
+
+} // namespace
+
+LoadResult load(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
+{
+    std::error_code problem;
+    const fs::path path(request.file);
+    if (!fs::exists(path, problem))
+        return failed(request.file, "there is no such file");
+    if (!fs::is_regular_file(path, problem))
+        return failed(request.file,
+            "this is not a file that can be opened; expected a scenario (YAML) or a trace (JSON Lines)");
+    std::ifstream in(path, std::ios::binary);
+    if (!in)
+        return failed(request.file, std::string("cannot be read: ") + std::strerror(errno));
+    std::string first(kPiece, '\0');
+    in.read(first.data(), static_cast<std::streamsize>(first.size()));
+    first.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+    if (first.empty())
+        return failed(request.file, "the file is empty; expected a scenario (YAML) or a trace (JSON Lines)");
+    if (first.find('\0') != std::string::npos)
+        return failed(request.file, "this is no text; expected a scenario (YAML) or a trace (JSON Lines)");
+    // A trace is JSON Lines, so it begins with a brace; a scenario never does.
+    const std::size_t start = first.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (start != std::string::npos && first[start] == '{')
+        return loadTrace(request, in, fs::file_size(path, problem), std::move(first), cancel, progress);
+    return runScenarioFile(request, cancel, progress);
+}
+
+Loader::Loader(QObject* parent)
+    : QObject(parent)
+{
+}
+
+Loader::~Loader()
+{
+    if (m_job)
+        m_job->cancel = true;
+    join();
+}
+
+void Loader::join()
+{
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+void Loader::cancel()
+{
+    if (m_job)
+        m_job->cancel = true;
+}
+
+void Loader::start(LoadRequest request)
+{
+    cancel();
+    join();
+    m_job = std::make_shared<Job>();
+    m_running = true;
+    const std::uint64_t number = ++m_number;
+    m_thread = std::thread([this, job = m_job, number, request = std::move(request)] {
+        const LoadProgress progress = [this, &job, number](LoadPhase phase, double share) {
+            const std::int64_t told = static_cast<std::int64_t>(phase) * 1000 + std::llround(share * 100);
+            if (job->lastTold.exchange(told) == told)
+                return;
+            QMetaObject::invokeMethod(
+                this,
+                [this, number, phase, share] {
+                    if (number == m_number && m_running)
+                        emit progressed(phase, share);
+                },
+                Qt::QueuedConnection);
+        };
+        const auto result = std::make_shared<LoadResult>(load(request, job->cancel, progress));
+        QMetaObject::invokeMethod(
+            this,
+            [this, number, result] {
+                if (number != m_number)
+                    return; // a newer one has taken its place
+                m_running = false;
+                emit finished(result);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+} // namespace connscope::app

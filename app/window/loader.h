@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "view/document.h"
+
+#include <QObject>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+/// \file
+/// From a file to something to look at: reads it, tells by its content what it is, runs it if it is a scenario. It takes as
+/// long as it takes, in a thread of its own, says how far it is and can be told to stop.
+
+namespace connscope::app {
+
+struct LoadRequest {
+    std::string file;
+    std::string profile; ///< "" = as the scenario says
+    std::optional<std::uint64_t> seed; ///< none = as the scenario says
+    std::vector<std::string> settings; ///< scenario::applySetting
+};
+
+enum class LoadPhase : std::uint8_t { Reading, Running, Indexing };
+
+struct LoadResult {
+    std::unique_ptr<view::Content> content; ///< nothing where it failed or was cancelled
+    std::vector<Error> errors; ///< why not
+    std::vector<Error> warnings;
+    bool cancelled = false;
+};
+
+/// \a share 0 to 1, or below 0 where it is not known.
+using LoadProgress = std::function<void(LoadPhase phase, double share)>;
+
+/// Does it, here and now.
+LoadResult load(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress);
+
+/// Does it in a thread. A newer request takes the place of one that is running.
+class Loader : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Loader(QObject* parent = nullptr);
+    ~Loader() override;
+
+    void start(LoadRequest request);
+    /// `finished` comes with `cancelled` set.
+    void cancel();
+    bool isRunning() const { return m_running; }
+
+signals:
+    void progressed(connscope::app::LoadPhase phase, double share);
+    void finished(const std::shared_ptr<connscope::app::LoadResult>& result);
+
+private:
+    void join();
+
+    struct Job {
+        std::atomic<bool> cancel {false};
+        std::atomic<std::int64_t> lastTold {-1}; // phase * 1000 + permille: progress is told when it changes
+    };
+    std::shared_ptr<Job> m_job;
+    std::thread m_thread;
+    std::uint64_t m_number = 0;
+    bool m_running = false;
+};
+
+} // namespace connscope::app

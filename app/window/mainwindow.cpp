@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/mainwindow.h"
+
+#include "app/window/actiontable.h"
+#include "app/window/sourcebar.h"
+#include "frame/countersline.h"
+#include "frame/filteredit.h"
+#include "frame/gallery.h"
+#include "frame/messagebar.h"
+#include "frame/playbackbar.h"
+#include "frame/stylesheet.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QMenuBar>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QStyle>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+namespace connscope::app {
+
+namespace {
+
+/// Behind these actions a menu has a line.
+const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.export-picture"),
+    QStringLiteral("edit.deselect"), QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"),
+    QStringLiteral("view.normal"), QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"),
+    QStringLiteral("playback.consequence"), QStringLiteral("playback.end"), QStringLiteral("playback.follow"),
+    QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+
+} // namespace
+
+MainWindow::MainWindow(QSettings& settings, QWidget* parent)
+    : QMainWindow(parent)
+    , m_settings(settings)
+    , m_playback(m_document)
+    , m_filter(m_document)
+    , m_context {m_document, m_playback, m_selection, m_filter, m_look}
+    , m_actions(new frame::Actions(actionTable(), this))
+    , m_clock(new FrameClock(m_playback, this))
+    , m_loader(new Loader(this))
+{
+    setObjectName(QStringLiteral("connscope"));
+    setAcceptDrops(true);
+    m_look.setSystemDark(QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128);
+    build();
+    buildMenus();
+    wireActions();
+    wireLook();
+    wirePlayback();
+    wireFiles();
+    connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
+    connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
+    connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
+    connect(&m_selection, &view::Selection::historyChanged, this, &MainWindow::updateEnabled);
+    connect(&m_selection, &view::Selection::currentChanged, this, &MainWindow::updateEnabled);
+    connect(&m_filter, &view::Filter::changed, this, &MainWindow::updateEnabled);
+    restore();
+    restyle();
+    retranslate();
+    qApp->installEventFilter(this);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::build()
+{
+    setMinimumSize(800, 560);
+    resize(1280, 800);
+
+    m_toolBar = addToolBar(QString());
+    m_toolBar->setObjectName(QStringLiteral("main-tool-bar"));
+    m_toolBar->setMovable(false);
+    m_playbackBar = new frame::PlaybackBar(m_context, *m_actions, this);
+    m_source = new SourceBar(m_context, this);
+    m_toolBar->addWidget(m_playbackBar);
+    m_toolBar->addWidget(m_source);
+
+    auto* centre = new QWidget(this);
+    m_messages = new frame::MessageBar(m_context, centre);
+    auto* strip = new QFrame(centre);
+    strip->setObjectName(QStringLiteral("card"));
+    m_counters = new frame::CountersLine(m_context, strip);
+    m_filterEdit = new frame::FilterEdit(m_context, strip);
+    auto* stripLayout = new QHBoxLayout(strip);
+    stripLayout->setContentsMargins(0, 2, 6, 2);
+    stripLayout->addWidget(m_counters, 1);
+    stripLayout->addWidget(m_filterEdit);
+    m_filterEdit->setMaximumWidth(230);
+    m_stack = new QStackedWidget(centre);
+    m_gallery = new frame::Gallery(m_context, m_stack);
+
+    const QList<ViewSpec> views = makeViews(m_context, this);
+    m_docks = new Docks(*this, views);
+    m_centre = new QFrame(m_stack);
+    m_centre->setObjectName(QStringLiteral("card"));
+    auto* card = new QVBoxLayout(m_centre);
+    card->setContentsMargins(1, 1, 1, 1);
+    for (const ViewSpec& spec : views) {
+        if (spec.home == Home::Centre)
+            card->addWidget(spec.widget);
+    }
+    m_stack->addWidget(m_centre);
+    m_stack->addWidget(m_gallery);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(8, 8, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_messages);
+    layout->addWidget(strip);
+    layout->addWidget(m_stack, 1);
+    setCentralWidget(centre);
+    statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::buildMenus()
+{
+    for (const MenuSpec& spec : menuTable()) {
+        QMenu* menu = menuBar()->addMenu(QString());
+        menu->setObjectName(QLatin1String(spec.id));
+        m_menus << menu;
+        for (QAction* action : m_actions->ofMenu(QLatin1String(spec.id))) {
+            menu->addAction(action);
+            if (frame::Actions::idOf(action) == QLatin1String("file.examples"))
+                m_recent = menu->addMenu(QString());
+            if (kSeparatorsAfter.contains(frame::Actions::idOf(action)))
+                menu->addSeparator();
+        }
+        if (menu->objectName() == QLatin1String("window"))
+            menu->addActions(m_docks->toggles());
+    }
+    addActions(m_actions->all()); // shortcuts hold while the menu bar is hidden
+}
+
+void MainWindow::restore()
+{
+    m_look.setMode(
+        static_cast<theme::Look::Mode>(qBound(0, m_settings.value(QStringLiteral("look/mode"), 0).toInt(), 2)));
+    m_look.setHighContrast(m_settings.value(QStringLiteral("look/high-contrast")).toBool());
+    m_look.setReducedMotion(m_settings.value(QStringLiteral("look/reduced-motion")).toBool());
+    m_playback.setSkipsSilence(m_settings.value(QStringLiteral("playback/skip-silence")).toBool());
+    const QString language = m_settings.value(QStringLiteral("look/language")).toString();
+    setLanguage(language == QLatin1String("zh") ? theme::Language::Chinese
+            : language == QLatin1String("en")   ? theme::Language::English
+                                                : Languages::ofSystem());
+    m_workspace
+        = static_cast<Workspace>(qBound(0, m_settings.value(QStringLiteral("window/workspace"), 0).toInt(), 2));
+    setWorkspace(m_workspace);
+    m_look.setTextScale(m_settings.value(QStringLiteral("look/text-scale"), m_look.textScale()).toDouble());
+    m_docks->restore(m_settings);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_docks->save(m_settings);
+    m_settings.setValue(QStringLiteral("look/mode"), static_cast<int>(m_look.mode()));
+    m_settings.setValue(QStringLiteral("look/high-contrast"), m_look.highContrast());
+    m_settings.setValue(QStringLiteral("look/reduced-motion"), m_look.reducedMotion());
+    m_settings.setValue(QStringLiteral("look/text-scale"), m_look.textScale());
+    m_settings.setValue(QStringLiteral("look/language"),
+        m_look.language() == theme::Language::Chinese ? QStringLiteral("zh") : QStringLiteral("en"));
+    m_settings.setValue(QStringLiteral("playback/skip-silence"), m_playback.skipsSilence());
+    m_settings.setValue(QStringLiteral("window/workspace"), static_cast<int>(m_workspace));
+    m_loader->cancel();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::setLanguage(theme::Language language)
+{
+    m_languages.set(language);
+    m_look.setLanguage(language);
+    retranslate();
+}
+
+void MainWindow::setWorkspace(Workspace workspace)
+{
+    m_workspace = workspace;
+    const bool present = workspace == Workspace::Present;
+    m_look.setTextScale(present ? 1.45 : 1);
+    m_playbackBar->setPlain(present);
+    m_source->setVisible(!present);
+    m_filterEdit->setVisible(!present);
+    statusBar()->setVisible(!present);
+    m_docks->arrange(workspace);
+    (*m_actions)["window.teach"]->setChecked(workspace == Workspace::Teach);
+    (*m_actions)["window.explore"]->setChecked(workspace == Workspace::Explore);
+    (*m_actions)["window.present"]->setChecked(present);
+}
+
+void MainWindow::retranslate()
+{
+    m_actions->retranslate();
+    for (qsizetype i = 0; i < m_menus.size(); ++i)
+        m_menus[i]->setTitle(QCoreApplication::translate("Actions", menuTable()[static_cast<std::size_t>(i)].title));
+    m_recent->setTitle(tr("Open Re&cent"));
+    m_toolBar->setWindowTitle(tr("Tool bar"));
+    m_docks->retranslate();
+    updateTitle();
+}
+
+void MainWindow::restyle()
+{
+    qApp->setPalette(m_look.palette());
+    qApp->setFont(m_look.text());
+    setStyleSheet(frame::styleSheet(m_look));
+    m_actions->setTheme(m_look.theme());
+    updateTitle();
+}
+
+void MainWindow::updateTitle()
+{
+    QString title;
+    if (const scenario::Scenario* scenario = m_document.scenario()) {
+        const bool chinese = m_look.language() == theme::Language::Chinese && !scenario->title.zh.empty();
+        title = QString::fromStdString(chinese ? scenario->title.zh : scenario->title.en);
+        title += tr(" · seed %1").arg(m_document.source().seed);
+    } else {
+        title = QString::fromStdString(m_document.source().title);
+    }
+    if (title.isEmpty())
+        title = m_document.source().fileName;
+    setWindowTitle(title.isEmpty() ? QStringLiteral("Connscope") : title + QStringLiteral(" — Connscope"));
+}
+
+void MainWindow::updateEnabled()
+{
+    frame::Actions& a = *m_actions;
+    const bool scenario = m_document.scenario() != nullptr;
+    const bool loaded = !m_document.isEmpty();
+    for (const char* id : {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written"})
+        a[id]->setEnabled(scenario);
+    for (const char* id : {"file.reload", "file.save-trace", "file.export-picture"})
+        a[id]->setEnabled(loaded);
+    a["scenario.cancel"]->setEnabled(m_loader->isRunning());
+    a["edit.back"]->setEnabled(m_selection.canGoBack());
+    a["edit.forward"]->setEnabled(m_selection.canGoForward());
+    a["edit.deselect"]->setEnabled(!m_selection.current().isNone());
+    a["edit.clear-filter"]->setEnabled(m_filter.isActive() || m_filter.error());
+}
+
+bool MainWindow::showsGallery() const { return m_stack->currentWidget() == m_gallery; }
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ThemeChange)
+        m_look.setSystemDark(QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128);
+    if (event->type() == QEvent::WindowStateChange)
+        m_clock->setSeen(isVisible() && !isMinimized());
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    m_clock->setSeen(!isMinimized());
+}
+
+void MainWindow::hideEvent(QHideEvent* event)
+{
+    QMainWindow::hideEvent(event);
+    m_clock->setSeen(false);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    // Keys that a focused control needs for itself go to it and not to an action: Space presses a button, arrows move in lists.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool plain = (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+        const bool presses = key->key() == Qt::Key_Space && qobject_cast<QAbstractButton*>(watched);
+        const bool moves = (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right || key->key() == Qt::Key_Home
+                               || key->key() == Qt::Key_End)
+            && (watched->inherits("QTreeView") || watched->inherits("QListView") || watched->inherits("QTabBar")
+                || watched->inherits("QComboBox"));
+        if (plain && (presses || moves)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+} // namespace connscope::app

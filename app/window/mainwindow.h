@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/docks.h"
+#include "app/window/frameclock.h"
+#include "app/window/language.h"
+#include "app/window/loader.h"
+#include "frame/actions.h"
+#include "theme/look.h"
+#include "view/context.h"
+#include "view/document.h"
+#include "view/filter.h"
+#include "view/playback.h"
+#include "view/selection.h"
+
+#include <QElapsedTimer>
+#include <QMainWindow>
+
+class QActionGroup;
+class QMenu;
+class QSettings;
+class QStackedWidget;
+class QToolBar;
+
+namespace connscope::frame {
+class CountersLine;
+class FilterEdit;
+class Gallery;
+class MessageBar;
+class PlaybackBar;
+} // namespace connscope::frame
+
+namespace connscope::app {
+
+class SourceBar;
+
+/// The window: it builds, connects, and keeps its state. What it shows is decided elsewhere.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// \a settings outlives it.
+    explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// A scenario or a trace; told by its content.
+    void open(const QString& file);
+    /// What a first start shows: the three kinds of connection, paused at zero.
+    void openFirst();
+
+    const view::Context& context() const { return m_context; }
+    frame::Actions& actions() { return *m_actions; }
+    Loader& loader() { return *m_loader; }
+    frame::MessageBar& messages() { return *m_messages; }
+    frame::Gallery& gallery() { return *m_gallery; }
+    Docks& docks() { return *m_docks; }
+    bool showsGallery() const;
+
+    void setLanguage(theme::Language language);
+    void setWorkspace(Workspace workspace);
+
+signals:
+    /// Something was opened, or could not be.
+    void settled();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    // mainwindow.cpp
+    void build();
+    void buildMenus();
+    void restore();
+    void retranslate();
+    void restyle();
+    void updateTitle();
+    void updateEnabled();
+    void showGallery(bool on);
+
+    // mainwindow_actions.cpp
+    void wireActions();
+    void wireLook();
+    void wirePlayback();
+    void stepOnConnection(int direction);
+    void goToCause();
+    void goToConsequence();
+    void showPalette();
+
+    // mainwindow_files.cpp
+    void wireFiles();
+    void request(LoadRequest request);
+    void settle(const std::shared_ptr<LoadResult>& result);
+    void chooseFile();
+    void saveTrace();
+    void exportPicture();
+    void remember(const QString& file);
+    void fillRecent();
+    QStringList recent() const;
+
+    QSettings& m_settings;
+    theme::Look m_look;
+    Languages m_languages;
+    view::Document m_document;
+    view::Playback m_playback;
+    view::Selection m_selection;
+    view::Filter m_filter;
+    view::Context m_context;
+
+    frame::Actions* m_actions;
+    FrameClock* m_clock;
+    Loader* m_loader;
+    frame::MessageBar* m_messages = nullptr;
+    frame::CountersLine* m_counters = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    frame::Gallery* m_gallery = nullptr;
+    QWidget* m_centre = nullptr;
+    frame::PlaybackBar* m_playbackBar = nullptr;
+    SourceBar* m_source = nullptr;
+    frame::FilterEdit* m_filterEdit = nullptr;
+    QToolBar* m_toolBar = nullptr;
+    Docks* m_docks = nullptr;
+    QList<QMenu*> m_menus;
+    QMenu* m_recent = nullptr;
+    Workspace m_workspace = Workspace::Teach;
+    QString m_loading; // the file that is being opened
+    QElapsedTimer m_loadTime;
+    bool m_fresh = true; // nothing was opened yet
+};
+
+} // namespace connscope::app

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the actions of the window do: one line each.
+#include "app/window/mainwindow.h"
+
+#include "app/window/sourcebar.h"
+#include "frame/commandpalette.h"
+#include "frame/filteredit.h"
+#include "frame/gallery.h"
+#include "frame/messagebar.h"
+#include "frame/playbackbar.h"
+#include "frame/shortcutsdialog.h"
+
+#include <QActionGroup>
+#include <QApplication>
+
+namespace connscope::app {
+
+void MainWindow::wireActions()
+{
+    frame::Actions& a = *m_actions;
+    const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
+
+    on("edit.back", [this] { m_selection.goBack(); });
+    on("edit.forward", [this] { m_selection.goForward(); });
+    on("edit.deselect", [this] { m_selection.setCurrent({}); });
+    on("edit.find", [this] { m_docks->raise(QStringLiteral("events")); });
+    on("edit.filter", [this] { m_filterEdit->setFocus(Qt::ShortcutFocusReason); });
+    on("edit.clear-filter", [this] { m_filter.clear(); });
+
+    on("scenario.rerun", [this] { request(m_source->request()); });
+    on("scenario.next-seed", [this] { m_source->nextSeed(); });
+    on("scenario.settings", [this] { m_source->editSettings(); });
+    on("scenario.as-written", [this] { m_source->asWritten(); });
+    on("scenario.cancel", [this] { m_loader->cancel(); });
+    connect(m_source, &SourceBar::wanted, this, &MainWindow::request);
+    connect(m_messages, &frame::MessageBar::cancelled, m_loader, &Loader::cancel);
+
+    on("tools.palette", [this] { showPalette(); });
+    on("help.shortcuts", [this] {
+        auto* dialog = new frame::ShortcutsDialog(m_actions->all(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
+    on("help.about", [this] {
+        m_messages->show(frame::MessageBar::Kind::Info,
+            tr("Connscope %1 shows every TCP connection of a Kafka client: why it was opened, what travels on it, "
+               "who "
+               "closed it and by which rule. Free software, GPL 3 or later.")
+                .arg(QCoreApplication::applicationVersion()));
+    });
+
+    on("window.teach", [this] { setWorkspace(Workspace::Teach); });
+    on("window.explore", [this] { setWorkspace(Workspace::Explore); });
+    on("window.present", [this] { setWorkspace(Workspace::Present); });
+    on("window.reset-layout", [this] { setWorkspace(m_workspace); });
+    auto* workspaces = new QActionGroup(this);
+    for (const char* id : {"window.teach", "window.explore", "window.present"})
+        workspaces->addAction(a[id]);
+}
+
+void MainWindow::wireLook()
+{
+    frame::Actions& a = *m_actions;
+    const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
+    const auto group = [this, &a](std::initializer_list<const char*> ids) {
+        auto* out = new QActionGroup(this);
+        for (const char* id : ids)
+            out->addAction(a[id]);
+    };
+    group({"view.light", "view.dark", "view.system"});
+    group({"view.english", "view.chinese"});
+    on("view.light", [this] { m_look.setMode(theme::Look::Mode::Light); });
+    on("view.dark", [this] { m_look.setMode(theme::Look::Mode::Dark); });
+    on("view.system", [this] { m_look.setMode(theme::Look::Mode::System); });
+    on("view.high-contrast", [this](bool checked) { m_look.setHighContrast(checked); });
+    on("view.reduced-motion", [this](bool checked) { m_look.setReducedMotion(checked); });
+    on("view.larger", [this] { m_look.setTextScale(m_look.textScale() * 1.1); });
+    on("view.smaller", [this] { m_look.setTextScale(m_look.textScale() / 1.1); });
+    on("view.normal", [this] { m_look.setTextScale(1); });
+    on("view.english", [this] { setLanguage(theme::Language::English); });
+    on("view.chinese", [this] { setLanguage(theme::Language::Chinese); });
+    on("view.full-screen", [this](bool checked) {
+        setWindowState(checked ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    });
+    const auto show = [this, &a] {
+        using Mode = theme::Look::Mode;
+        a["view.light"]->setChecked(m_look.mode() == Mode::Light);
+        a["view.dark"]->setChecked(m_look.mode() == Mode::Dark);
+        a["view.system"]->setChecked(m_look.mode() == Mode::System);
+        a["view.high-contrast"]->setChecked(m_look.highContrast());
+        a["view.reduced-motion"]->setChecked(m_look.reducedMotion());
+        a["view.english"]->setChecked(m_look.language() == theme::Language::English);
+        a["view.chinese"]->setChecked(m_look.language() == theme::Language::Chinese);
+    };
+    connect(&m_look, &theme::Look::changed, this, show);
+    show();
+}
+
+void MainWindow::wirePlayback()
+{
+    frame::Actions& a = *m_actions;
+    const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
+    const auto step = [this](int direction) {
+        // While a filter is on, steps go where something is shown.
+        m_playback.stepEvent(direction,
+            m_filter.isActive() ? view::EventFilter([this](EventId id) { return m_filter.matches(id); })
+                                : view::EventFilter());
+    };
+    on("playback.play", [this] { m_playback.toggle(); });
+    on("playback.step-forward", [step] { step(1); });
+    on("playback.step-back", [step] { step(-1); });
+    on("playback.connection-forward", [this] { stepOnConnection(1); });
+    on("playback.connection-back", [this] { stepOnConnection(-1); });
+    on("playback.cause", [this] { goToCause(); });
+    on("playback.consequence", [this] { goToConsequence(); });
+    on("playback.start", [this] { m_playback.goToStart(); });
+    on("playback.end", [this] { m_playback.goToEnd(); });
+    on("playback.slower", [this] { m_playback.slower(); });
+    on("playback.faster", [this] { m_playback.faster(); });
+    on("playback.reverse", [this](bool checked) { m_playback.setReversed(checked); });
+    on("playback.skip-silence", [this](bool checked) { m_playback.setSkipsSilence(checked); });
+    on("playback.follow", [this](bool checked) { m_playback.setFollows(checked); });
+    on("playback.goto", [this] { m_playbackBar->editPlace(); });
+    on("playback.until", [this] { m_playbackBar->editUntil(); });
+    connect(&m_playback, &view::Playback::reversedChanged, a["playback.reverse"], &QAction::setChecked);
+    connect(&m_playback, &view::Playback::skipsSilenceChanged, a["playback.skip-silence"], &QAction::setChecked);
+    connect(&m_playback, &view::Playback::followsChanged, a["playback.follow"], &QAction::setChecked);
+    connect(&m_playback, &view::Playback::breakpointHit, this, [this](EventId event) {
+        m_messages->show(frame::MessageBar::Kind::Info,
+            event.isValid() ? tr("Stopped at event #%1: what was asked for holds now.").arg(event.value)
+                            : tr("Stopped: what was asked for holds now."));
+        if (event.isValid())
+            m_selection.setCurrent(view::Item::of(event));
+    });
+    connect(m_playbackBar, &frame::PlaybackBar::refused, this,
+        [this](const QString& message) { m_messages->show(frame::MessageBar::Kind::Error, message); });
+}
+
+void MainWindow::stepOnConnection(int direction)
+{
+    const view::Item item = m_selection.current();
+    ConnectionId connection = item.connection();
+    if (const EventId event = item.event(); event.isValid())
+        connection = m_document.trace()[event].connection;
+    if (!connection.isValid()) {
+        m_messages->show(frame::MessageBar::Kind::Info, tr("Select a connection first: a link, a lane or an event."));
+        return;
+    }
+    m_playback.stepEvent(
+        direction, [this, connection](EventId id) { return m_document.trace()[id].connection == connection; });
+}
+
+void MainWindow::goToCause()
+{
+    const EventId selected = m_selection.current().event();
+    const EventId event = selected.isValid() ? selected : m_playback.event();
+    if (!event.isValid())
+        return;
+    const EventId cause = m_document.trace()[event].cause;
+    if (!cause.isValid())
+        return;
+    m_playback.pause();
+    m_playback.goTo(cause);
+    m_selection.setCurrent(view::Item::of(cause));
+}
+
+void MainWindow::goToConsequence()
+{
+    const EventId selected = m_selection.current().event();
+    const EventId event = selected.isValid() ? selected : m_playback.event();
+    if (!event.isValid())
+        return;
+    const trace::Trace& trace = m_document.trace();
+    for (std::size_t i = std::size_t {event.value} + 1; i < trace.size(); ++i) {
+        if (trace[i].cause != event)
+            continue;
+        const EventId found {static_cast<std::uint32_t>(i)};
+        m_playback.pause();
+        m_playback.goTo(found);
+        m_selection.setCurrent(view::Item::of(found));
+        return;
+    }
+}
+
+void MainWindow::showPalette()
+{
+    auto* palette = new frame::CommandPalette(m_actions->all() + m_docks->toggles(), this);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->move(mapToGlobal(QPoint((width() - palette->width()) / 2, 90)));
+    palette->show();
+}
+
+} // namespace connscope::app

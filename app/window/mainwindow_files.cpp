@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opening, running again, saving. Errors and progress are said in the window's bar.
+#include "app/window/mainwindow.h"
+
+#include "app/scenariofiles.h"
+#include "app/window/sourcebar.h"
+#include "frame/gallery.h"
+#include "frame/messagebar.h"
+#include "frame/playbackbar.h"
+#include "scenario/reader.h"
+#include "trace/jsonl.h"
+
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QSaveFile>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+
+namespace connscope::app {
+
+namespace {
+
+constexpr int kMostRecent = 10;
+constexpr int kMostErrors = 4;
+constexpr int kPatienceMs = 200; // shorter work shows no progress
+
+QString toText(const std::vector<Error>& errors)
+{
+    QStringList lines;
+    for (const Error& error : errors) {
+        if (lines.size() == kMostErrors) {
+            lines << QStringLiteral("…");
+            break;
+        }
+        lines << QString::fromStdString(error.toString());
+    }
+    return lines.join(u'\n');
+}
+
+QString localFile(const QMimeData* data)
+{
+    for (const QUrl& url : data->urls()) {
+        if (url.isLocalFile())
+            return url.toLocalFile();
+    }
+    return {};
+}
+
+} // namespace
+
+void MainWindow::wireFiles()
+{
+    frame::Actions& a = *m_actions;
+    const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
+    on("file.open", [this] { chooseFile(); });
+    on("file.examples", [this](bool checked) { showGallery(checked); });
+    on("file.reload", [this] { request(m_source->request()); });
+    on("file.save-trace", [this] { saveTrace(); });
+    on("file.export-picture", [this] { exportPicture(); });
+    on("file.quit", [this] { close(); });
+    connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    connect(m_gallery, &frame::Gallery::chosen, this, &MainWindow::open);
+    connect(m_gallery, &frame::Gallery::dismissed, this, [this] { showGallery(false); });
+    connect(m_loader, &Loader::finished, this, &MainWindow::settle);
+    connect(m_loader, &Loader::progressed, this, [this](LoadPhase phase, double share) {
+        if (m_loadTime.elapsed() < kPatienceMs)
+            return;
+        const QString name = QFileInfo(m_loading).fileName();
+        m_messages->showProgress(phase == LoadPhase::Reading ? tr("Reading %1").arg(name)
+                : phase == LoadPhase::Running                ? tr("Running %1").arg(name)
+                                                             : tr("Preparing %1").arg(name),
+            share);
+    });
+    updateEnabled();
+}
+
+void MainWindow::open(const QString& file)
+{
+    LoadRequest wanted;
+    wanted.file = file.toStdString();
+    request(std::move(wanted));
+}
+
+void MainWindow::openFirst()
+{
+    const auto path = findScenario("13-three-kinds");
+    if (path)
+        open(QString::fromStdString(*path));
+    else
+        showGallery(true);
+}
+
+void MainWindow::request(LoadRequest wanted)
+{
+    if (wanted.file.empty())
+        return;
+    m_loading = QString::fromStdString(wanted.file);
+    m_loadTime.start();
+    m_loader->start(std::move(wanted));
+    updateEnabled();
+}
+
+void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
+{
+    m_messages->endProgress();
+    if (result->content) {
+        const bool again = m_document.source().fileName == result->content->source.fileName;
+        m_selection.clear();
+        if (!again)
+            m_playback.goToStart();
+        m_document.replace(std::move(result->content));
+        remember(m_document.source().fileName);
+        showGallery(false);
+        if (result->warnings.empty())
+            m_messages->dismiss();
+        else
+            m_messages->show(frame::MessageBar::Kind::Info, toText(result->warnings));
+        if (m_fresh)
+            statusBar()->showMessage(tr("Press Space to play"));
+        m_fresh = false;
+    } else if (!result->cancelled) {
+        m_messages->show(frame::MessageBar::Kind::Error, toText(result->errors));
+        if (m_document.isEmpty())
+            showGallery(true);
+    }
+    updateEnabled();
+    emit settled();
+}
+
+void MainWindow::showGallery(bool on)
+{
+    if (on && m_gallery->model().entryCount() == 0) {
+        const std::string folder = shippedScenarioFolder();
+        std::vector<frame::GalleryEntry> entries;
+        for (const std::string& name : shippedScenarios(folder)) {
+            if (const auto scenario = scenario::readScenarioFile(folder + '/' + name + ".yaml"))
+                entries.push_back(frame::galleryEntry(QString::fromStdString(name), *scenario));
+        }
+        m_gallery->setEntries(std::move(entries));
+    }
+    m_stack->setCurrentWidget(on ? static_cast<QWidget*>(m_gallery) : m_centre);
+    (*m_actions)["file.examples"]->setChecked(on);
+    if (on)
+        m_gallery->focusSearch();
+}
+
+void MainWindow::chooseFile()
+{
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a scenario or a trace"),
+        QFileInfo(m_document.source().fileName).path(),
+        tr("Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)"));
+    if (!file.isEmpty())
+        open(file);
+}
+
+void MainWindow::saveTrace()
+{
+    const QString file = QFileDialog::getSaveFileName(this, tr("Save the trace"),
+        QFileInfo(m_document.source().fileName).completeBaseName() + QStringLiteral(".jsonl"),
+        tr("Traces (*.jsonl)"));
+    if (file.isEmpty())
+        return;
+    QSaveFile out(file);
+    bool good = out.open(QIODevice::WriteOnly);
+    if (good) {
+        good = trace::writeJsonl(m_document.trace(), [&out](std::string_view block) {
+            const auto size = static_cast<qint64>(block.size());
+            return out.write(block.data(), size) == size;
+        }).has_value();
+        good = good && out.commit();
+    }
+    if (good)
+        m_messages->show(frame::MessageBar::Kind::Info, tr("Saved %1").arg(file));
+    else
+        m_messages->show(frame::MessageBar::Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+}
+
+void MainWindow::exportPicture()
+{
+    const QString file = QFileDialog::getSaveFileName(this, tr("Export the picture"),
+        QFileInfo(m_document.source().fileName).completeBaseName() + QStringLiteral(".png"), tr("Pictures (*.png)"));
+    if (file.isEmpty())
+        return;
+    const QPixmap picture = centralWidget()->grab();
+    if (picture.save(file, nullptr, 80))
+        m_messages->show(frame::MessageBar::Kind::Info, tr("Saved %1").arg(file));
+    else
+        m_messages->show(frame::MessageBar::Kind::Error, tr("%1 cannot be written").arg(file));
+}
+
+QStringList MainWindow::recent() const { return m_settings.value(QStringLiteral("files/recent")).toStringList(); }
+
+void MainWindow::remember(const QString& file)
+{
+    if (file.isEmpty())
+        return;
+    QStringList files = recent();
+    files.removeAll(QFileInfo(file).absoluteFilePath());
+    files.prepend(QFileInfo(file).absoluteFilePath());
+    m_settings.setValue(QStringLiteral("files/recent"), QStringList(files.mid(0, kMostRecent)));
+}
+
+void MainWindow::fillRecent()
+{
+    m_recent->clear();
+    for (const QString& file : recent()) {
+        QAction* action = m_recent->addAction(QFileInfo(file).fileName());
+        action->setStatusTip(file);
+        connect(action, &QAction::triggered, this, [this, file] { open(file); });
+    }
+    if (m_recent->isEmpty())
+        m_recent->addAction(tr("Nothing yet"))->setEnabled(false);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!localFile(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString file = localFile(event->mimeData());
+    if (file.isEmpty())
+        return;
+    event->acceptProposedAction();
+    open(file);
+}
+
+} // namespace connscope::app

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/sourcebar.h"
+
+#include "client/profile.h"
+#include "theme/look.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace connscope::app {
+
+namespace {
+
+QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+
+} // namespace
+
+SourceBar::SourceBar(const view::Context& context, QWidget* parent)
+    : QWidget(parent)
+    , m_context(context)
+    , m_profile(new QComboBox(this))
+    , m_kind(new QLabel(this))
+    , m_seed(new QLineEdit(this))
+    , m_settings(new QToolButton(this))
+{
+    m_profile->setObjectName(QStringLiteral("chip"));
+    m_profile->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_kind->setObjectName(QStringLiteral("secondary"));
+    m_settings->setObjectName(QStringLiteral("chip"));
+    m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), m_seed));
+    m_seed->setFixedWidth(58);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(6, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_profile);
+    layout->addWidget(m_kind);
+    layout->addWidget(m_seed);
+    layout->addWidget(m_settings);
+    connect(m_profile, qOverload<int>(&QComboBox::activated), this, [this] {
+        LoadRequest next = request();
+        next.profile = m_profile->currentData().toString().toStdString();
+        askFor(std::move(next));
+    });
+    connect(m_seed, &QLineEdit::returnPressed, this, [this] {
+        LoadRequest next = request();
+        next.seed = m_seed->text().toULongLong();
+        m_seed->clearFocus();
+        askFor(std::move(next));
+    });
+    connect(m_settings, &QToolButton::clicked, this, &SourceBar::editSettings);
+    connect(&context.document, &view::Document::replaced, this, &SourceBar::refresh);
+    connect(&context.look, &theme::Look::changed, this, &SourceBar::refresh);
+    refresh();
+}
+
+LoadRequest SourceBar::request() const
+{
+    const view::Source& source = m_context.document.source();
+    LoadRequest out;
+    out.file = source.fileName.toStdString();
+    out.settings = source.settings;
+    if (const scenario::Scenario* scenario = m_context.document.scenario()) {
+        out.profile = source.profile;
+        if (source.seed != scenario->seed)
+            out.seed = source.seed;
+    }
+    return out;
+}
+
+void SourceBar::askFor(LoadRequest next)
+{
+    if (m_context.document.scenario())
+        emit wanted(next);
+}
+
+void SourceBar::nextSeed()
+{
+    LoadRequest next = request();
+    next.seed = m_context.document.source().seed + 1;
+    askFor(std::move(next));
+}
+
+void SourceBar::asWritten()
+{
+    LoadRequest next;
+    next.file = m_context.document.source().fileName.toStdString();
+    askFor(std::move(next));
+}
+
+void SourceBar::refresh()
+{
+    const view::Source& source = m_context.document.source();
+    const scenario::Scenario* scenario = m_context.document.scenario();
+    const QSignalBlocker blocker(m_profile);
+    m_profile->clear();
+    const QString own = scenario ? text(scenario->profileName) : text(source.profile);
+    m_profile->addItem(own.isEmpty() ? tr("no profile") : own, QString());
+    for (const client::Profile& profile : client::profiles()) {
+        if (profile.name != own.toStdString())
+            m_profile->addItem(text(profile.name), text(profile.name));
+    }
+    m_profile->setCurrentIndex(std::max(0, m_profile->findData(text(source.profile))));
+    m_profile->setToolTip(tr("How the clients decide: another profile runs the scenario again"));
+    m_profile->setAccessibleName(tr("Profile"));
+    m_kind->setText(source.simulated ? tr("simulated · seed") : tr("observed"));
+    m_seed->setText(QString::number(source.seed));
+    m_seed->setToolTip(tr("Another seed runs the scenario again: another draw of all that is left to chance"));
+    m_seed->setAccessibleName(tr("Seed"));
+    m_settings->setText(source.settings.empty() ? tr("Settings") : tr("Settings (%1)").arg(source.settings.size()));
+    m_settings->setToolTip(tr("Keys of clients and brokers that differ from the file"));
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_profile, m_seed, m_settings})
+        widget->setVisible(scenario != nullptr);
+}
+
+void SourceBar::editSettings()
+{
+    if (!m_context.document.scenario())
+        return;
+    auto* panel = new QFrame(this, Qt::Popup);
+    panel->setAttribute(Qt::WA_DeleteOnClose);
+    panel->setObjectName(QStringLiteral("card"));
+    auto* help
+        = new QLabel(tr("One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2."), panel);
+    help->setWordWrap(true);
+    auto* edit = new QPlainTextEdit(panel);
+    edit->setFont(m_context.look.mono());
+    edit->setPlaceholderText(QStringLiteral("*.connections.max.idle.ms=30000"));
+    edit->setAccessibleName(tr("Settings"));
+    QStringList lines;
+    for (const std::string& setting : m_context.document.source().settings)
+        lines << text(setting);
+    edit->setPlainText(lines.join(u'\n'));
+    auto* run = new QPushButton(tr("Run again"), panel);
+    auto* layout = new QVBoxLayout(panel);
+    layout->addWidget(help);
+    layout->addWidget(edit);
+    layout->addWidget(run, 0, Qt::AlignRight);
+    connect(run, &QPushButton::clicked, panel, [this, panel, edit] {
+        LoadRequest next = request();
+        next.settings.clear();
+        for (const QString& line : edit->toPlainText().split(u'\n')) {
+            if (!line.trimmed().isEmpty())
+                next.settings.push_back(line.trimmed().toStdString());
+        }
+        panel->close();
+        askFor(std::move(next));
+    });
+    panel->resize(430, 220);
+    panel->move(m_settings->mapToGlobal(QPoint(m_settings->width() - 430, m_settings->height() + 4)));
+    panel->show();
+    edit->setFocus();
+}
+
+} // namespace connscope::app

@@ -1,0 +1,266 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>CountersLine</name>
+    <message>
+        <source>open now</source>
+        <translation>当前打开</translation>
+    </message>
+    <message>
+        <source>opened</source>
+        <translation>累计打开</translation>
+    </message>
+    <message>
+        <source>requests on reused connections</source>
+        <translation>个请求复用了连接</translation>
+    </message>
+    <message>
+        <source>closed by client</source>
+        <translation>由客户端关闭</translation>
+    </message>
+    <message>
+        <source>by broker</source>
+        <translation>由 Broker</translation>
+    </message>
+    <message>
+        <source>by network</source>
+        <translation>由网络</translation>
+    </message>
+</context>
+<context>
+    <name>Gallery</name>
+    <message>
+        <source>Producers</source>
+        <translation>生产者</translation>
+    </message>
+    <message>
+        <source>Consumers</source>
+        <translation>消费者</translation>
+    </message>
+    <message>
+        <source>Who closes, and why</source>
+        <translation>谁来关闭，为什么</translation>
+    </message>
+    <message>
+        <source>How the client decides</source>
+        <translation>客户端如何抉择</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>The network between</source>
+        <translation>中间的网络</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>运维</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>如果……</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Type what you want to do</source>
+        <translation>输入想做的事</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::FilterEdit</name>
+    <message>
+        <source>Filter: role = coordinator</source>
+        <translation>过滤：role = coordinator</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>过滤</translation>
+    </message>
+    <message>
+        <source>Column %1: %2</source>
+        <translation>第 %1 列：%2</translation>
+    </message>
+    <message>
+        <source>Shown is what this says: %1</source>
+        <translation>只显示：%1</translation>
+    </message>
+    <message>
+        <source>Shows only what a query holds for, in all views</source>
+        <translation>所有视图中只显示满足查询的内容</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::Gallery</name>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Search examples</source>
+        <translation>搜索示例</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::MessageBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::Outline</name>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>until</source>
+        <translation>直到</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>配置档</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>轨迹</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件数</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>%1 brokers in all</source>
+        <translation>共 %1 个 Broker</translation>
+    </message>
+    <message>
+        <source>leaders %1</source>
+        <translation>领导者 %1</translation>
+    </message>
+    <message>
+        <source>group, coordinator: broker %1</source>
+        <translation>消费组，协调者：broker %1</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Config of %1</source>
+        <translation>%1 的配置</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>将发生的事</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::PlaybackBar</name>
+    <message>
+        <source>Time of the playhead</source>
+        <translation>播放头时间</translation>
+    </message>
+    <message>
+        <source>Go to: 9m, +30s, #1203, 9:03.181</source>
+        <translation>转到：9m、+30s、#1203、9:03.181</translation>
+    </message>
+    <message>
+        <source>Seconds of the trace for each second on the wall</source>
+        <translation>现实一秒对应轨迹多少秒</translation>
+    </message>
+    <message>
+        <source>Run until: tcp.client = CLOSE-WAIT</source>
+        <translation>运行到：tcp.client = CLOSE-WAIT</translation>
+    </message>
+    <message>
+        <source>Run until</source>
+        <translation>运行到</translation>
+    </message>
+    <message>
+        <source>skipping %1</source>
+        <translation>跳过 %1</translation>
+    </message>
+    <message>
+        <source>Speed %1</source>
+        <translation>速度 %1</translation>
+    </message>
+    <message>
+        <source>Column %1: %2</source>
+        <translation>第 %1 列：%2</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::Scrubber</name>
+    <message>
+        <source>Playhead</source>
+        <translation>播放头</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search shortcuts</source>
+        <translation>搜索快捷键</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,87 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Words</name>
+    <message>
+        <source>connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>authenticating</source>
+        <translation>正在认证</translation>
+    </message>
+    <message>
+        <source>checking API versions</source>
+        <translation>正在查询 API 版本</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>half closed by the client</source>
+        <translation>客户端已半关闭</translation>
+    </message>
+    <message>
+        <source>CLOSE-WAIT at the client: half closed by the broker</source>
+        <translation>客户端处于 CLOSE-WAIT：Broker 已半关闭</translation>
+    </message>
+    <message>
+        <source>CLOSE-WAIT at the broker</source>
+        <translation>Broker 处于 CLOSE-WAIT</translation>
+    </message>
+    <message>
+        <source>reset</source>
+        <translation>已重置</translation>
+    </message>
+    <message>
+        <source>could not connect</source>
+        <translation>连接失败</translation>
+    </message>
+    <message>
+        <source>waiting to reconnect</source>
+        <translation>等待重连</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>bootstrap</source>
+        <translation>引导</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>coordinator</source>
+        <translation>协调者</translation>
+    </message>
+    <message>
+        <source>transaction</source>
+        <translation>事务</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>broker</source>
+        <translation>Broker</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>网络</translation>
+    </message>
+</context>
+</TS>

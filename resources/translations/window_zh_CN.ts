@@ -1,0 +1,596 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Playback</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Scenario</source>
+        <translation>场景(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Opens a scenario or a trace; what it is is told by its content</source>
+        <translation>打开场景或轨迹；是哪一种由内容判断</translation>
+    </message>
+    <message>
+        <source>&amp;Examples…</source>
+        <translation>示例(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Shows the scenarios that come with the program</source>
+        <translation>显示程序自带的场景</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>重新载入(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reads the file again and keeps the playhead</source>
+        <translation>重新读取文件，播放头不动</translation>
+    </message>
+    <message>
+        <source>&amp;Save Trace As…</source>
+        <translation>轨迹另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Writes the trace as JSON Lines</source>
+        <translation>把轨迹写成 JSON Lines</translation>
+    </message>
+    <message>
+        <source>Export &amp;Picture…</source>
+        <translation>导出图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Writes what is seen now as a picture</source>
+        <translation>把当前画面写成图片</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Closes the window</source>
+        <translation>关闭窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Selects what was selected before</source>
+        <translation>选中之前选中的</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>前进(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Selects what was selected next</source>
+        <translation>选中之后选中的</translation>
+    </message>
+    <message>
+        <source>&amp;Deselect</source>
+        <translation>取消选择(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Selects nothing</source>
+        <translation>什么都不选</translation>
+    </message>
+    <message>
+        <source>F&amp;ind…</source>
+        <translation>查找(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Searches the events and the log</source>
+        <translation>在事件和日志中查找</translation>
+    </message>
+    <message>
+        <source>Fi&amp;lter…</source>
+        <translation>过滤(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Goes to the filter, which all views share</source>
+        <translation>转到所有视图共用的过滤框</translation>
+    </message>
+    <message>
+        <source>&amp;Clear Filter</source>
+        <translation>清除过滤(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Shows everything again</source>
+        <translation>重新显示全部</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Light colours</source>
+        <translation>浅色界面</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Dark colours</source>
+        <translation>深色界面</translation>
+    </message>
+    <message>
+        <source>As the &amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Light or dark as the system is</source>
+        <translation>与系统的明暗一致</translation>
+    </message>
+    <message>
+        <source>&amp;High Contrast</source>
+        <translation>高对比度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Stronger colours on plain black or white</source>
+        <translation>纯黑或纯白底上更强的颜色</translation>
+    </message>
+    <message>
+        <source>&amp;Reduced Motion</source>
+        <translation>减少动态(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Requests light up instead of travelling</source>
+        <translation>请求以高亮代替移动</translation>
+    </message>
+    <message>
+        <source>L&amp;arger Text</source>
+        <translation>放大文字(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Makes all text larger</source>
+        <translation>放大所有文字</translation>
+    </message>
+    <message>
+        <source>S&amp;maller Text</source>
+        <translation>缩小文字(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Makes all text smaller</source>
+        <translation>缩小所有文字</translation>
+    </message>
+    <message>
+        <source>&amp;Normal Text</source>
+        <translation>正常文字(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Text as large as the system has it</source>
+        <translation>与系统字号一致</translation>
+    </message>
+    <message>
+        <source>&amp;Full Screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The window takes the whole screen</source>
+        <translation>窗口占满屏幕</translation>
+    </message>
+    <message>
+        <source>&amp;English</source>
+        <translation>English (&amp;E)</translation>
+    </message>
+    <message>
+        <source>The interface in English</source>
+        <translation>英文界面</translation>
+    </message>
+    <message>
+        <source>简体中文 (&amp;Z)</source>
+        <translation>简体中文 (&amp;Z)</translation>
+    </message>
+    <message>
+        <source>The interface in Chinese</source>
+        <translation>中文界面</translation>
+    </message>
+    <message>
+        <source>&amp;Play</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Plays, or pauses</source>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <source>Step &amp;Forward</source>
+        <translation>前进一步(&amp;F)</translation>
+    </message>
+    <message>
+        <source>To the next event</source>
+        <translation>到下一个事件</translation>
+    </message>
+    <message>
+        <source>Step &amp;Back</source>
+        <translation>后退一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>To the event before</source>
+        <translation>到上一个事件</translation>
+    </message>
+    <message>
+        <source>&amp;Next on the Connection</source>
+        <translation>此连接的下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>To the next event of the selected connection</source>
+        <translation>到所选连接的下一个事件</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious on the Connection</source>
+        <translation>此连接的上一个(&amp;V)</translation>
+    </message>
+    <message>
+        <source>To the event before of the selected connection</source>
+        <translation>到所选连接的上一个事件</translation>
+    </message>
+    <message>
+        <source>To Its &amp;Cause</source>
+        <translation>到起因(&amp;C)</translation>
+    </message>
+    <message>
+        <source>To the event that led to this one</source>
+        <translation>到引起它的事件</translation>
+    </message>
+    <message>
+        <source>To Its C&amp;onsequence</source>
+        <translation>到后果(&amp;O)</translation>
+    </message>
+    <message>
+        <source>To the first event that this one led to</source>
+        <translation>到它引起的第一个事件</translation>
+    </message>
+    <message>
+        <source>To the &amp;Start</source>
+        <translation>到起点(&amp;S)</translation>
+    </message>
+    <message>
+        <source>To the start of the trace</source>
+        <translation>到轨迹起点</translation>
+    </message>
+    <message>
+        <source>To the &amp;End</source>
+        <translation>到终点(&amp;E)</translation>
+    </message>
+    <message>
+        <source>To the end of the trace</source>
+        <translation>到轨迹终点</translation>
+    </message>
+    <message>
+        <source>S&amp;lower</source>
+        <translation>减速(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Less of the trace each second</source>
+        <translation>每秒播放更少的轨迹</translation>
+    </message>
+    <message>
+        <source>F&amp;aster</source>
+        <translation>加速(&amp;A)</translation>
+    </message>
+    <message>
+        <source>More of the trace each second</source>
+        <translation>每秒播放更多的轨迹</translation>
+    </message>
+    <message>
+        <source>&amp;Reverse</source>
+        <translation>倒放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Plays backwards</source>
+        <translation>向后播放</translation>
+    </message>
+    <message>
+        <source>S&amp;kip the Silence</source>
+        <translation>跳过静默(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Idle gaps take a moment and are marked</source>
+        <translation>空闲间隙一瞬而过，并有标记</translation>
+    </message>
+    <message>
+        <source>Follo&amp;w the End</source>
+        <translation>跟随末尾(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The playhead stays at the end of a trace that grows</source>
+        <translation>轨迹增长时播放头停在末尾</translation>
+    </message>
+    <message>
+        <source>&amp;Go To…</source>
+        <translation>转到(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>To a time (9m), by a step (+30s), to an event (#1203)</source>
+        <translation>到某时间（9m）、按步长（+30s）、到某事件（#1203）</translation>
+    </message>
+    <message>
+        <source>Run &amp;Until…</source>
+        <translation>运行到(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Plays until a query holds</source>
+        <translation>播放到查询成立为止</translation>
+    </message>
+    <message>
+        <source>&amp;Run Again</source>
+        <translation>重新运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Runs the scenario with the profile, seed and settings of the tool bar</source>
+        <translation>按工具栏的配置档、种子和设置运行场景</translation>
+    </message>
+    <message>
+        <source>&amp;Next Seed</source>
+        <translation>下一个种子(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Runs it with the next seed: another draw of all that is left to chance</source>
+        <translation>用下一个种子运行：所有随机之处重新抽取</translation>
+    </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation>设置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Changes keys of clients and brokers, and runs it again</source>
+        <translation>修改客户端和 Broker 的配置项并重新运行</translation>
+    </message>
+    <message>
+        <source>As &amp;Written</source>
+        <translation>按文件原样(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Profile, seed and settings as the file has them</source>
+        <translation>配置档、种子和设置都按文件</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Stops what is being read or run</source>
+        <translation>停止正在读取或运行的任务</translation>
+    </message>
+    <message>
+        <source>&amp;Command Palette…</source>
+        <translation>命令面板(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Every command by typing a part of its name</source>
+        <translation>输入名称的一部分即可执行任何命令</translation>
+    </message>
+    <message>
+        <source>&amp;Teach</source>
+        <translation>教学(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Topology, timeline and inspector</source>
+        <translation>拓扑、时间线和检查器</translation>
+    </message>
+    <message>
+        <source>&amp;Explore</source>
+        <translation>探索(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Everything at once</source>
+        <translation>全部面板</translation>
+    </message>
+    <message>
+        <source>&amp;Present</source>
+        <translation>演示(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Large type and few controls, for a lecture hall</source>
+        <translation>大字号、少控件，适合讲堂</translation>
+    </message>
+    <message>
+        <source>&amp;Reset Layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Puts all panels back where they belong</source>
+        <translation>把所有面板放回原位</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard Shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>All keys of this window</source>
+        <translation>此窗口的所有按键</translation>
+    </message>
+    <message>
+        <source>&amp;About Connscope</source>
+        <translation>关于 Connscope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>What this program is</source>
+        <translation>这个程序是什么</translation>
+    </message>
+</context>
+<context>
+    <name>Views</name>
+    <message>
+        <source>Shows or hides this panel</source>
+        <translation>显示或隐藏此面板</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::MainWindow</name>
+    <message>
+        <source>Open Re&amp;cent</source>
+        <translation>最近打开(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source> · seed %1</source>
+        <translation> · 种子 %1</translation>
+    </message>
+    <message>
+        <source>Connscope %1 shows every TCP connection of a Kafka client: why it was opened, what travels on it, who closed it and by which rule. Free software, GPL 3 or later.</source>
+        <translation>Connscope %1 展示 Kafka 客户端的每一个 TCP 连接：为何打开，上面传输什么，由谁、依据哪条规则关闭。自由软件，GPL 3 或更高版本。</translation>
+    </message>
+    <message>
+        <source>Stopped at event #%1: what was asked for holds now.</source>
+        <translation>已在事件 #%1 处停下：所问条件成立。</translation>
+    </message>
+    <message>
+        <source>Stopped: what was asked for holds now.</source>
+        <translation>已停下：所问条件成立。</translation>
+    </message>
+    <message>
+        <source>Select a connection first: a link, a lane or an event.</source>
+        <translation>请先选中一个连接：链路、泳道或事件。</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>正在运行 %1</translation>
+    </message>
+    <message>
+        <source>Preparing %1</source>
+        <translation>正在准备 %1</translation>
+    </message>
+    <message>
+        <source>Press Space to play</source>
+        <translation>按空格键播放</translation>
+    </message>
+    <message>
+        <source>Open a scenario or a trace</source>
+        <translation>打开场景或轨迹</translation>
+    </message>
+    <message>
+        <source>Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)</source>
+        <translation>场景与轨迹 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the trace</source>
+        <translation>保存轨迹</translation>
+    </message>
+    <message>
+        <source>Traces (*.jsonl)</source>
+        <translation>轨迹 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Export the picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>暂无</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::SourceBar</name>
+    <message>
+        <source>no profile</source>
+        <translation>无配置档</translation>
+    </message>
+    <message>
+        <source>How the clients decide: another profile runs the scenario again</source>
+        <translation>客户端如何抉择：换一个配置档会重新运行场景</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置档</translation>
+    </message>
+    <message>
+        <source>simulated · seed</source>
+        <translation>模拟 · 种子</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Another seed runs the scenario again: another draw of all that is left to chance</source>
+        <translation>换一个种子会重新运行场景：所有随机之处重新抽取</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Settings (%1)</source>
+        <translation>设置（%1）</translation>
+    </message>
+    <message>
+        <source>Keys of clients and brokers that differ from the file</source>
+        <translation>与文件不同的客户端和 Broker 配置项</translation>
+    </message>
+    <message>
+        <source>One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2.</source>
+        <translation>每行一项设置：NAME.KEY=VALUE，NAME 为客户端、*、broker 或 broker.2。</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新运行</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/actions.h"
+#include "frame/commandpalette.h"
+
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace connscope::frame;
+
+namespace {
+
+constexpr ActionSpec kSpecs[] = {
+    {"playback.play", "&Play", "Plays", "Space", ""},
+    {"playback.goto", "&Go To…", "Goes to", "Ctrl+G", ""},
+    {"file.open", "&Open…", "Opens", "Ctrl+O", ""},
+    {"file.off", "O&ff", "Is off", "", ""},
+};
+
+} // namespace
+
+class TestCommandPalette : public QObject {
+    Q_OBJECT
+
+private slots:
+    void lettersInOrderAreEnough()
+    {
+        QVERIFY(fuzzyScore(QStringLiteral("gt"), QStringLiteral("Go To…")) > 0);
+        QVERIFY(fuzzyScore(QStringLiteral("tg"), QStringLiteral("Go To…")) < 0);
+        QVERIFY(fuzzyScore(QString(), QStringLiteral("Go")) == 0);
+        QVERIFY(fuzzyScore(QStringLiteral("play"), QStringLiteral("Play"))
+            > fuzzyScore(QStringLiteral("play"), QStringLiteral("Panel layout")));
+    }
+
+    void whatIsDisabledIsNotOffered()
+    {
+        Actions actions(kSpecs);
+        actions["file.off"]->setEnabled(false);
+        CommandPalette palette(actions.all(), nullptr);
+        QCOMPARE(palette.offered().size(), qsizetype(3));
+        palette.setPattern(QStringLiteral("go"));
+        QCOMPARE(palette.offered().first(), actions["playback.goto"]);
+    }
+
+    void enterRunsTheBest()
+    {
+        Actions actions(kSpecs);
+        QSignalSpy run(actions["file.open"], &QAction::triggered);
+        CommandPalette palette(actions.all(), nullptr);
+        palette.show();
+        QTest::keyClicks(palette.findChild<QLineEdit*>(), QStringLiteral("open"));
+        QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
+        QTRY_COMPARE(run.count(), 1);
+        QVERIFY(!palette.isVisible());
+    }
+
+    void theNameOfAnActionIsWithoutItsMnemonic()
+    {
+        QAction english(QStringLiteral("&Go To…"));
+        QAction chinese(QString::fromUtf8("打开(&O)…"));
+        QCOMPARE(plainText(&english), QString::fromUtf8("Go To…"));
+        QCOMPARE(plainText(&chinese), QString::fromUtf8("打开…"));
+    }
+};
+
+QTEST_MAIN(TestCommandPalette)
+#include "tst_commandpalette.moc"

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/sampletrace.h"
+#include "frame/context.h"
+#include "frame/countersline.h"
+
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::frame;
+
+namespace {
+
+QString said(const view::Counters& counters, const theme::Look& look)
+{
+    QStringList out;
+    for (const CounterText& text : counterTexts(counters, look))
+        out << text.number + u' ' + text.words;
+    return out.join(QStringLiteral(" | "));
+}
+
+} // namespace
+
+class TestCountersLine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theLineInWords()
+    {
+        view::Counters c;
+        c.open = 5;
+        c.openByRole = {0, 1, 3, 1, 0};
+        c.opened = 6;
+        c.reused = 3214;
+        c.closedBy = {0, 1, 0, 0};
+        QCOMPARE(said(c, theme::Look()),
+            QStringLiteral("5 open now | 1 bootstrap | 1 coordinator | 3 data | 6 opened | 3,214 requests on reused "
+                           "connections | "
+                           "1 closed by client | 0 by broker | 0 by network | 0 CLOSE-WAIT"));
+    }
+
+    void rolesThatNobodyHasStayAwayButForTheThreeKinds()
+    {
+        QVERIFY(!said({}, theme::Look()).contains(QLatin1String("transaction")));
+        view::Counters c;
+        c.openByRole[static_cast<std::size_t>(Role::Transaction)] = 2;
+        QVERIFY(said(c, theme::Look()).contains(QLatin1String("2 transaction")));
+    }
+
+    void itSaysWhatIsTrueAtThePlayhead()
+    {
+        test::World world;
+        CountersLine line(world.context);
+        world.show(test::sampleTrace());
+        QCOMPARE(line.counters().opened, 0u);
+        world.playback.goToEnd();
+        QCOMPARE(line.counters(), world.document.tally().at(world.playback.world()));
+        QVERIFY(line.counters().opened > 0);
+        QVERIFY2(line.accessibleName().contains(QLatin1String("open now")), qPrintable(line.accessibleName()));
+    }
+};
+
+QTEST_MAIN(TestCountersLine)
+#include "tst_countersline.moc"

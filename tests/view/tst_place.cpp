@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/document.h"
+#include "view/dots.h"
+#include "view/place.h"
+
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::view;
+
+class TestPlace : public QObject {
+    Q_OBJECT
+
+private slots:
+    void places_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qint64>("ms");
+        QTest::addColumn<int>("applied");
+        QTest::newRow("a time") << QStringLiteral("9m") << qint64(540'000) << 3;
+        QTest::newRow("a step on") << QStringLiteral("+30s") << qint64(90'000) << 1;
+        QTest::newRow("a step back") << QStringLiteral("-30s") << qint64(30'000) << 1;
+        QTest::newRow("a step beyond") << QStringLiteral("+9h") << qint64(600'000) << 4;
+        QTest::newRow("a step before") << QStringLiteral("-9h") << qint64(0) << 0;
+        QTest::newRow("an event") << QStringLiteral("#1") << qint64(540'000) << 2;
+        QTest::newRow("a clock") << QStringLiteral("9:03.181") << qint64(543'181) << 3;
+        QTest::newRow("a long clock") << QStringLiteral("00:09:00") << qint64(540'000) << 3;
+        QTest::newRow("with blanks") << QStringLiteral("  1500ms ") << qint64(1500) << 1;
+        QTest::newRow("start") << QStringLiteral("start") << qint64(0) << 0;
+        QTest::newRow("end") << QStringLiteral("end") << qint64(600'000) << 4;
+    }
+    void places()
+    {
+        QFETCH(QString, text);
+        QFETCH(qint64, ms);
+        QFETCH(int, applied);
+        Document document;
+        document.replace(test::content(test::dots({1000, 540'000, 540'000, 600'000})));
+        const Position now = document.positionAt(kStart + std::chrono::minutes(1));
+        const auto place = parsePlace(text.toStdString(), document, now);
+        QVERIFY2(place, place ? "" : place.error().message.c_str());
+        QCOMPARE(place->at, kStart + connscope::ms(ms));
+        QCOMPARE(place->applied, static_cast<std::size_t>(applied));
+    }
+
+    void mistakes_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("nothing") << QString() << QStringLiteral("Where to?");
+        QTest::newRow("a number") << QStringLiteral("9") << QStringLiteral("Where to?");
+        QTest::newRow("beyond") << QStringLiteral("11m") << QStringLiteral("The trace ends at 10m");
+        QTest::newRow("no such event") << QStringLiteral("#4") << QStringLiteral("The trace has 4 events");
+        QTest::newRow("no event") << QStringLiteral("#x") << QStringLiteral("An event is written as #1203");
+        QTest::newRow("no step") << QStringLiteral("+x") << QStringLiteral("duration");
+        QTest::newRow("no clock") << QStringLiteral("9:71") << QStringLiteral("9:03.181");
+        QTest::newRow("a clock of four") << QStringLiteral("1:1:1:1") << QStringLiteral("9:03.181");
+    }
+    void mistakes()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, message);
+        Document document;
+        document.replace(test::content(test::dots({1000, 540'000, 540'000, 600'000})));
+        const auto place = parsePlace(text.toStdString(), document, {});
+        QVERIFY(!place);
+        QVERIFY2(QString::fromStdString(place.error().message).contains(message), place.error().message.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPlace)
+#include "tst_place.moc"

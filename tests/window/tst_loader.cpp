@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/loader.h"
+#include "support/paths.h"
+#include "trace/jsonl.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::app;
+
+namespace {
+
+const std::atomic<bool> kGoOn {false};
+const LoadProgress kSilent = [](LoadPhase, double) {};
+
+LoadRequest scenario(const char* name)
+{
+    LoadRequest out;
+    out.file = test::sourcePath(std::string("resources/scenarios/") + name + ".yaml");
+    return out;
+}
+
+QString write(const QTemporaryDir& dir, const char* name, const QByteArray& bytes)
+{
+    QFile file(dir.filePath(QLatin1String(name)));
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        return {};
+    return file.fileName();
+}
+
+} // namespace
+
+class TestLoader : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aScenarioIsRunToItsEnd()
+    {
+        std::vector<double> shares;
+        const LoadResult result = load(scenario("13-three-kinds"), kGoOn, [&shares](LoadPhase phase, double share) {
+            if (phase == LoadPhase::Running)
+                shares.push_back(share);
+        });
+        QVERIFY(result.errors.empty());
+        QVERIFY(result.content);
+        QVERIFY(result.content->scenario);
+        QCOMPARE(result.content->lives.size(), std::size_t(5));
+        QCOMPARE(result.content->until, kStart + result.content->scenario->until);
+        QVERIFY(std::is_sorted(shares.begin(), shares.end()) && shares.size() > 10 && shares.back() == 1.0);
+    }
+
+    void runInSlicesItIsTheSameTrace()
+    {
+        const LoadResult a = load(scenario("13-three-kinds"), kGoOn, kSilent);
+        const LoadResult b = load(scenario("13-three-kinds"), kGoOn, kSilent);
+        QVERIFY(trace::equal(a.content->trace, b.content->trace));
+    }
+
+    void profileSeedAndSettingsAreTaken()
+    {
+        LoadRequest request = scenario("13-three-kinds");
+        request.profile = "java-2.1";
+        request.seed = 7;
+        request.settings = {"consumer-1.client.id=renamed"};
+        const LoadResult result = load(request, kGoOn, kSilent);
+        QVERIFY(result.content);
+        QCOMPARE(result.content->trace.header().seed, std::uint64_t(7));
+        QCOMPARE(result.content->names.client(ClientId {0}), std::string("renamed"));
+        QCOMPARE(result.content->source.profile, std::string("java-2.1"));
+    }
+
+    void whatAFileIsIsToldByItsContent()
+    {
+        const QTemporaryDir dir;
+        LoadResult run = load(scenario("13-three-kinds"), kGoOn, kSilent);
+        std::string jsonl;
+        QVERIFY(trace::writeJsonl(run.content->trace, [&jsonl](std::string_view block) {
+            jsonl += block;
+            return true;
+        }));
+        LoadRequest request;
+        request.file = write(dir, "a.yaml", QByteArray::fromStdString(jsonl)).toStdString(); // whatever its name
+        const LoadResult read = load(request, kGoOn, kSilent);
+        QVERIFY2(read.content, read.errors.empty() ? "" : read.errors.front().message.c_str());
+        QVERIFY(!read.content->scenario);
+        QVERIFY(trace::equal(read.content->trace, run.content->trace));
+    }
+
+    void whatIsWrongIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("empty") << QByteArray("") << QStringLiteral("empty");
+        QTest::newRow("binary") << QByteArray("\x7f\x00\x01", 3) << QStringLiteral("no text");
+        QTest::newRow("another YAML") << QByteArray("a: 1\n") << QStringLiteral("connscope");
+        QTest::newRow("another JSON") << QByteArray("{\"a\": 1}\n") << QString();
+        QTest::newRow("cut") << QByteArray("{") << QString();
+    }
+    void whatIsWrongIsSaid()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, message);
+        const QTemporaryDir dir;
+        LoadRequest request;
+        request.file = write(dir, "x", bytes).toStdString();
+        const LoadResult result = load(request, kGoOn, kSilent);
+        QVERIFY(!result.content);
+        QVERIFY(!result.errors.empty());
+        const QString said = QString::fromStdString(result.errors.front().toString());
+        QVERIFY2(said.contains(message) && said.contains(QString::fromStdString(request.file)), qPrintable(said));
+    }
+
+    void aFileThatIsNotThereAndAFolderAreErrors()
+    {
+        const QTemporaryDir dir;
+        for (const QString& path : {dir.filePath(QStringLiteral("no")), dir.path()}) {
+            LoadRequest request;
+            request.file = path.toStdString();
+            QVERIFY(!load(request, kGoOn, kSilent).errors.empty());
+        }
+    }
+
+    void aWrongSettingIsAnError()
+    {
+        LoadRequest request = scenario("13-three-kinds");
+        request.settings = {"nobody.key=1"};
+        const LoadResult result = load(request, kGoOn, kSilent);
+        QVERIFY(!result.content);
+        QVERIFY(!result.errors.empty());
+    }
+
+    void cancellingStopsItAndGivesNothing()
+    {
+        std::atomic<bool> cancel {false};
+        const LoadResult result
+            = load(scenario("29-two-hundred-consumers"), cancel, [&cancel](LoadPhase, double) { cancel = true; });
+        QVERIFY(result.cancelled);
+        QVERIFY(!result.content);
+        QVERIFY(result.errors.empty());
+    }
+
+    void aNewerRequestTakesThePlaceOfAnOlder()
+    {
+        Loader loader;
+        std::vector<std::string> titles;
+        connect(&loader, &Loader::finished, this, [&titles](const std::shared_ptr<LoadResult>& result) {
+            titles.push_back(result->content ? result->content->source.fileName.toStdString() : "none");
+        });
+        loader.start(scenario("29-two-hundred-consumers"));
+        loader.start(scenario("13-three-kinds"));
+        QTRY_COMPARE_WITH_TIMEOUT(titles.size(), std::size_t(1), 60'000);
+        QVERIFY(titles.front().find("13-three-kinds") != std::string::npos);
+        QVERIFY(!loader.isRunning());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLoader)
+#include "tst_loader.moc"

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/mainwindow.h"
+#include "frame/gallery.h"
+#include "frame/messagebar.h"
+#include "support/paths.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace connscope;
+using namespace connscope::app;
+
+namespace {
+
+QString scenario(const char* name)
+{
+    return QString::fromStdString(test::sourcePath(std::string("resources/scenarios/") + name + ".yaml"));
+}
+
+/// A window with settings of its own.
+class Fixture {
+public:
+    Fixture()
+        : m_settings(m_dir.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)
+        , window(std::make_unique<MainWindow>(m_settings))
+    {
+    }
+    bool opens(const QString& file)
+    {
+        QSignalSpy settled(window.get(), &MainWindow::settled);
+        window->open(file);
+        return settled.wait(60'000);
+    }
+    void again() // the next session
+    {
+        window->close();
+        window.reset();
+        window = std::make_unique<MainWindow>(m_settings);
+    }
+    const view::Context& context() const { return window->context(); }
+    QAction* action(const char* id) { return window->actions()[id]; }
+
+private:
+    QTemporaryDir m_dir;
+    QSettings m_settings;
+
+public:
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFirstStartShowsTheThreeKindsPausedAtZero()
+    {
+        Fixture f;
+        QSignalSpy settled(f.window.get(), &MainWindow::settled);
+        f.window->openFirst();
+        QVERIFY(settled.wait(60'000));
+        QVERIFY(f.window->windowTitle().contains(QLatin1String("Three kinds")));
+        QVERIFY(f.context().playback.isAtStart());
+        QVERIFY(!f.context().playback.isPlaying());
+        QVERIFY(!f.window->showsGallery());
+        QVERIFY(!f.window->messages().isShowing());
+    }
+
+    void spacePlaysAndPauses()
+    {
+        Fixture f;
+        QVERIFY(f.opens(scenario("13-three-kinds")));
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        f.window->setFocus();
+        QTest::keyClick(f.window.get(), Qt::Key_Space);
+        QVERIFY(f.context().playback.isPlaying());
+        QTRY_VERIFY(f.context().playback.instant() > kStart);
+        QTest::keyClick(f.window.get(), Qt::Key_Space);
+        QVERIFY(!f.context().playback.isPlaying());
+        QTest::keyClick(f.window.get(), Qt::Key_End);
+        QVERIFY(f.context().playback.isAtEnd());
+        QTest::keyClick(f.window.get(), Qt::Key_Home);
+        QVERIFY(f.context().playback.isAtStart());
+        QTest::keyClick(f.window.get(), Qt::Key_Right);
+        QCOMPARE(f.context().playback.position().applied, std::size_t(1));
+    }
+
+    void goToTakesATimeAndSaysWhatItDoesNotTake()
+    {
+        Fixture f;
+        QVERIFY(f.opens(scenario("13-three-kinds")));
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        f.action("playback.goto")->trigger();
+        auto* clock = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(clock);
+        QTest::keyClicks(clock, QStringLiteral("2s"));
+        QTest::keyClick(clock, Qt::Key_Return);
+        QCOMPARE(f.context().playback.instant(), kStart + std::chrono::seconds(2));
+        f.action("playback.goto")->trigger();
+        QTest::keyClicks(clock, QStringLiteral("2h"));
+        QTest::keyClick(clock, Qt::Key_Return);
+        QCOMPARE(f.context().playback.instant(), kStart + std::chrono::seconds(2));
+        QVERIFY(f.window->messages().isShowing());
+    }
+
+    void runningAgainKeepsThePlayhead()
+    {
+        Fixture f;
+        QVERIFY(f.opens(scenario("13-three-kinds")));
+        f.context().playback.setInstant(kStart + std::chrono::seconds(3));
+        QSignalSpy settled(f.window.get(), &MainWindow::settled);
+        f.action("scenario.next-seed")->trigger();
+        QVERIFY(settled.wait(60'000));
+        QCOMPARE(f.context().document.source().seed, f.context().document.scenario()->seed + 1);
+        QCOMPARE(f.context().playback.instant(), kStart + std::chrono::seconds(3));
+        QVERIFY(f.opens(scenario("12-consumer-start"))); // another one begins at its start
+        QVERIFY(f.context().playback.isAtStart());
+    }
+
+    void whatCannotBeOpenedIsSaidInTheWindowAndLeavesThePicture()
+    {
+        Fixture f;
+        QVERIFY(f.opens(scenario("13-three-kinds")));
+        const QString title = f.window->windowTitle();
+        QVERIFY(f.opens(QStringLiteral("/no/such/file")));
+        QVERIFY(f.window->messages().isShowing());
+        QCOMPARE(f.window->messages().kind(), frame::MessageBar::Kind::Error);
+        QVERIFY(f.window->messages().text().contains(QLatin1String("/no/such/file")));
+        QCOMPARE(f.window->windowTitle(), title);
+        QVERIFY(!QApplication::activeModalWidget());
+    }
+
+    void theGalleryShowsWhatIsShippedAndOpensIt()
+    {
+        Fixture f;
+        QVERIFY(f.opens(scenario("13-three-kinds")));
+        f.action("file.examples")->trigger();
+        QVERIFY(f.window->showsGallery());
+        QVERIFY(f.window->gallery().model().entryCount() >= 30);
+        QSignalSpy settled(f.window.get(), &MainWindow::settled);
+        emit f.window->gallery().chosen(scenario("01-producer-start"));
+        QVERIFY(settled.wait(60'000));
+        QVERIFY(!f.window->showsGallery());
+        QVERIFY(!f.action("file.examples")->isChecked());
+    }
+
+    void everyActionIsInAMenu()
+    {
+        Fixture f;
+        QSet<QAction*> found;
+        for (QAction* top : f.window->menuBar()->actions()) {
+            for (QAction* action : top->menu()->actions())
+                found << action;
+        }
+        for (QAction* action : f.window->actions().all())
+            QVERIFY2(found.contains(action), qPrintable(action->objectName()));
+    }
+
+    void theLanguageChangesWhileItRuns()
+    {
+        Fixture f;
+        QVERIFY(f.opens(scenario("13-three-kinds")));
+        f.action("view.chinese")->trigger();
+        QCOMPARE(f.window->menuBar()->actions().first()->text(), QString::fromUtf8("文件(&F)"));
+        QVERIFY(f.window->windowTitle().startsWith(QString::fromUtf8("三类连接")));
+        f.action("view.english")->trigger();
+        QCOMPARE(f.window->menuBar()->actions().first()->text(), QStringLiteral("&File"));
+    }
+
+    void whatWasChosenIsThereNextTime()
+    {
+        Fixture f;
+        f.action("view.dark")->trigger();
+        f.action("view.high-contrast")->trigger();
+        f.action("view.chinese")->trigger();
+        f.action("playback.skip-silence")->trigger();
+        f.again();
+        QCOMPARE(f.context().look.theme().scheme, theme::Scheme::HighContrastDark);
+        QCOMPARE(f.context().look.language(), theme::Language::Chinese);
+        QVERIFY(f.context().playback.skipsSilence());
+        f.action("view.english")->trigger();
+        f.action("view.system")->trigger();
+    }
+
+    void presentHasLargerTypeAndFewerControls()
+    {
+        Fixture f;
+        f.window->show();
+        const double before = f.context().look.textScale();
+        f.action("window.present")->trigger();
+        QVERIFY(f.context().look.textScale() > before);
+        f.action("window.teach")->trigger();
+        QCOMPARE(f.context().look.textScale(), before);
+    }
+
+    void pausedNothingRuns()
+    {
+        Fixture f;
+        QVERIFY(f.opens(scenario("13-three-kinds")));
+        f.window->show();
+        auto* clock = f.window->findChild<FrameClock*>();
+        QVERIFY(!clock->isRunning());
+        f.context().playback.play();
+        QVERIFY(clock->isRunning());
+        f.window->hide();
+        QVERIFY(!clock->isRunning());
+        f.window->show();
+        QVERIFY(clock->isRunning());
+        f.context().playback.pause();
+        QVERIFY(!clock->isRunning());
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"
