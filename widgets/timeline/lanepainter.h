@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "timeline/canvas.h"
+#include "timeline/columns.h"
+#include "timeline/layout.h"
+
+#include <QImage>
+
+#include <vector>
+
+class QPainter;
+
+/// \file
+/// The strips of the lanes, written by scan lines into an image of device pixels.
+
+namespace connscope::timeline {
+
+class LanePainter {
+public:
+    /// Both are referred to.
+    LanePainter(const Frame& frame, const Layout& layout);
+
+    /// The lanes; covers Layout::lanes.
+    QImage lanes();
+    /// The strips of open connections; covers Layout::open.
+    QImage open();
+
+    /// An end whose cap is large enough to have a shape.
+    struct Cap {
+        double x = 0; ///< logical pixels
+        std::uint32_t row = 0;
+        trace::Side closer = trace::Side::None;
+    };
+    /// After lanes(): the caps that did not go into the image.
+    const std::vector<Cap>& caps() const { return m_caps; }
+
+private:
+    struct Strip { // device pixels of the image
+        int top = 0;
+        int bottom = 0;
+        int rowTop = 0;
+        int rowBottom = 0;
+        QRgb background = 0;
+    };
+    void paintLane(Canvas& canvas, std::size_t row, const Strip& strip);
+    void paintRuns(Canvas& canvas, const Strip& strip, Role role);
+    void paintRequests(Canvas& canvas, const Strip& strip, const LaneTrack& track, Role role);
+    void paintWaits(Canvas& canvas, const Strip& strip, const LaneTrack& track, QRgb colour);
+    void paintEnds(Canvas& canvas, const Strip& strip, const LaneTrack& track, std::size_t row);
+    void paintTroubles(Canvas& canvas, const Strip& strip, const LaneTrack& track);
+    void paintOpen(Canvas& canvas, const OpenSeries& series, int top, int bottom, std::uint32_t most);
+    void washFolds(Canvas& canvas);
+    QRgb colourOf(const Run& run, Role role) const;
+    bool matches(std::uint32_t connection) const;
+    int device(double logical) const { return static_cast<int>(std::lround(logical * m_frame.pixelRatio)); }
+    double column(double place) const;
+
+    const Frame& m_frame;
+    const Layout& m_layout;
+    Cuts m_cuts;
+    int m_end = 0; // the column at which the trace ends
+    int m_unit; // device pixels of a logical one, at least 1
+    std::vector<Cap> m_caps;
+    // kept between lanes, so that they are allocated once
+    std::vector<Run> m_runs;
+    std::vector<Count> m_counts;
+    std::vector<std::uint32_t> m_nearby;
+};
+
+} // namespace connscope::timeline

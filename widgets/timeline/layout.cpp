@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/layout.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace connscope::timeline {
+
+using theme::Type;
+
+namespace {
+
+constexpr double kEdge = 12; // to the sides
+constexpr double kDisc = 30; // from the edge to the text of a name
+constexpr std::size_t kMostStrips = 6; // of single brokers
+
+double textHeight(const theme::Look& look, Type type) { return QFontMetricsF(look.text(type)).height(); }
+
+std::vector<BrokerId> brokersOf(const TimelineData& data)
+{
+    std::set<BrokerId> brokers;
+    for (const Lane& lane : data.lanes().all()) {
+        if (lane.broker.isValid())
+            brokers.insert(lane.broker);
+    }
+    std::vector<BrokerId> result(brokers.begin(), brokers.end());
+    if (result.size() > kMostStrips)
+        result.resize(kMostStrips);
+    return result;
+}
+
+} // namespace
+
+int Layout::rowAt(double y) const
+{
+    if (y < lanes.top() || y >= lanes.bottom())
+        return -1;
+    const auto after
+        = std::partition_point(rows.begin(), rows.end(), [y](const RowPlace& row) { return row.top <= y; });
+    if (after == rows.begin())
+        return -1;
+    const RowPlace& row = *(after - 1);
+    return y < row.top + row.height ? static_cast<int>(after - rows.begin()) - 1 : -1;
+}
+
+bool concerns(const Frame& frame, const view::Item& item, LaneId lane)
+{
+    using Kind = view::Item::Kind;
+    const Lanes& lanes = frame.data->lanes();
+    const trace::Trace& trace = frame.data->document().trace();
+    switch (item.kind) {
+    case Kind::None:
+        break;
+    case Kind::Connection:
+    case Kind::Lane:
+        return lanes.of(item.connection()) == lane;
+    case Kind::Event:
+    case Kind::Request:
+        return item.id < trace.size() && trace[item.event()].connection.isValid()
+            && lanes.of(trace[item.event()].connection) == lane;
+    case Kind::Client:
+        return frame.data->document().trace().clientCount() > 1 && lanes[lane].client == item.client();
+    case Kind::Broker:
+        return lanes[lane].broker == item.broker();
+    }
+    return false;
+}
+
+NamesWidth measureNames(const Frame& frame)
+{
+    const theme::Look& look = *frame.look;
+    QFont node = look.mono(Type::Body);
+    node.setWeight(QFont::DemiBold);
+    const QFontMetricsF nodes(node);
+    const QFontMetricsF names(look.text(Type::Small));
+    const QFontMetricsF groups(look.text(Type::Strong));
+    double group = 90;
+    double one = 0;
+    double two = 0;
+    double nodeWidth = 0;
+    std::size_t measured = 0;
+    for (const Row& row : frame.rows) {
+        if (++measured > 4000)
+            break;
+        if (row.kind == Row::Kind::Group) {
+            group = std::max(
+                group, groups.horizontalAdvance(groupName(row.group, frame.groupBy, frame.data->document())));
+            continue;
+        }
+        const Lane& lane = frame.data->lanes()[row.lane];
+        const double id = nodes.horizontalAdvance(laneNode(lane));
+        const double name = names.horizontalAdvance(laneName(lane, frame.data->document(), frame.groupBy));
+        nodeWidth = std::max(nodeWidth, id);
+        one = std::max(one, id + 8 + name);
+        two = std::max(two, name);
+    }
+    // A lane's id is never cut short; its name may be.
+    group = std::min(group + 50, 230.0);
+    return {std::max(nodeWidth, std::min(std::max(one, group), 270.0)) + kDisc + kEdge,
+        std::max(nodeWidth, std::min(std::max(two, group), 210.0)) + kDisc + kEdge};
+}
+
+Layout makeLayout(const Frame& frame)
+{
+    const theme::Look& look = *frame.look;
+    const double small = textHeight(look, Type::Small);
+    const double body = std::max(textHeight(look, Type::Body), QFontMetricsF(look.mono(Type::Body)).height());
+    const double width = frame.size.width();
+    const double height = frame.size.height();
+
+    const double right = width - kEdge - 14;
+    const bool cramped = height < 320;
+
+    Layout l;
+    l.header = {0, 0, width, std::ceil(small + (cramped ? 14 : 20))};
+    const double openTop = l.header.bottom() + (cramped ? 0 : 4);
+    const double stripHeight = std::round(std::clamp(height * 0.1, small * 1.7, small * 3.4));
+    const double each = std::round(small * 1.5); // of a broker
+    const std::vector<BrokerId> brokers = frame.perBroker ? brokersOf(*frame.data) : std::vector<BrokerId> {};
+    const double openBottom = openTop + stripHeight + static_cast<double>(brokers.size()) * (each + 5);
+    const double lanesTop = openBottom + (cramped ? 6 : 12);
+    const double lines = frame.axis->kind() == AxisKind::ByEvent ? 2 : 1;
+    const double axisHeight = std::ceil(6 + lines * small + 6);
+    const double axisTop = height - axisHeight;
+
+    // -- how high a lane is, and with it, how wide the names are --
+    const double roomy = std::round(body + small + 8);
+    const double compact = std::round(body + 5);
+    const double groupHeight = std::round(body + 9);
+    std::size_t groups = 0;
+    for (const Row& row : frame.rows)
+        groups += row.kind == Row::Kind::Group ? 1U : 0U;
+    const double lanes = static_cast<double>(frame.rows.size() - groups);
+    const double room = axisTop - lanesTop - groupHeight * static_cast<double>(groups);
+    l.laneHeight = frame.laneHeight;
+    if (l.laneHeight <= 0) {
+        const double fitting = lanes > 0 ? std::floor(room / lanes) : roomy;
+        // Two lines where they fit, one where that makes all lanes fit; otherwise two, and the rows scroll.
+        l.laneHeight = fitting >= roomy ? std::min(fitting, roomy * 1.6) : fitting >= compact ? fitting : roomy;
+        if (fitting < compact && lanes > 20)
+            l.laneHeight = compact;
+    }
+    l.laneHeight = std::clamp(l.laneHeight, 6.0, 80.0);
+    l.twoLines = l.laneHeight >= roomy - 2;
+    const double wanted = std::max(l.twoLines ? frame.names.twoLines : frame.names.oneLine, kDisc + 60);
+    const double left = std::floor(std::min(wanted, width * 0.4)) + kEdge;
+
+    // -- where everything is --
+    double y = openTop;
+    l.strips.push_back({QRectF(left, y, right - left, stripHeight), {}});
+    y += stripHeight;
+    for (const BrokerId broker : brokers) {
+        l.strips.push_back({QRectF(left, y + 5, right - left, each), broker});
+        y += 5 + each;
+    }
+    l.open = QRectF(left, l.header.bottom(), right - left, openBottom - l.header.bottom());
+    l.axis = {left, axisTop, right - left, axisHeight};
+    l.lanes = {left, lanesTop, right - left, std::max(0.0, axisTop - lanesTop)};
+    l.names = {0, lanesTop, left - kEdge, l.lanes.height()};
+
+    y = l.lanes.top() - frame.scroll;
+    for (const Row& row : frame.rows) {
+        RowPlace place {y, row.kind == Row::Kind::Group ? groupHeight : l.laneHeight, {}};
+        const double share
+            = row.kind == Row::Kind::Group ? place.height * 0.62 : std::clamp(place.height * 0.42, 4.0, 20.0);
+        const double strip = std::max(2.0, std::round(share));
+        place.strip = {left, std::round(y + (place.height - strip) / 2), right - left, strip};
+        l.rows.push_back(place);
+        y += place.height;
+    }
+    l.rowsHeight = y - (l.lanes.top() - frame.scroll);
+
+    l.scale = {frame.range, l.lanes.left(), l.lanes.right()};
+    const QFontMetricsF ticks(look.mono(Type::Small));
+    l.ticks = makeTicks(
+        *frame.axis, l.scale, look.format(), [&](const QString& text) { return ticks.horizontalAdvance(text); });
+    return l;
+}
+
+} // namespace connscope::timeline

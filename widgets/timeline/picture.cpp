@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/picture.h"
+
+#include "theme/badge.h"
+#include "theme/contrast.h"
+#include "theme/marks.h"
+#include "timeline/lanepainter.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace connscope::timeline {
+
+using theme::Type;
+
+namespace {
+
+class Saved {
+public:
+    explicit Saved(QPainter& painter)
+        : m_painter(painter)
+    {
+        m_painter.save();
+    }
+    ~Saved() { m_painter.restore(); }
+    Saved(const Saved&) = delete;
+    Saved& operator=(const Saved&) = delete;
+
+private:
+    QPainter& m_painter;
+};
+
+/// On the middle of a device pixel, so that a line of one pixel is one.
+double crisp(double v, double ratio) { return (std::floor(v * ratio) + 0.5) / ratio; }
+
+void paintLabel(QPainter& painter, const Label& label)
+{
+    painter.setFont(label.font);
+    painter.setPen(label.colour);
+    if (!label.vertical) {
+        // A little more than was measured: hinting may need it, and nothing is cut.
+        painter.drawText(
+            label.rect.adjusted(-2, -2, 2, 2), label.alignment | Qt::TextDontClip | Qt::TextSingleLine, label.text);
+        return;
+    }
+    const Saved saved(painter);
+    painter.translate(label.rect.center());
+    painter.rotate(-90);
+    const QRectF turned(-label.rect.height() / 2, -label.rect.width() / 2, label.rect.height(), label.rect.width());
+    painter.drawText(turned, Qt::AlignCenter | Qt::TextDontClip | Qt::TextSingleLine, label.text);
+}
+
+/// The row of a selected or hovered lane, from edge to edge.
+void paintRowBackgrounds(QPainter& painter, const Frame& frame, const Layout& l)
+{
+    const theme::Theme& t = frame.look->theme();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    for (std::size_t i = 0; i < frame.rows.size(); ++i) {
+        if (frame.rows[i].kind != Row::Kind::Lane)
+            continue;
+        const RowPlace& place = l.rows[i];
+        if (place.top + place.height <= l.lanes.top() || place.top >= l.lanes.bottom())
+            continue;
+        if (concerns(frame, frame.selected, frame.rows[i].lane))
+            painter.setBrush(t.selection);
+        else if (concerns(frame, frame.hovered, frame.rows[i].lane))
+            painter.setBrush(t.hover);
+        else
+            continue;
+        painter.drawRoundedRect(QRectF(6, place.top, frame.size.width() - 12 - 8, place.height), 5, 5);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+/// A break has torn edges.
+void paintTears(QPainter& painter, const Frame& frame, const Layout& l)
+{
+    const double top = l.open.top() + 2;
+    const double bottom = std::min(l.lanes.bottom(), l.lanes.top() - frame.scroll + l.rowsHeight + 8);
+    const QColor edge = theme::mixed(frame.look->theme().card, frame.look->theme().outline, 0.75);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    for (const Fold& fold : frame.axis->folds()) {
+        const auto [from, to] = frame.axis->placesOf(fold);
+        const double a = l.scale.toPixel(from);
+        const double b = l.scale.toPixel(to);
+        if (b < l.lanes.left() || a > l.lanes.right() || b - a < 3)
+            continue;
+        const double tooth = std::min(3.0, (b - a) / 5);
+        for (const double x : {a, b}) {
+            if (x < l.lanes.left() || x > l.lanes.right())
+                continue;
+            QPainterPath path;
+            bool right = false;
+            path.moveTo(x - tooth, top);
+            for (double y = top + 5; y <= bottom; y += 5) {
+                right = !right;
+                path.lineTo(x + (right ? tooth : -tooth), y);
+            }
+            painter.setPen(QPen(frame.look->theme().card, 3));
+            painter.drawPath(path);
+            painter.setPen(QPen(edge, 1));
+            painter.drawPath(path);
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void paintAxis(QPainter& painter, const Frame& frame, const Layout& l)
+{
+    const theme::Theme& t = frame.look->theme();
+    const double y = crisp(l.axis.top(), frame.pixelRatio);
+    painter.setPen(QPen(t.hairline, 1 / frame.pixelRatio));
+    double from = l.axis.left();
+    for (const Fold& fold : frame.axis->folds()) { // the axis is torn as well
+        const auto [a, b] = frame.axis->placesOf(fold);
+        const double to = std::clamp(l.scale.toPixel(a), l.axis.left(), l.axis.right());
+        if (to > from)
+            painter.drawLine(QPointF(from, y), QPointF(to, y));
+        from = std::max(from, std::clamp(l.scale.toPixel(b), l.axis.left(), l.axis.right()));
+    }
+    if (from < l.axis.right())
+        painter.drawLine(QPointF(from, y), QPointF(l.axis.right(), y));
+    for (const Tick& tick : l.ticks) {
+        const double x = crisp(std::min(tick.x, l.axis.right() - 0.5), frame.pixelRatio);
+        painter.setPen(QPen(tick.label.isEmpty() ? t.hairline : t.outline, 1 / frame.pixelRatio));
+        painter.drawLine(QPointF(x, y), QPointF(x, y + (tick.label.isEmpty() ? 3 : 5)));
+    }
+}
+
+void paintLabels(QPainter& painter, const std::vector<Label>& labels)
+{
+    for (const Label& label : labels)
+        paintLabel(painter, label);
+}
+
+} // namespace
+
+void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
+{
+    const Saved saved(painter);
+    const theme::Theme& t = frame.look->theme();
+    painter.fillRect(QRectF({}, frame.size), t.card);
+
+    painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
+    paintRowBackgrounds(painter, frame, l);
+    LanePainter lanes(frame, l);
+    const QImage strips = lanes.lanes();
+    const double ratio = frame.pixelRatio;
+    const auto onPixel
+        = [ratio](QPointF p) { return QPointF(std::round(p.x() * ratio), std::round(p.y() * ratio)) / ratio; };
+    painter.drawImage(onPixel(l.lanes.topLeft()), strips);
+    for (const LanePainter::Cap& cap : lanes.caps()) {
+        const QRectF strip = l.rows[cap.row].strip;
+        theme::paintCap(painter, {cap.x, strip.center().y()}, strip.height() + 4, cap.closer, *frame.look);
+    }
+    painter.setClipping(false);
+    painter.drawImage(onPixel(l.open.topLeft()), lanes.open());
+    paintTears(painter, frame, l);
+    paintAxis(painter, frame, l);
+    paintLabels(painter, axisLabels(frame, l));
+    painter.setClipRect(l.lanes);
+    for (const Label& label : contentLabels(frame, l)) {
+        if (label.part == Label::Part::End) {
+            const LaneId lane = frame.rows[label.row].lane;
+            const bool chosen = concerns(frame, frame.selected, lane);
+            const bool hovered = !chosen && concerns(frame, frame.hovered, lane);
+            painter.fillRect(label.rect.adjusted(-4, 0, 4, 0), chosen ? t.selection : hovered ? t.hover : t.card);
+        }
+        paintLabel(painter, label);
+    }
+}
+
+void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
+{
+    const Saved saved(painter);
+    const theme::Theme& t = frame.look->theme();
+    painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
+    for (std::size_t i = 0; i < frame.rows.size(); ++i) {
+        const Row& row = frame.rows[i];
+        const RowPlace& place = l.rows[i];
+        if (place.top + place.height <= l.lanes.top() || place.top >= l.lanes.bottom())
+            continue;
+        const double centre = place.top + place.height / 2;
+        if (row.kind == Row::Kind::Group) {
+            painter.setPen(QPen(t.hairline, 1 / frame.pixelRatio));
+            const double y = crisp(place.top, frame.pixelRatio);
+            if (i > 0)
+                painter.drawLine(QPointF(12, y), QPointF(l.lanes.right(), y));
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(t.secondary);
+            const QPointF c(19, centre);
+            painter.drawPolygon(row.collapsed
+                    ? QPolygonF {{c + QPointF(-2.5, -4), c + QPointF(3.5, 0), c + QPointF(-2.5, 4)}}
+                    : QPolygonF {{c + QPointF(-4, -2.5), c + QPointF(4, -2.5), c + QPointF(0, 3.5)}});
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            continue;
+        }
+        const Lane& lane = frame.data->lanes()[row.lane];
+        const double radius = std::clamp(place.height / 2 - 1.5, 2.0, 10.0);
+        const bool faded
+            = frame.matches && std::none_of(lane.connections.begin(), lane.connections.end(), frame.matches);
+        if (radius >= 5) {
+            theme::paintRoleLetter(painter, {24, centre}, radius, lane.role, *frame.look, faded);
+        } else {
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(t.role(lane.role).mark);
+            painter.drawEllipse(QPointF(24, centre), radius, radius);
+            painter.setRenderHint(QPainter::Antialiasing, false);
+        }
+        if (row.pinned) {
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(t.accent);
+            painter.drawEllipse(QPointF(10, centre), 2, 2);
+            painter.setRenderHint(QPainter::Antialiasing, false);
+        }
+    }
+    paintLabels(painter, nameLabels(frame, l));
+}
+
+QRectF bookmarkFlag(const Frame& frame, const Layout& l, const Bookmark& bookmark)
+{
+    const double x = l.scale.toPixel(frame.axis->toAxis(bookmark.position));
+    return {x, l.open.top() - 2, 9, 8};
+}
+
+QRectF hoverBox(const Frame& frame, const Layout& l, const Hover& hover)
+{
+    const QFontMetricsF metrics(frame.look->text(Type::Small));
+    const double most = frame.size.width() - 16;
+    const double width = std::min(metrics.horizontalAdvance(hover.text) + 20, most);
+    const double height = metrics.height() + 10;
+    double x = hover.x + 14;
+    if (x + width > frame.size.width() - 8)
+        x = std::max(8.0, std::min(hover.x - 14 - width, frame.size.width() - 8 - width));
+    if (x < 8)
+        x = 8;
+    double y = hover.y - height - 12;
+    if (y < l.header.top() + 2)
+        y = hover.y + 18;
+    return {std::round(x), std::round(std::clamp(y, 2.0, std::max(2.0, frame.size.height() - height - 2))), width,
+        height};
+}
+
+void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const Hover* hover)
+{
+    const Saved saved(painter);
+    const theme::Theme& t = frame.look->theme();
+    const double ratio = frame.pixelRatio;
+    const double top = l.open.top();
+    const double bottom = l.axis.top();
+    paintLabels(painter, overlayLabels(frame, l));
+
+    if (frame.selectedRange) {
+        const double a = std::clamp(
+            l.scale.toPixel(frame.axis->toAxis(frame.selectedRange->from)), l.lanes.left(), l.lanes.right());
+        const double b = std::clamp(
+            l.scale.toPixel(frame.axis->toAxis(frame.selectedRange->to)), l.lanes.left(), l.lanes.right());
+        QColor veil = t.accent;
+        veil.setAlphaF(0.09F);
+        painter.fillRect(QRectF(a, top, b - a, bottom - top), veil);
+        painter.setPen(QPen(t.accent, 1 / ratio, Qt::DashLine));
+        for (const double x : {a, b})
+            painter.drawLine(QPointF(crisp(x, ratio), top), QPointF(crisp(x, ratio), bottom));
+    }
+
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const Bookmark& bookmark : frame.bookmarks) {
+        const QRectF flag = bookmarkFlag(frame, l, bookmark);
+        if (flag.left() < l.lanes.left() - 1 || flag.left() > l.lanes.right() + 1)
+            continue;
+        painter.setPen(QPen(t.positive, 1));
+        painter.setBrush(t.positive);
+        painter.drawPolygon(QPolygonF {
+            {flag.topLeft(), flag.topRight(), flag.center() + QPointF(1, 0), flag.bottomRight(), flag.bottomLeft()}});
+        painter.setPen(QPen(t.positive, 1, Qt::DotLine));
+        painter.drawLine(
+            QPointF(crisp(flag.left(), ratio), flag.bottom()), QPointF(crisp(flag.left(), ratio), bottom));
+    }
+
+    // The selected request or event, on its lane.
+    if (const EventId event = frame.selected.event();
+        event.isValid() && event.value < frame.data->document().trace().size()) {
+        const double x = l.scale.toPixel(frame.axis->ofEvent(event));
+        for (std::size_t i = 0; i < frame.rows.size(); ++i) {
+            if (frame.rows[i].kind != Row::Kind::Lane || !concerns(frame, frame.selected, frame.rows[i].lane))
+                continue;
+            const QRectF strip = l.rows[i].strip;
+            if (x < l.lanes.left() || x > l.lanes.right() || strip.top() < l.lanes.top()
+                || strip.bottom() > l.lanes.bottom())
+                continue;
+            painter.setPen(QPen(t.accent, 1.5));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(QRectF(x - 4, strip.top() - 3.5, 9, strip.height() + 7), 2, 2);
+        }
+    }
+
+    const double x = l.scale.toPixel(frame.axis->toAxis(frame.playhead));
+    if (x >= l.lanes.left() - 1 && x <= l.lanes.right() + 1) {
+        const double at = crisp(x, ratio);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(t.accent, std::max(1.0, std::round(1.5 * ratio)) / ratio));
+        painter.drawLine(QPointF(at, top), QPointF(at, bottom));
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(t.accent);
+        painter.drawPolygon(QPolygonF {{QPointF(at - 6, top - 5), QPointF(at + 6, top - 5), QPointF(at, top + 4)}});
+    }
+
+    if (hover && hover->x >= l.lanes.left() && hover->x <= l.lanes.right()) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(t.secondary, 1 / ratio, Qt::DotLine));
+        const double at = crisp(hover->x, ratio);
+        painter.drawLine(QPointF(at, top), QPointF(at, bottom));
+        painter.setRenderHint(QPainter::Antialiasing);
+        const QFont mono = frame.look->mono(Type::Small);
+        const QFontMetricsF metrics(mono);
+        const double w = metrics.horizontalAdvance(hover->instant) + 12;
+        const QRectF clock(
+            std::clamp(at - w / 2, 2.0, frame.size.width() - w - 2), l.axis.top() + 3, w, metrics.height() + 5);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(t.accent);
+        painter.drawRoundedRect(clock, 3, 3);
+        painter.setFont(mono);
+        painter.setPen(t.onAccent);
+        painter.drawText(clock, Qt::AlignCenter, hover->instant);
+    }
+    if (hover && !hover->text.isEmpty()) {
+        const QFont font = frame.look->text(Type::Small);
+        const QRectF box = hoverBox(frame, l, *hover);
+        painter.setPen(QPen(t.outline, 1));
+        painter.setBrush(t.raised);
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+        painter.setFont(font);
+        painter.setPen(t.ink);
+        painter.drawText(box.adjusted(10, 0, -10, 0), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+            QFontMetricsF(font).elidedText(hover->text, Qt::ElideRight, box.width() - 20));
+    }
+}
+
+void paintTimeline(QPainter& painter, const Frame& frame, const Hover* hover)
+{
+    const Layout layout = makeLayout(frame);
+    paintContent(painter, frame, layout);
+    paintNames(painter, frame, layout);
+    paintOverlay(painter, frame, layout, hover);
+}
+
+} // namespace connscope::timeline

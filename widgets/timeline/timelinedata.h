@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "timeline/folding.h"
+#include "timeline/lanes.h"
+#include "timeline/openseries.h"
+#include "timeline/rangestatistics.h"
+#include "timeline/segments.h"
+#include "timeline/timeaxis.h"
+#include "view/document.h"
+
+#include <map>
+
+/// \file
+/// All that a timeline computes from its document once, and goes on computing while it grows. No pixels.
+
+namespace connscope::timeline {
+
+/// The number of events before an instant, quicker than by searching the trace: instants of every 256th event lie together.
+class EventClock {
+public:
+    static constexpr std::size_t kEvery = 256;
+    void extend(const trace::Trace& trace, std::size_t size);
+    /// Events before \a boundary, in the sense of TimeAxis::boundary.
+    std::size_t before(const trace::Trace& trace, const view::Position& boundary) const;
+
+private:
+    std::vector<std::int64_t> m_instants;
+    std::size_t m_size = 0;
+};
+
+class TimelineData {
+public:
+    /// \a document must outlive it.
+    explicit TimelineData(const view::Document& document)
+        : m_document(document)
+    {
+    }
+    /// Another trace: from the beginning.
+    void restart();
+    /// Takes in up to \a events more; true when it has everything. Lanes are complete after the first call.
+    bool extend(std::size_t events);
+    bool isComplete() const { return m_segments.size() == m_document.trace().size(); }
+
+    const view::Document& document() const { return m_document; }
+    const Lanes& lanes() const { return m_lanes; }
+    const Segments& segments() const { return m_segments; }
+    const OpenSeries& open() const { return m_open; }
+    /// Open connections of a lane's group (Row::group).
+    const OpenSeries& openOf(std::uint32_t group, GroupBy by) const;
+    const RunningTotals& totals() const { return m_totals; }
+    const EventClock& clock() const { return m_clock; }
+    TimeAxis axis(AxisKind kind, FoldRule rule) const;
+    /// What an event-numbered list would say of the end of a connection: who closed it.
+    trace::Side closerOf(ConnectionId connection) const;
+
+private:
+    const view::Document& m_document;
+    Lanes m_lanes;
+    Segments m_segments;
+    OpenSeries m_open;
+    FoldingIndex m_folding;
+    RunningTotals m_totals;
+    EventClock m_clock;
+    mutable std::map<std::pair<std::uint32_t, GroupBy>, OpenSeries> m_openOf;
+    std::size_t m_seenEvents = 0;
+};
+
+} // namespace connscope::timeline

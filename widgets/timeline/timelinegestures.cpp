@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What mouse, wheel and keys do to a timeline.
+#include "timeline/describe.h"
+#include "timeline/plot.h"
+#include "timeline/timelineactions.h"
+#include "timeline/timelinewidget.h"
+#include "view/playback.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace connscope::timeline {
+
+namespace {
+
+constexpr double kNear = 4; // pixels: what is as near as this is meant
+
+} // namespace
+
+bool TimelineWidget::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_plot)
+        return QWidget::eventFilter(watched, event);
+    switch (event->type()) {
+    case QEvent::MouseButtonPress: {
+        auto* mouse = static_cast<QMouseEvent*>(event);
+        setFocus(Qt::MouseFocusReason);
+        return mousePressed(mouse->position(), mouse->button(), mouse->modifiers());
+    }
+    case QEvent::MouseMove: {
+        auto* mouse = static_cast<QMouseEvent*>(event);
+        mouseMoved(mouse->position(), mouse->buttons());
+        return true;
+    }
+    case QEvent::MouseButtonRelease:
+        mouseReleased(static_cast<QMouseEvent*>(event)->position());
+        return true;
+    case QEvent::MouseButtonDblClick:
+        doubleClicked(static_cast<QMouseEvent*>(event)->position());
+        return true;
+    case QEvent::Wheel: {
+        auto* wheel = static_cast<QWheelEvent*>(event);
+        wheelTurned(wheel->position(), wheel->angleDelta(), wheel->pixelDelta(), wheel->modifiers());
+        return true;
+    }
+    case QEvent::Leave:
+        setHover(std::nullopt);
+        return false;
+    case QEvent::ContextMenu: {
+        auto* menu = createMenu(static_cast<QContextMenuEvent*>(event)->pos());
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->popup(static_cast<QContextMenuEvent*>(event)->globalPos());
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+view::Position TimelineWidget::positionAt(double x) { return m_axis.toPosition(layoutNow().scale.toPlace(x)); }
+
+void TimelineWidget::scrub(double x)
+{
+    const Layout& l = layoutNow();
+    m_context.playback.setPosition(positionAt(std::clamp(x, l.lanes.left(), l.lanes.right())));
+}
+
+std::optional<RequestSpan> TimelineWidget::requestNear(LaneId lane, double x)
+{
+    const Layout& l = layoutNow();
+    const std::vector<RequestSpan>& all = m_data.segments().track(lane).requests;
+    const view::Position here = m_axis.boundary(l.scale.toPlace(x));
+    const auto before = static_cast<std::uint32_t>(m_data.clock().before(m_context.document.trace(), here));
+    const auto after
+        = std::partition_point(all.begin(), all.end(), [&](const RequestSpan& r) { return r.sent < before; });
+    std::optional<RequestSpan> best;
+    double distance = kNear + 0.5;
+    const auto offer = [&](const RequestSpan& r) {
+        const double d = std::abs(l.scale.toPixel(m_axis.ofEvent(EventId {r.sent})) - x);
+        if (d < distance) {
+            distance = d;
+            best = r;
+        }
+    };
+    if (after != all.end())
+        offer(*after);
+    if (after != all.begin())
+        offer(*(after - 1));
+    return best;
+}
+
+view::Item TimelineWidget::itemAt(QPointF at)
+{
+    const Layout& l = layoutNow();
+    const int row = l.rowAt(at.y());
+    if (row < 0 || m_frame.rows[static_cast<std::size_t>(row)].kind != Row::Kind::Lane)
+        return {};
+    const LaneId lane = m_frame.rows[static_cast<std::size_t>(row)].lane;
+    const ConnectionId first = m_data.lanes()[lane].first();
+    if (at.x() < l.lanes.left()) {
+        const ConnectionId now = connectionAt(m_data, lane, m_context.playback.position());
+        return view::Item::of(now.isValid() ? now : first);
+    }
+    for (const End& end : m_data.segments().track(lane).ends) {
+        const double x = l.scale.toPixel(m_axis.ofEvent(EventId {end.event}));
+        if (x > at.x() + kNear)
+            break;
+        if (at.x() >= x - kNear && at.x() <= x + 2 * kNear)
+            return view::Item::of(EventId {end.event});
+    }
+    if (const auto request = requestNear(lane, at.x()))
+        return view::Item::request(EventId {request->sent});
+    const ConnectionId connection = connectionAt(m_data, lane, positionAt(at.x()));
+    return view::Item::of(connection.isValid() ? connection : first);
+}
+
+bool TimelineWidget::mousePressed(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers)
+{
+    const Layout& l = layoutNow();
+    m_pressed = m_last = at;
+    m_drag = Drag::None;
+    if (button == Qt::MiddleButton) {
+        m_drag = Drag::Pan;
+        return true;
+    }
+    if (button != Qt::LeftButton)
+        return false;
+    for (const Bookmark& bookmark : m_bookmarks.all()) {
+        if (bookmarkFlag(m_frame, l, bookmark).adjusted(-2, -3, 2, 3).contains(at)) {
+            m_context.playback.setPosition(bookmark.position);
+            return true;
+        }
+    }
+    const bool inContent = at.x() >= l.lanes.left() && at.x() <= l.lanes.right() + 2;
+    const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
+    if (inContent && (modifiers & Qt::ShiftModifier) != 0) {
+        m_drag = Drag::Range;
+        m_rangeStart = positionAt(at.x()).at;
+    } else if (inContent && (!l.lanes.contains(at) || std::abs(at.x() - playhead) <= kNear)) {
+        m_drag = Drag::Scrub;
+        if (!l.lanes.contains(at))
+            scrub(at.x());
+    } else {
+        m_drag = Drag::Undecided;
+    }
+    return true;
+}
+
+void TimelineWidget::mouseMoved(QPointF at, Qt::MouseButtons buttons)
+{
+    if (buttons == Qt::NoButton)
+        m_drag = Drag::None;
+    const QPointF step = at - m_last;
+    m_last = at;
+    switch (m_drag) {
+    case Drag::None:
+        break;
+    case Drag::Undecided:
+        if ((at - m_pressed).manhattanLength() < QApplication::startDragDistance() / 2.0)
+            break;
+        m_drag = Drag::Pan;
+        pan((at - m_pressed).x());
+        m_scroll->setValue(static_cast<int>(std::lround(m_scroll->value() - (at - m_pressed).y())));
+        break;
+    case Drag::Pan:
+        pan(step.x());
+        if (m_scroll->isVisible())
+            m_scroll->setValue(static_cast<int>(std::lround(m_scroll->value() - step.y())));
+        break;
+    case Drag::Scrub:
+        scrub(at.x());
+        break;
+    case Drag::Range: {
+        const Instant here = positionAt(at.x()).at;
+        m_context.selection.setRange(view::Range {std::min(here, m_rangeStart), std::max(here, m_rangeStart)});
+        break;
+    }
+    }
+    setHover(at);
+}
+
+void TimelineWidget::mouseReleased(QPointF at)
+{
+    if (m_drag == Drag::Undecided) {
+        const int row = layoutNow().rowAt(at.y());
+        if (row >= 0 && m_frame.rows[static_cast<std::size_t>(row)].kind == Row::Kind::Group) {
+            Arrangement a = m_arrangement;
+            const std::uint32_t group = m_frame.rows[static_cast<std::size_t>(row)].group;
+            if (!a.collapsed.erase(group))
+                a.collapsed.insert(group);
+            setArrangement(a);
+        } else {
+            m_context.selection.setCurrent(itemAt(at));
+        }
+    }
+    m_drag = Drag::None;
+    setHover(at);
+}
+
+void TimelineWidget::doubleClicked(QPointF at)
+{
+    const view::Item item = itemAt(at);
+    if (item.event().isValid()) {
+        m_context.playback.goTo(item.event());
+    } else if (item) {
+        m_context.selection.setCurrent(item);
+        focusSelection();
+    } else if (layoutNow().lanes.contains(at)) {
+        fit();
+    }
+}
+
+void TimelineWidget::wheelTurned(QPointF at, QPoint angle, QPoint pixels, Qt::KeyboardModifiers modifiers)
+{
+    const Layout& l = layoutNow();
+    const double turns = angle.y() / 120.0;
+    if ((modifiers & Qt::ControlModifier) != 0) {
+        setLaneHeight(l.laneHeight * std::pow(1.15, turns));
+    } else if (std::abs(angle.x()) > std::abs(angle.y())) {
+        pan(pixels.x() != 0 ? pixels.x() : angle.x() / 2.0);
+    } else if ((modifiers & Qt::ShiftModifier) != 0) {
+        pan(turns * 80);
+    } else if (at.x() < l.lanes.left() || (modifiers & Qt::AltModifier) != 0) {
+        m_scroll->setValue(static_cast<int>(m_scroll->value() - turns * 3 * l.laneHeight));
+    } else {
+        zoom(std::pow(1.25, turns), at.x());
+    }
+    setHover(at);
+}
+
+void TimelineWidget::setHover(std::optional<QPointF> at)
+{
+    m_pointer = at;
+    view::Item item;
+    std::optional<Hover> hover;
+    if (at) {
+        const Layout& l = layoutNow();
+        item = itemAt(*at);
+        if (at->x() >= l.lanes.left() && at->x() <= l.lanes.right() && at->y() >= l.open.top()) {
+            const view::Position position = positionAt(at->x());
+            const theme::Format& format = m_context.look.format();
+            hover = Hover {at->x(), at->y(), {}, format.clock(position.at, 6)};
+            const int row = l.rowAt(at->y());
+            if (row >= 0 && m_frame.rows[static_cast<std::size_t>(row)].kind == Row::Kind::Lane) {
+                const LaneId lane = m_frame.rows[static_cast<std::size_t>(row)].lane;
+                const auto request = requestNear(lane, at->x());
+                hover->text = describeAt(m_data, lane,
+                    request ? m_context.document.after(EventId {request->sent}) : position, format, request);
+            } else if (at->y() < l.lanes.top()) {
+                const OpenCounts open = m_data.open().at(position);
+                QStringList parts;
+                for (int role = kRoleCount - 1; role >= 0; --role) {
+                    const std::uint32_t n = open[static_cast<std::size_t>(role)];
+                    if (n > 0)
+                        parts << format.number(n) + u' ' + theme::roleWord(static_cast<Role>(role));
+                }
+                hover->text
+                    = parts.isEmpty() ? tr("nothing is open") : tr("open: %1").arg(parts.join(QStringLiteral(" · ")));
+            }
+        } else if (item) {
+            const int row = l.rowAt(at->y());
+            const LaneId lane = m_frame.rows[static_cast<std::size_t>(row)].lane;
+            hover = Hover {at->x(), at->y(),
+                describeAt(m_data, lane, m_context.playback.position(), m_context.look.format()), {}};
+        }
+        const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
+        const bool canScrub = at->x() >= l.lanes.left() && at->x() <= l.lanes.right()
+            && (!l.lanes.contains(*at) || std::abs(at->x() - playhead) <= kNear);
+        m_plot->setCursor(m_drag == Drag::Pan ? Qt::ClosedHandCursor
+                : canScrub                    ? Qt::SizeHorCursor
+                                              : Qt::ArrowCursor);
+    }
+    m_plot->hover = hover;
+    m_context.selection.setHovered(item);
+    due(Overlay);
+}
+
+void TimelineWidget::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Up:
+        walkLanes(-1);
+        break;
+    case Qt::Key_Down:
+        walkLanes(1);
+        break;
+    case Qt::Key_PageUp:
+        m_scroll->triggerAction(QAbstractSlider::SliderPageStepSub);
+        break;
+    case Qt::Key_PageDown:
+        m_scroll->triggerAction(QAbstractSlider::SliderPageStepAdd);
+        break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoom(1.5);
+        break;
+    case Qt::Key_Minus:
+        zoom(1 / 1.5);
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+QMenu* TimelineWidget::createMenu(QPointF at)
+{
+    auto* menu = new QMenu(this);
+    const Layout& l = layoutNow();
+    const int index = l.rowAt(at.y());
+    const auto change = [this](auto edit) {
+        return [this, edit] {
+            Arrangement a = m_arrangement;
+            edit(a);
+            setArrangement(a);
+        };
+    };
+    if (index >= 0) {
+        const Row row = m_frame.rows[static_cast<std::size_t>(index)];
+        if (row.kind == Row::Kind::Group) {
+            menu->addAction(row.collapsed ? tr("E&xpand") : tr("&Collapse"), this, change([row](Arrangement& a) {
+                if (!a.collapsed.erase(row.group))
+                    a.collapsed.insert(row.group);
+            }));
+            menu->addAction(tr("&Hide these lanes"), this, change([row, this](Arrangement& a) {
+                for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
+                    if (groupOf(m_data.lanes()[id], a.groupBy) == row.group && !a.pinned.contains(id))
+                        a.hidden.insert(id);
+                }
+            }));
+        } else {
+            menu->addAction(row.pinned ? tr("Un&pin") : tr("&Pin to the top"), this, change([row](Arrangement& a) {
+                if (!a.pinned.erase(row.lane))
+                    a.pinned.insert(row.lane);
+            }));
+            menu->addAction(
+                tr("&Hide this lane"), this, change([row](Arrangement& a) { a.hidden.insert(row.lane); }));
+            menu->addAction(tr("Hide the &others"), this, change([row, this](Arrangement& a) {
+                for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
+                    if (id != row.lane)
+                        a.hidden.insert(id);
+                }
+            }));
+            const std::uint32_t group = groupOf(m_data.lanes()[row.lane], m_arrangement.groupBy);
+            if (!row.pinned && std::any_of(m_frame.rows.begin(), m_frame.rows.end(), [&](const Row& r) {
+                    return r.kind == Row::Kind::Group && r.group == group;
+                }))
+                menu->addAction(
+                    tr("&Collapse its group"), this, change([group](Arrangement& a) { a.collapsed.insert(group); }));
+        }
+        menu->addSeparator();
+    }
+    if (at.x() >= l.lanes.left()) {
+        const view::Position here = positionAt(at.x());
+        menu->addAction(tr("&Go here"), this, [this, here] { m_context.playback.setPosition(here); });
+        for (const Bookmark& bookmark : m_bookmarks.all()) {
+            if (bookmarkFlag(m_frame, l, bookmark).adjusted(-3, -3, 3, 3).contains(at))
+                menu->addAction(tr("&Remove the bookmark"), this,
+                    [this, position = bookmark.position] { m_bookmarks.remove(position); });
+        }
+        menu->addAction(m_actions->addBookmark);
+        if (m_context.selection.range())
+            menu->addAction(m_actions->clearRange);
+        menu->addSeparator();
+    }
+    menu->addAction(m_actions->focus);
+    menu->addAction(m_actions->fit);
+    menu->addSeparator();
+    m_actions->addViewTo(*menu);
+    return menu;
+}
+
+} // namespace connscope::timeline

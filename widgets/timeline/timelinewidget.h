@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "timeline/bookmarks.h"
+#include "timeline/layout.h"
+#include "timeline/timelinedata.h"
+#include "view/context.h"
+
+#include <QPointF>
+#include <QWidget>
+
+#include <optional>
+
+class QButtonGroup;
+class QMenu;
+class QScrollBar;
+class QTimer;
+
+namespace connscope::timeline {
+
+class TimelineActions;
+class TimelinePlot;
+
+/// Lanes of connections over three kinds of time. A function of trace, playhead, view, selection, filter and look:
+/// it has no clock, and draws only when one of these changed.
+///
+/// Wheel zooms about the pointer, with Shift it pans, with Ctrl it changes the lanes' height; over the names it scrolls.
+/// Drag pans; on the axis or the strips of open connections it scrubs; with Shift it selects a range. W S A D zoom and
+/// pan, F focuses the selection and then fits all, Up and Down walk the lanes, Escape drops the range.
+class TimelineWidget : public QWidget {
+    Q_OBJECT
+
+public:
+    /// What \a context refers to must outlive it.
+    explicit TimelineWidget(const view::Context& context, QWidget* parent = nullptr);
+    ~TimelineWidget() override;
+
+    AxisKind axisKind() const { return m_kind; }
+    /// What was in view stays in view.
+    void setAxisKind(AxisKind kind);
+    FoldRule foldRule() const { return m_rule; }
+    void setFoldRule(FoldRule rule);
+    AxisRange range() const;
+    void setRange(AxisRange range);
+    const TimeAxis& axis() const { return m_axis; }
+
+    const Arrangement& arrangement() const { return m_arrangement; }
+    void setArrangement(const Arrangement& arrangement);
+    /// A strip of open connections for each broker.
+    bool showsBrokers() const { return m_perBroker; }
+    void setShowsBrokers(bool on);
+    /// Lanes that the filter leaves out: hidden, or faded.
+    bool hidesFiltered() const { return m_hidesFiltered; }
+    void setHidesFiltered(bool on);
+    /// 0 = what suits the room.
+    double laneHeight() const { return m_laneHeight; }
+    void setLaneHeight(double height);
+
+    Bookmarks& bookmarks() { return m_bookmarks; }
+    TimelineActions& actions() { return *m_actions; }
+    const TimelineData& data() const { return m_data; }
+
+    /// All of the trace.
+    void fit();
+    /// The connection, client or event that is selected; all where nothing is or it is in focus already.
+    void focusSelection();
+    /// \a factor > 1 = closer. About a pixel; NaN = the pointer's, else the playhead's, else the middle.
+    void zoom(double factor, double x = qQNaN());
+    void pan(double pixels);
+    void bringIntoView(LaneId lane);
+    /// The lane above or below that of the selection.
+    void walkLanes(int direction);
+    void goToBookmark(int direction);
+    void clearRange();
+
+    /// The state that the picture is made of; for accessibility, export and tests.
+    const Frame& frame();
+    const Layout& layoutNow();
+    /// Draws what is due at once instead of at the next turn of the event loop.
+    void drawNow();
+    /// Everything that can be done to the row at a place; the caller deletes it.
+    QMenu* createMenu(QPointF at);
+    void setHover(std::optional<QPointF> at);
+
+    QSize sizeHint() const override { return {1200, 360}; }
+    QSize minimumSizeHint() const override { return {420, 180}; }
+
+signals:
+    void axisKindChanged(connscope::timeline::AxisKind kind);
+    void rangeChanged();
+    void arrangementChanged();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum Due : unsigned { Overlay = 1, Content = 2, All = 4, Rows = 8, Axis = 16 };
+    enum class Drag { None, Undecided, Pan, Scrub, Range };
+
+    void due(unsigned what);
+    void connectViews();
+    void takeTrace();
+    void extendData();
+    void makeRows();
+    void makeAxis();
+    void placeChildren();
+    void styleChildren();
+    void keepPlayheadInView();
+    void onPositionChanged();
+
+    bool mousePressed(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
+    void mouseMoved(QPointF at, Qt::MouseButtons buttons);
+    void mouseReleased(QPointF at);
+    void doubleClicked(QPointF at);
+    void wheelTurned(QPointF at, QPoint angle, QPoint pixels, Qt::KeyboardModifiers modifiers);
+    void scrub(double x);
+    view::Position positionAt(double x);
+    /// What can be selected at a place.
+    view::Item itemAt(QPointF at);
+    std::optional<RequestSpan> requestNear(LaneId lane, double x);
+
+    view::Context m_context;
+    TimelineData m_data;
+    const trace::Trace* m_trace = nullptr; // that m_axis and m_data are of
+    TimeAxis m_axis;
+    AxisKind m_kind = AxisKind::Folded;
+    FoldRule m_rule;
+    Arrangement m_arrangement;
+    Bookmarks m_bookmarks;
+    bool m_perBroker = false;
+    bool m_hidesFiltered = false;
+    double m_laneHeight = 0;
+    Frame m_frame;
+
+    TimelinePlot* m_plot;
+    QScrollBar* m_scroll;
+    QButtonGroup* m_kinds;
+    TimelineActions* m_actions;
+    QTimer* m_tick; // runs only while something is due
+    unsigned m_due = 0;
+    bool m_fits = true; // the range is all of the trace and grows with it
+
+    Drag m_drag = Drag::None;
+    QPointF m_pressed;
+    QPointF m_last;
+    std::optional<QPointF> m_pointer;
+    Instant m_rangeStart {};
+};
+
+} // namespace connscope::timeline
