@@ -265,7 +265,8 @@ private:
         m_listed[std::string(folderOf(path))].insert(words.begin(), words.end());
         for (std::size_t i = 0; i < words.size(); ++i) {
             const std::string_view word = words[i];
-            if ((word == "connscope_room" || word == "connscope_widgets_room") && i + 2 < words.size() && words[i + 2] != room->name)
+            if ((word == "connscope_room" || word == "connscope_widgets_room") && i + 2 < words.size()
+                && words[i + 2] != room->name)
                 report(path, 1, "the room is called " + std::string(room->name) + ", not " + words[i + 2]);
             if (word.substr(0, 11) == "Connscope::") {
                 const std::string_view other = word.substr(11);
