@@ -72,19 +72,21 @@ Theatre::Theatre(std::unique_ptr<view::Content> content)
 void Theatre::resize(QSizeF size)
 {
     metrics = std::make_unique<topology::Metrics>(look);
-    placement = std::make_unique<topology::Placement>(topology::place(cast, *metrics, size, arrangement));
+    enlargement = topology::enlargement(cast, *metrics, size);
+    placement = std::make_unique<topology::Placement>(topology::place(cast, *metrics, size / enlargement, arrangement));
+    widget = size;
 }
 
 QImage Theatre::image(
     Instant t, const topology::Tempo& tempo, qreal scale, const topology::Highlight& highlight) const
 {
-    const QSizeF size = placement->size;
+    const QSizeF size = widget;
     QImage image((size * scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
     image.fill(look.theme().card);
     QPainter painter(&image);
     const QRectF bounds = placement->bounds;
-    const qreal zoom = std::min({1.0, size.width() / bounds.width(), size.height() / bounds.height()});
+    const qreal zoom = std::min({enlargement, size.width() / bounds.width(), size.height() / bounds.height()});
     painter.save();
     painter.scale(zoom, zoom);
     painter.translate(-bounds.topLeft());

@@ -46,6 +46,8 @@ struct Theatre {
     topology::Arrangement arrangement;
     std::unique_ptr<topology::Metrics> metrics;
     std::unique_ptr<topology::Placement> placement;
+    QSizeF widget;
+    qreal enlargement = 1;
 };
 
 } // namespace connscope::test

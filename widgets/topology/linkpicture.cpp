@@ -127,14 +127,14 @@ LinkPictures linkPictures(const Cast& cast, const Placement& placement, const vi
 {
     LinkPictures out;
     out.links.reserve(placement.links.size());
-    out.places.resize(cast.places.size());
+    out.slotStates.resize(cast.places.size());
     for (const PlacedLink& link : placement.links) {
         LinkPicture picture;
         bool matches = !filter.isActive();
         for (std::uint32_t s : link.places) {
             const ConnectionId id = currentConnection(cast.places[s], document, world);
             const LinkPicture one = pictureOf(id, document, world, tempo);
-            out.places[s] = {one.open > 0, one.idle > 0, one.role};
+            out.slotStates[s] = {one.open > 0, one.idle > 0, one.role};
             if (link.isBundle())
                 add(picture, one);
             else

@@ -60,7 +60,7 @@ struct SlotState {
 /// For every link of \a placement, in its order, and for every slot of \a cast. \a world is that of the instant.
 struct LinkPictures {
     std::vector<LinkPicture> links;
-    std::vector<SlotState> places;
+    std::vector<SlotState> slotStates;
 };
 LinkPictures linkPictures(const Cast& cast, const Placement& placement, const view::Document& document,
     const trace::WorldState& world, const view::Filter& filter, const Tempo& tempo);

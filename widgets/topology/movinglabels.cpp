@@ -98,6 +98,7 @@ private:
         Label label;
         label.text = Words::tr("tries again in %1").arg(m_stage.look.format().shortDuration(left));
         label.ink = Label::Ink::Secondary;
+        label.shape = Label::Shape::Halo;
         label.rect
             = QRectF(link.curve.lead, link.curve.from.y() - m_m.small / 2, m_m.smallWidth(label.text) + 2, m_m.small);
         // What still stands there says why it failed; this comes behind it.
@@ -119,6 +120,8 @@ private:
             text += QStringLiteral(" %1").arg(dot.correlation);
         if (dot.phase == Dot::Phase::Queued || dot.phase == Dot::Phase::AtBroker)
             text = Words::tr("%1 waits").arg(text);
+        else if (dot.unread)
+            text = Words::tr("%1 unread").arg(text);
         place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42);
     }
 
@@ -146,6 +149,7 @@ private:
             label.text = text;
             label.rect = rect;
             label.mono = true;
+            label.shape = Label::Shape::Halo;
             label.role = role;
             label.align = Qt::AlignCenter;
             m_taken.push_back(rect);

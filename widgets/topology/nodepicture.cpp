@@ -18,6 +18,8 @@ QString toQString(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+bool isSet(TextId text) { return text.isValid() && text.value != 0; }
+
 QString kindWord(trace::ClientKind kind)
 {
     switch (kind) {
@@ -81,9 +83,9 @@ QString clientLine(const Cast& cast, std::uint32_t client, const WorldState& wor
     const CastClient& c = cast.clients[client];
     const trace::ClientState& state = world.client(c.id);
     QString line = kindWord(c.kind);
-    if (state.group.value != 0)
+    if (isSet(state.group))
         line += QStringLiteral(" · ") + toQString(world.trace().text(state.group));
-    else if (state.transaction.value != 0)
+    else if (isSet(state.transaction))
         line += QStringLiteral(" · ") + toQString(world.trace().text(state.transaction));
     return line;
 }
@@ -98,7 +100,7 @@ void fillClient(NodePicture& out, const Cast& cast, std::uint32_t client, const 
     const trace::ClientState& state = world.client(c.id);
     if (out.mood == Mood::Normal && state.closing)
         out.state = Words::tr("closing");
-    if (out.state.isEmpty() && state.assignment.value != 0 && state.isAlive()) {
+    if (out.state.isEmpty() && isSet(state.assignment) && state.isAlive()) {
         QString assigned = toQString(world.trace().text(state.assignment));
         if (!assigned.isEmpty())
             out.chips.push_back({Chip::Kind::Leader, assigned});
@@ -163,7 +165,7 @@ void fillGroup(
                                                                        : Words::tr("%1 clients").arg(count);
         const trace::ClientState& state = world.client(first.id);
         out.line = Words::tr("%1 running").arg(alive);
-        if (state.group.value != 0)
+        if (isSet(state.group))
             out.line += QStringLiteral(" · ") + toQString(world.trace().text(state.group));
         return;
     }

@@ -17,6 +17,9 @@ struct Highlight {
     view::Item focused; ///< by the keyboard
 };
 
+/// From so many links on lines are thin, and Layers draws them with its own rasterizer.
+inline constexpr std::size_t kManyLinks = 120;
+
 /// Cards, racks, cells, and their texts.
 void paintNodes(QPainter& painter, const Stage& stage, const Scene& scene);
 /// Links, ports, badges, and their texts.

@@ -40,6 +40,13 @@ QRectF paintShape(QPainter& painter, const Label& label, const theme::Look& look
     switch (label.shape) {
     case Label::Shape::Plain:
         return text;
+    case Label::Shape::Halo: {
+        // Words over lines: the lines step back behind them.
+        QColor veil = theme.card;
+        veil.setAlphaF(0.82F);
+        painter.fillRect(label.rect, veil);
+        return text;
+    }
     case Label::Shape::Chip:
         painter.setPen(QPen(label.ink == Label::Ink::OfRole ? theme.role(label.role).mark : theme.hairline, 1.1));
         painter.setBrush(theme.card);

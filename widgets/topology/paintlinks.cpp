@@ -14,7 +14,7 @@ using theme::Theme;
 
 namespace {
 
-bool isThin(const Placement& placement) { return placement.links.size() > 150; }
+bool isThin(const Placement& placement) { return placement.links.size() >= kManyLinks; }
 
 void paintStrokes(QPainter& painter, const Curve& curve, const std::vector<Stroke>& strokes)
 {
@@ -76,6 +76,12 @@ void paintPorts(QPainter& painter, const PlacedLink& link, const LinkPicture& pi
         painter.drawEllipse(link.curve.to, radius, radius);
 }
 
+/// Of several open connections a cell shows the one that carries records.
+int cellRank(Role role)
+{
+    return role == Role::Data || role == Role::Transaction ? 2 : role == Role::Coordinator ? 1 : 0;
+}
+
 /// Cells and tiles of groups: a bar in the colour of what is open there.
 void paintOpenCells(QPainter& painter, const Stage& stage, const Scene& scene)
 {
@@ -88,9 +94,11 @@ void paintOpenCells(QPainter& painter, const Stage& stage, const Scene& scene)
             const auto& places = node.isClientSide() ? stage.cast.clients[node.members[i]].places
                                                      : stage.cast.ends[node.members[i]].places;
             const SlotState* best = nullptr;
-            for (std::uint32_t s : places) {
-                const SlotState& slot = scene.places[s];
-                if (slot.open && (!best || (best->idle && !slot.idle)))
+            bool idle = true;
+            for (std::uint32_t p : places) {
+                const SlotState& slot = scene.slotStates[p];
+                idle = idle && (slot.idle || !slot.open);
+                if (slot.open && (!best || cellRank(slot.role) > cellRank(best->role)))
                     best = &slot;
             }
             if (!best)
@@ -99,7 +107,7 @@ void paintOpenCells(QPainter& painter, const Stage& stage, const Scene& scene)
             const QColor mark = theme.role(best->role).mark;
             if (node.detail == Detail::Tiles)
                 cell.setTop(cell.bottom() - 2);
-            painter.fillRect(cell, best->idle ? theme::mixed(theme.raised, mark, 0.55) : mark);
+            painter.fillRect(cell, idle ? theme::mixed(theme.raised, mark, 0.5) : mark);
         }
     }
 }

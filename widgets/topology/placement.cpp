@@ -79,7 +79,7 @@ private:
         }
         const qreal spare = std::max(0.0, m_room.height() - heights - gaps);
         const auto spaces = static_cast<qreal>(last - first);
-        const qreal more = std::min(spare / spaces, m_metrics.body * 2.6);
+        const qreal more = std::min(spare / spaces, m_metrics.body * 5);
         qreal y = m_room.top() + std::max(0.0, (m_room.height() - heights - gaps - more * (spaces - 1)) / 2);
         rack.clear();
         for (std::uint32_t i = first; i < last; ++i) {
@@ -250,6 +250,22 @@ QRectF PlacedNode::cellOf(std::size_t i) const
     const qreal gap = detail == Detail::Tiles ? 3 : 2;
     return {cells.left() + column * cell.width(), cells.top() + row * cell.height(), cell.width() - gap,
         cell.height() - gap};
+}
+
+qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
+{
+    for (const qreal zoom : {1.6, 1.45, 1.3, 1.15}) {
+        const QSizeF room = size / zoom;
+        const qreal margins = metrics.body * 1.2 * 2;
+        const QSizeF inner = room - QSizeF(margins, margins + metrics.body * 2);
+        if (room.width() < metrics.body * 50)
+            continue;
+        const Plan plan = makePlan(cast, metrics, inner, {});
+        const bool whole = plan.clientMode == ClientMode::Full && plan.endMode == EndMode::Full;
+        if (whole && plan.clientHeight <= inner.height() && plan.endHeight <= inner.height())
+            return zoom;
+    }
+    return 1;
 }
 
 Placement place(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)

@@ -177,10 +177,10 @@ private:
             const PlacedLink& link = m_plan.links[l];
             const Slot& slot = m_cast.places[link.places.front()];
             // Of an opened group: by member first, as its tiles are.
-            return ofClient ? std::tuple(m_plan.clients[link.client].isGroup() ? slot.from : 0U, link.end, slot.to,
-                       portRank(slot.node), slot.node)
-                            : std::tuple(m_plan.ends[link.end].isGroup() ? slot.to : 0U, link.client, slot.from,
-                                portRank(slot.node), slot.node);
+            return ofClient ? std::tuple(m_plan.clients[link.client].detail == Detail::Tiles ? slot.from : 0U,
+                       link.end, slot.to, portRank(slot.node), slot.node)
+                            : std::tuple(m_plan.ends[link.end].detail == Detail::Tiles ? slot.to : 0U, link.client,
+                                slot.from, portRank(slot.node), slot.node);
         };
         for (PlacedNode& node : m_plan.clients) {
             std::sort(node.links.begin(), node.links.end(),

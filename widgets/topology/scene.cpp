@@ -65,6 +65,25 @@ std::size_t keyOf(const std::vector<LinkPicture>& links, const std::vector<SlotS
     return key.value();
 }
 
+/// Messages that were sent at one instant travel behind each other, in their order, so that each is seen.
+void spread(std::vector<Dot>& dots, const Stage& stage)
+{
+    for (std::size_t i = 1; i < dots.size(); ++i) {
+        const PlacedLink& link = stage.placement.links[dots[i].link];
+        const qreal length = std::max(1.0, std::abs(link.curve.to.x() - link.curve.from.x()));
+        const double apart = stage.metrics.small * 0.95 / length;
+        for (std::size_t before = i; before-- > 0 && dots[before].link == dots[i].link;) {
+            if (dots[before].phase != dots[i].phase)
+                continue;
+            if (dots[i].phase == Dot::Phase::Request)
+                dots[i].u = std::min(dots[i].u, std::max(0.0, dots[before].u - apart));
+            else if (dots[i].phase == Dot::Phase::Response)
+                dots[i].u = std::max(dots[i].u, std::min(1.0, dots[before].u + apart));
+            break;
+        }
+    }
+}
+
 } // namespace
 
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
@@ -92,7 +111,7 @@ Scene makeScene(
     scene.nodes = nodePictures(stage.cast, stage.placement, world, stage.look, tempo);
     LinkPictures links = linkPictures(stage.cast, stage.placement, stage.document, world, stage.filter, tempo);
     scene.links = std::move(links.links);
-    scene.places = std::move(links.places);
+    scene.slotStates = std::move(links.slotStates);
     scene.traffic = trafficAt(stage.cast, stage.exchanges, stage.placement, world, tempo);
     std::vector<std::uint32_t> still(scene.links.size());
     for (Dot& dot : scene.traffic.dots) {
@@ -101,12 +120,13 @@ Scene makeScene(
         if (stage.look.reducedMotion() && (dot.phase == Dot::Phase::Request || dot.phase == Dot::Phase::Response))
             dot.u = 0.4 + 0.05 * still[dot.link]++;
     }
+    spread(scene.traffic.dots, stage);
     addNodeLabels(scene, stage);
     scene.nodeLabels = scene.still.size();
     addLinkLabels(scene, stage);
     addMovingLabels(scene, stage, selected, hovered);
     scene.nodesKey = keyOf(scene.nodes);
-    scene.linksKey = keyOf(scene.links, scene.places);
+    scene.linksKey = keyOf(scene.links, scene.slotStates);
     return scene;
 }
 

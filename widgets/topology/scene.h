@@ -19,7 +19,7 @@ namespace connscope::topology {
 
 struct Label {
     enum class Ink : std::uint8_t { Ink, Secondary, OfRole, OfCloser, Error, Mark };
-    enum class Shape : std::uint8_t { Plain, Chip, StateChip, LeaderChip, CoordinatorChip, Countdown };
+    enum class Shape : std::uint8_t { Plain, Chip, StateChip, LeaderChip, CoordinatorChip, Countdown, Halo };
     QRectF rect;
     QString text;
     theme::Type type = theme::Type::Small;
@@ -46,7 +46,7 @@ struct Scene {
     Instant at {};
     std::vector<NodePicture> nodes; ///< as Placement::nodes
     std::vector<LinkPicture> links; ///< as Placement::links
-    std::vector<SlotState> places; ///< as Cast::places
+    std::vector<SlotState> slotStates; ///< as Cast::places
     Traffic traffic;
     std::vector<BadgePicture> badges;
     std::vector<Label> still; ///< change only when a state does

@@ -14,7 +14,7 @@ namespace connscope::topology {
 using theme::LinkState;
 using theme::StateLook;
 
-double ribbonWidth(std::uint32_t open) { return open == 0 ? 1.2 : std::min(2.4 + 1.7 * std::log2(open), 18.0); }
+double ribbonWidth(std::uint32_t open) { return open == 0 ? 1.2 : std::min(2.4 + 1.25 * std::log2(open), 16.0); }
 
 std::vector<Stroke> strokesOf(const LinkPicture& picture, bool bundle, const theme::Theme& theme, bool thin)
 {
@@ -35,7 +35,7 @@ std::vector<Stroke> strokesOf(const LinkPicture& picture, bool bundle, const the
             return {{0, 1, 1, 0, colour, dash}};
         const double ribbon = ribbonWidth(picture.open);
         const QColor mark = theme.role(picture.role).mark;
-        const double busy = picture.idle == picture.open ? 0.3 : 0.5;
+        const double busy = picture.idle == picture.open ? 0.16 : 0.32;
         return {{0, 1, ribbon, 0, theme::mixed(theme.card, mark, picture.dimmed ? 0.12 : busy), {}},
             {0, 1, 1.6, 0, picture.dimmed ? colour : mark, dash}};
     }

@@ -21,12 +21,14 @@ double share(Instant from, Duration length, Instant now)
 /// The picture of one exchange at an instant.
 class Flight {
 public:
-    Flight(const Trace& trace, const Exchange& x, Instant now, Duration shortest)
-        : m_trace(trace)
+    Flight(const trace::WorldState& world, const Exchange& x, Duration shortest)
+        : m_trace(world.trace())
         , m_x(x)
-        , m_now(now)
+        , m_now(world.now())
         , m_shortest(shortest)
     {
+        if (m_x.sent.isValid() && m_trace[m_x.sent].connection.isValid())
+            lookAtEnds(world);
     }
 
     /// False where nothing of it is seen.
@@ -39,9 +41,10 @@ public:
         }
         const Instant sent = at(m_x.sent);
         if (!m_x.received.isValid()) {
-            // It never arrives, or not within the trace: it is lost half way.
+            // Nobody reads it: the broker is paused, or it is lost half way.
             dot.phase = Dot::Phase::Request;
-            dot.u = 0.5 * share(sent, std::max(m_shortest, ms(1)), m_now);
+            dot.unread = m_brokerPaused;
+            dot.u = (m_brokerPaused ? 1 : 0.5) * share(sent, std::max(m_shortest, ms(1)), m_now);
             return !over(m_now);
         }
         const Duration there = std::max(at(m_x.received) - sent, m_shortest);
@@ -60,7 +63,9 @@ public:
         const Instant leaves = std::max(at(m_x.answered), arrives);
         dot.phase = Dot::Phase::Response;
         if (!m_x.ended.isValid() || m_trace[m_x.ended].kind != trace::EventKind::ResponseReceived) {
-            dot.u = 1 - 0.5 * share(leaves, std::max(m_shortest, ms(1)), m_now);
+            // Still to be read: the client does not poll, or it is lost half way.
+            dot.unread = m_clientListens;
+            dot.u = 1 - (m_clientListens ? 1 : 0.5) * share(leaves, std::max(m_shortest, ms(1)), m_now);
             return !over(m_now);
         }
         const Duration back = std::max(at(m_x.ended) - leaves, m_shortest);
@@ -74,10 +79,22 @@ private:
     bool over(Instant t) const { return m_x.ended.isValid() && at(m_x.ended) <= t; }
     bool answeredAt(Instant t) const { return m_x.answered.isValid() && at(m_x.answered) <= t; }
 
+    void lookAtEnds(const trace::WorldState& world)
+    {
+        const trace::ConnectionState c = world.connection(m_trace[m_x.sent].connection);
+        if (!c.exists())
+            return;
+        const trace::BrokerState* broker = world.broker(world.broker(c));
+        m_brokerPaused = broker && broker->power == trace::BrokerState::Power::Paused;
+        m_clientListens = c.client == trace::TcpState::Established || c.client == trace::TcpState::CloseWait;
+    }
+
     const Trace& m_trace;
     const Exchange& m_x;
     Instant m_now;
     Duration m_shortest;
+    bool m_brokerPaused = false;
+    bool m_clientListens = false;
 };
 
 std::uint32_t linkOf(const Cast& cast, const Placement& placement, const Event& e)
@@ -155,7 +172,7 @@ Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement&
                 *part = {};
         }
         Dot dot;
-        if (!Flight(trace, known, now, shortest).place(dot))
+        if (!Flight(world, known, shortest).place(dot))
             continue;
         const Event& e = trace[id];
         dot.link = linkOf(cast, placement, e);

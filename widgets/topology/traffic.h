@@ -32,6 +32,7 @@ struct Dot {
     Phase phase = Phase::Request;
     double u = 0; ///< way from the client (0) to the broker (1)
     std::uint32_t row = 0; ///< of those that wait at one end: position in the queue
+    bool unread = false; ///< it lies at its goal's door: nobody there reads
     bool echo = false; ///< already over, but too short to see; see Tempo
     bool dimmed = false;
 };

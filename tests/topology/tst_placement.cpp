@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/placement.h"
+
+#include "topologysupport.h"
+
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::topology;
+
+class TestPlacement : public QObject {
+    Q_OBJECT
+
+private slots:
+    void clientsStandLeftOfBrokers();
+    void portsOfOneNodeAreInAFixedColumnAndApart();
+    void parallelLinksNeverTouch();
+    void badgesLieOnTheirLinksApartFromEachOtherAndFromNodes();
+    void aNodeKeepsItsPlaceWhateverTheInstant();
+    void thousandBrokersAreGroupedAndTheFiveInUseStandAlone();
+    void twoHundredClientsAreOneGroup();
+    void anOpenedGroupHasATileForEachMemberInItsPlace();
+    void draggedNodesStayWhereTheyWerePutAtEverySize();
+    void smallPicturesAreEnlargedAndStillFit();
+    void aNodeIdIsNeverCut();
+    void racksAreFramed();
+};
+
+void TestPlacement::clientsStandLeftOfBrokers()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("10")));
+    qreal clients = 0;
+    qreal brokers = 1e9;
+    for (const PlacedNode& node : theatre.placement->nodes) {
+        if (node.isClientSide())
+            clients = std::max(clients, node.rect.right());
+        else
+            brokers = std::min(brokers, node.rect.left());
+    }
+    QVERIFY2(clients + 200 < brokers, qPrintable(QStringLiteral("%1 %2").arg(clients).arg(brokers)));
+}
+
+void TestPlacement::portsOfOneNodeAreInAFixedColumnAndApart()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    for (const PlacedNode& node : theatre.placement->nodes) {
+        qreal last = -1e9;
+        for (std::uint32_t l : node.links) {
+            const Curve& curve = theatre.placement->links[l].curve;
+            const QPointF port = node.isClientSide() ? curve.from : curve.to;
+            QCOMPARE(port.x(), node.isClientSide() ? node.rect.right() : node.rect.left());
+            QVERIFY(port.y() > node.rect.top() && port.y() < node.rect.bottom());
+            QVERIFY2(port.y() > last + 5, "ports lie on each other");
+            last = port.y();
+        }
+    }
+}
+
+void TestPlacement::parallelLinksNeverTouch()
+{
+    // Broker 2 is reached as 2147483645 and as 2.
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const Placement& p = *theatre.placement;
+    int pairs = 0;
+    for (std::size_t a = 0; a < p.links.size(); ++a) {
+        for (std::size_t b = a + 1; b < p.links.size(); ++b) {
+            if (p.links[a].client != p.links[b].client || p.links[a].end != p.links[b].end)
+                continue;
+            ++pairs;
+            for (int i = 0; i <= 20; ++i) {
+                const qreal x = p.links[a].curve.from.x()
+                    + (p.links[a].curve.to.x() - p.links[a].curve.from.x()) * i / 20;
+                QVERIFY(std::abs(p.links[a].curve.y(x) - p.links[b].curve.y(x)) > 8);
+            }
+        }
+    }
+    QCOMPARE(pairs, 2);
+}
+
+void TestPlacement::badgesLieOnTheirLinksApartFromEachOtherAndFromNodes()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("14")));
+    const Placement& p = *theatre.placement;
+    for (std::size_t a = 0; a < p.links.size(); ++a) {
+        const QRectF& badge = p.links[a].badge;
+        QVERIFY(!badge.isNull());
+        QVERIFY(std::abs(p.links[a].curve.y(badge.center().x()) - badge.center().y()) < 1);
+        for (std::size_t b = a + 1; b < p.links.size(); ++b)
+            QVERIFY(!badge.intersects(p.links[b].badge));
+        for (const PlacedNode& node : p.nodes)
+            QVERIFY(!badge.intersects(node.rect));
+    }
+}
+
+void TestPlacement::aNodeKeepsItsPlaceWhateverTheInstant()
+{
+    // Placement is not told the instant; that a link opened late changes nothing is what this shows.
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const auto before = theatre.scene(kStart);
+    const auto after = theatre.scene(kStart + ms(9000));
+    QCOMPARE(before.links.size(), after.links.size());
+    QCOMPARE(before.nodes.size(), after.nodes.size());
+    QVERIFY(!before.links.back().isVisible());
+    QVERIFY(after.links.back().isVisible());
+}
+
+void TestPlacement::thousandBrokersAreGroupedAndTheFiveInUseStandAlone()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("07")));
+    std::size_t grouped = 0;
+    std::size_t alone = 0;
+    for (const PlacedNode& node : theatre.placement->nodes) {
+        if (node.kind == NodeKind::Brokers)
+            grouped += node.members.size();
+        else if (node.kind == NodeKind::Broker)
+            ++alone;
+    }
+    QCOMPARE(grouped + alone, std::size_t {1000});
+    QVERIFY2(alone >= 5 && alone < 20, qPrintable(QString::number(alone)));
+    for (int b = 0; b < 5; ++b)
+        QVERIFY(!theatre.placement->nodes[theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {b})]].isGroup());
+    QVERIFY(theatre.placement->links.size() < 40);
+    QVERIFY(theatre.placement->bounds.height() <= theatre.placement->size.height() + 1);
+}
+
+void TestPlacement::twoHundredClientsAreOneGroup()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("29")));
+    QCOMPARE(theatre.placement->nodes.front().kind, NodeKind::Clients);
+    QCOMPARE(theatre.placement->nodes.front().members.size(), std::size_t {200});
+    QCOMPARE(theatre.placement->nodes.size(), std::size_t {7});
+}
+
+void TestPlacement::anOpenedGroupHasATileForEachMemberInItsPlace()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("29")));
+    const std::size_t shut = theatre.placement->links.size();
+    theatre.arrangement.expanded.insert(theatre.placement->nodes.front().key);
+    theatre.resize({1280, 800});
+    const PlacedNode& node = theatre.placement->nodes.front();
+    QCOMPARE(node.detail, Detail::Tiles);
+    QVERIFY(theatre.placement->links.size() > shut * 10);
+    for (std::size_t i = 0; i < node.members.size(); ++i) {
+        QVERIFY(node.rect.contains(node.cellOf(i)));
+        if (i > 0)
+            QVERIFY(!node.cellOf(i).intersects(node.cellOf(i - 1)));
+    }
+}
+
+void TestPlacement::draggedNodesStayWhereTheyWerePutAtEverySize()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    theatre.arrangement.moved["broker 1"] = {0.5, 0.25};
+    theatre.arrangement.moved["broker 99"] = {0.1, 0.1}; // nobody
+    for (const QSizeF size : {QSizeF(1280, 800), QSizeF(1920, 1080), QSizeF(900, 560)}) {
+        theatre.resize(size);
+        const QSizeF scene = theatre.placement->size;
+        const PlacedNode& node = theatre.placement->nodes[theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {1})]];
+        QVERIFY(node.moved);
+        QVERIFY(std::abs(node.rect.center().x() - scene.width() / 2) <= 1);
+        QVERIFY(std::abs(node.rect.center().y() - scene.height() / 4) <= 1);
+    }
+}
+
+void TestPlacement::smallPicturesAreEnlargedAndStillFit()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    theatre.resize({1920, 1080});
+    QVERIFY(theatre.enlargement > 1.2);
+    QVERIFY(theatre.placement->bounds.height() <= theatre.placement->size.height() + 1);
+    theatre.resize({900, 400});
+    QCOMPARE(theatre.enlargement, 1.0);
+}
+
+void TestPlacement::aNodeIdIsNeverCut()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    for (const PlacedLink& link : theatre.placement->links) {
+        const NodeId id = theatre.cast.places[link.places.front()].node;
+        QVERIFY(link.badge.width() >= theatre.metrics->badgeSize(id).width());
+    }
+}
+
+void TestPlacement::racksAreFramed()
+{
+    const test::Theatre theatre(test::runScenarioText(
+        "connscope: 1\ntitle: {en: x}\nuntil: 2s\ncluster:\n  brokers:\n"
+        "    - {id: 0, rack: r1}\n    - {id: 1, rack: r2}\n    - {id: 2, rack: r1}\n  topics:\n    t4: 3\n"
+        "clients:\n  - {name: p, kind: producer}\n"));
+    QCOMPARE(theatre.placement->racks.size(), std::size_t {2});
+    QCOMPARE(theatre.placement->racks[0].rack, QStringLiteral("r1"));
+    QVERIFY(!theatre.placement->racks[0].rect.intersects(theatre.placement->racks[1].rect));
+    for (int b : {0, 2}) {
+        const PlacedNode& node = theatre.placement->nodes[theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {b})]];
+        QVERIFY(theatre.placement->racks[0].rect.contains(node.rect));
+    }
+}
+
+QTEST_MAIN(TestPlacement)
+#include "tst_placement.moc"

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// No text of the topology lies on another or leaves its card, in any shipped scenario, at any of four sizes.
+#include "topologysupport.h"
+
+#include <QFontMetricsF>
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::topology;
+
+class TestTopologyLabels : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingOverlapsAndNothingIsClipped_data();
+    void nothingOverlapsAndNothingIsClipped();
+};
+
+void TestTopologyLabels::nothingOverlapsAndNothingIsClipped_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const std::string& name : test::shippedScenarios())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
+}
+
+namespace {
+
+struct Text {
+    QRectF rect;
+    QString text;
+};
+
+std::vector<Text> textsOf(const Scene& scene)
+{
+    std::vector<Text> out;
+    for (const std::vector<Label>* labels : {&scene.still, &scene.moving}) {
+        for (const Label& label : *labels)
+            out.push_back({label.rect, label.text});
+    }
+    for (const BadgePicture& badge : scene.badges)
+        out.push_back({badge.rect, theme::Format::nodeId(badge.node)});
+    return out;
+}
+
+} // namespace
+
+void TestTopologyLabels::nothingOverlapsAndNothingIsClipped()
+{
+    QFETCH(QString, file);
+    test::Theatre theatre(test::runScenario(file.toStdString()));
+    const Instant end = theatre.document.end();
+    for (const QSizeF size : {QSizeF(640, 480), QSizeF(1024, 700), QSizeF(1280, 800), QSizeF(1920, 1080)}) {
+        theatre.resize(size);
+        for (const int percent : {0, 1, 30, 62, 100}) {
+            const Instant t = kStart + Duration {(end - kStart).count() / 100 * percent};
+            for (const bool playing : {false, true}) {
+                const Scene scene = theatre.scene(t, {percent == 1 ? 0.05 : 1.0, playing});
+                const std::vector<Text> texts = textsOf(scene);
+                for (std::size_t a = 0; a < texts.size(); ++a) {
+                    const QString where = QStringLiteral("%1 x %2, %3 s: '%4' at %5,%6 %7x%8")
+                                              .arg(size.width())
+                                              .arg(size.height())
+                                              .arg(static_cast<double>(toNs(t)) * 1e-9)
+                                              .arg(texts[a].text)
+                                              .arg(texts[a].rect.x())
+                                              .arg(texts[a].rect.y())
+                                              .arg(texts[a].rect.width())
+                                              .arg(texts[a].rect.height());
+                    QVERIFY2(theatre.placement->bounds.contains(texts[a].rect), qPrintable(where));
+                    for (std::size_t b = a + 1; b < texts.size(); ++b) {
+                        const QRectF common = texts[a].rect.intersected(texts[b].rect);
+                        QVERIFY2(common.width() < 1 || common.height() < 1,
+                            qPrintable(where + QStringLiteral(" on '%1'").arg(texts[b].text)));
+                    }
+                }
+                for (const std::vector<Label>* labels : {&scene.still, &scene.moving}) {
+                    for (const Label& label : *labels) {
+                        const QFont font
+                            = label.mono ? theatre.look.mono(label.type) : theatre.look.text(label.type);
+                        QVERIFY2(QFontMetricsF(font).horizontalAdvance(label.text) <= label.rect.width() + 1.5,
+                            qPrintable(QStringLiteral("'%1' is clipped").arg(label.text)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+QTEST_MAIN(TestTopologyLabels)
+#include "tst_topologylabels.moc"

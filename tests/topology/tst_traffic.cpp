@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/traffic.h"
+
+#include "topologysupport.h"
+
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::topology;
+using trace::EventKind;
+
+class TestTraffic : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyRequestIsAnExchange();
+    void askingForAnInstantFindsWhatAFullSearchFinds();
+    void aRequestStartsAtItsClientAndEndsAtItsBroker();
+    void aJumpShowsOnlyWhatIsUnderWay();
+    void playingShowsShortFlightsLongEnoughAndPaler();
+    void aResponseNeverLeavesBeforeItsRequestIsSeenToArrive();
+    void messagesOfOneConnectionKeepTheirOrder();
+    void fiveInFlightAreFiveDots();
+    void whatWaitsInTheBrokerIsSeenWaiting();
+    void manyBecomeAStreamWithTheTrueRate();
+};
+
+void TestTraffic::everyRequestIsAnExchange()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const trace::Trace& trace = theatre.document.trace();
+    std::size_t sent = 0;
+    for (std::size_t i = 0; i < trace.size(); ++i)
+        sent += trace[i].kind == EventKind::RequestSent ? 1U : 0U;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < theatre.exchanges.size(); ++i)
+        found += theatre.exchanges[i].sent.isValid() ? 1U : 0U;
+    QCOMPARE(found, sent);
+}
+
+void TestTraffic::askingForAnInstantFindsWhatAFullSearchFinds()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("20")));
+    const trace::Trace& trace = theatre.document.trace();
+    for (std::size_t step = 0; step < trace.size(); step += 37) {
+        const Instant t = trace[step].at;
+        std::vector<std::uint32_t> all;
+        for (std::uint32_t i = 0; i < theatre.exchanges.size(); ++i) {
+            const Exchange& x = theatre.exchanges[i];
+            if (trace[x.queued.isValid() ? x.queued : x.sent].at <= t && (!x.ended.isValid() || trace[x.ended].at >= t))
+                all.push_back(i);
+        }
+        QCOMPARE(theatre.exchanges.between(trace, t, t), all);
+    }
+}
+
+void TestTraffic::aRequestStartsAtItsClientAndEndsAtItsBroker()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const trace::Trace& trace = theatre.document.trace();
+    std::size_t checked = 0;
+    for (std::uint32_t i = 0; i < theatre.exchanges.size() && checked < 20; ++i) {
+        const Exchange& x = theatre.exchanges[i];
+        if (!x.received.isValid() || x.queued.isValid())
+            continue;
+        const auto dotAt = [&](EventId event) -> std::optional<Dot> {
+            const Scene scene = makeScene(theatre.stage(), theatre.document.at(theatre.document.after(event)), {});
+            for (const Dot& dot : scene.traffic.dots) {
+                if (dot.exchange == i)
+                    return dot;
+            }
+            return std::nullopt;
+        };
+        const auto first = dotAt(x.sent);
+        const auto last = dotAt(x.received);
+        QVERIFY(first && last);
+        QCOMPARE(first->phase, Dot::Phase::Request);
+        QVERIFY2(first->u < 0.2, qPrintable(QString::number(first->u)));
+        QVERIFY(last->u > 0.8);
+        QCOMPARE(first->correlation, trace[x.sent].correlation);
+        ++checked;
+    }
+    QCOMPARE(checked, std::size_t {20});
+}
+
+void TestTraffic::aJumpShowsOnlyWhatIsUnderWay()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    for (const Instant t : {kStart + ms(500), kStart + ms(5250), kStart + ms(9000)}) {
+        const trace::WorldState world = theatre.document.at(t);
+        std::size_t inFlight = 0;
+        world.forEachConnection([&](ConnectionId, const trace::ConnectionState& c) { inFlight += c.inFlight; });
+        const Scene scene = theatre.scene(t);
+        std::size_t dots = 0;
+        for (const Dot& dot : scene.traffic.dots) {
+            QVERIFY(!dot.echo);
+            dots += dot.phase == Dot::Phase::Queued ? 0U : 1U;
+        }
+        QCOMPARE(dots, inFlight);
+    }
+}
+
+void TestTraffic::playingShowsShortFlightsLongEnoughAndPaler()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    // At normal speed the first milliseconds are still to be seen a quarter of a second later.
+    const Scene playing = theatre.scene(kStart + ms(250), {1, true});
+    const Scene jumped = theatre.scene(kStart + ms(250), {1, false});
+    QVERIFY(playing.traffic.dots.size() + playing.traffic.streams.size() > jumped.traffic.dots.size());
+    bool echo = false;
+    for (const Dot& dot : playing.traffic.dots)
+        echo = echo || dot.echo;
+    QVERIFY(echo);
+}
+
+void TestTraffic::aResponseNeverLeavesBeforeItsRequestIsSeenToArrive()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("12")));
+    const Tempo tempo {0.1, true};
+    std::map<std::uint32_t, double> seen; // by exchange: how far its request was
+    std::map<std::uint32_t, bool> answered;
+    for (Instant t = kStart; t < kStart + ms(2000); t += ms(2)) {
+        for (const Dot& dot : theatre.scene(t, tempo).traffic.dots) {
+            if (dot.phase == Dot::Phase::Response) {
+                answered[dot.exchange] = true;
+            } else if (dot.phase == Dot::Phase::Request) {
+                QVERIFY2(!answered[dot.exchange], "a request that travels after its response");
+                QVERIFY(dot.u + 1e-9 >= seen[dot.exchange]);
+                seen[dot.exchange] = dot.u;
+            }
+        }
+    }
+    QVERIFY(answered.size() > 5);
+}
+
+void TestTraffic::messagesOfOneConnectionKeepTheirOrder()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("20")));
+    for (Instant t = kStart; t < kStart + ms(1000); t += ms(7)) {
+        const Scene scene = theatre.scene(t, {0.1, true});
+        for (std::size_t i = 1; i < scene.traffic.dots.size(); ++i) {
+            const Dot& a = scene.traffic.dots[i - 1];
+            const Dot& b = scene.traffic.dots[i];
+            if (a.link == b.link && a.phase == Dot::Phase::Request && b.phase == Dot::Phase::Request && a.exchange < b.exchange)
+                QVERIFY(a.u >= b.u);
+        }
+    }
+}
+
+void TestTraffic::fiveInFlightAreFiveDots()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("20")));
+    std::uint32_t most = 0;
+    Instant when {};
+    const trace::Trace& trace = theatre.document.trace();
+    for (std::size_t i = 0; i < trace.size(); i += 3) {
+        const trace::WorldState world = theatre.document.at(trace[i].at);
+        world.forEachConnection([&](ConnectionId, const trace::ConnectionState& c) {
+            if (c.inFlight > most) {
+                most = c.inFlight;
+                when = trace[i].at;
+            }
+        });
+    }
+    QVERIFY(most >= 5);
+    std::map<std::uint32_t, std::uint32_t> byLink;
+    for (const Dot& dot : theatre.scene(when).traffic.dots) {
+        if (dot.phase != Dot::Phase::Queued)
+            ++byLink[dot.link];
+    }
+    std::uint32_t found = 0;
+    for (const auto& [link, count] : byLink)
+        found = std::max(found, count);
+    QCOMPARE(found, most);
+}
+
+void TestTraffic::whatWaitsInTheBrokerIsSeenWaiting()
+{
+    // FETCH waits up to fetch.max.wait.ms = 500 for records.
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const Scene scene = theatre.scene(kStart + ms(1000));
+    QCOMPARE(scene.traffic.dots.size(), std::size_t {3});
+    for (const Dot& dot : scene.traffic.dots) {
+        QCOMPARE(dot.phase, Dot::Phase::AtBroker);
+        QCOMPARE(dot.api, ApiKey::Fetch);
+    }
+}
+
+void TestTraffic::manyBecomeAStreamWithTheTrueRate()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("29")));
+    const Instant t = kStart + std::chrono::minutes(20);
+    const Scene scene = theatre.scene(t, {10, true});
+    QVERIFY(!scene.traffic.streams.empty());
+    const Stream& stream = scene.traffic.streams.front();
+    const trace::Trace& trace = theatre.document.trace();
+    std::size_t sent = 0;
+    for (std::size_t i = trace.lowerBound(t - stream.window); i < trace.upperBound(t); ++i) {
+        const trace::Event& e = trace[i];
+        if (e.kind != EventKind::RequestSent)
+            continue;
+        const std::uint32_t slot = theatre.cast.slotOf(e.connection);
+        sent += theatre.placement->linkOfSlot[slot] == stream.link ? 1U : 0U;
+    }
+    const double seconds = static_cast<double>(stream.window.count()) * 1e-9;
+    QVERIFY(std::abs(stream.perSecond - static_cast<double>(sent) / seconds) < 1e-6);
+}
+
+QTEST_MAIN(TestTraffic)
+#include "tst_traffic.moc"

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What hands do to the topology: pointer, wheel, fingers, keys, context menu.
+#include "topology/topologywidget.h"
+
+#include "topology/accessible.h"
+#include "topology/words.h"
+#include "view/playback.h"
+#include "view/selection.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QGestureEvent>
+#include <QHelpEvent>
+#include <QLineF>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPinchGesture>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace connscope::topology {
+
+Hit TopologyWidget::hitAt(QPointF widget) const
+{
+    return hitTest(stage(), scene(), m_viewport.toScene(widget), 6 / m_viewport.zoom());
+}
+
+bool TopologyWidget::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        const QString words = hoverWords(stage(), scene(), hitAt(help->pos()));
+        if (words.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), words, this);
+        return true;
+    }
+    if (event->type() == QEvent::Gesture) {
+        pinch(static_cast<QGestureEvent*>(event));
+        return true;
+    }
+    if (event->type() == QEvent::NativeGesture) {
+        auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            m_viewport.zoomAt(gesture->position(), 1 + gesture->value(), m_placement.bounds, size());
+            update();
+            emit viewportChanged();
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void TopologyWidget::pinch(QGestureEvent* event)
+{
+    if (auto* pinch = static_cast<QPinchGesture*>(event->gesture(Qt::PinchGesture))) {
+        m_viewport.zoomAt(mapFromGlobal(pinch->centerPoint()), pinch->scaleFactor(), m_placement.bounds, size());
+        update();
+        emit viewportChanged();
+    }
+}
+
+void TopologyWidget::wheelEvent(QWheelEvent* event)
+{
+    // Two fingers on a pad scroll; a wheel, or fingers with Ctrl, zoom.
+    const bool fingers = event->phase() != Qt::NoScrollPhase && !event->pixelDelta().isNull();
+    if (fingers && !(event->modifiers() & Qt::ControlModifier))
+        m_viewport.pan(event->pixelDelta(), m_placement.bounds, size());
+    else
+        m_viewport.zoomAt(event->position(), std::pow(1.0015, event->angleDelta().y()), m_placement.bounds, size());
+    update();
+    emit viewportChanged();
+    event->accept();
+}
+
+void TopologyWidget::mousePressEvent(QMouseEvent* event)
+{
+    m_drag = {};
+    m_drag.from = m_drag.last = event->position();
+    if (event->button() == Qt::MiddleButton) {
+        m_drag.what = Drag::What::Ground;
+        return;
+    }
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (showMinimap() && minimapRect().contains(event->position())) {
+        m_drag.what = Drag::What::Minimap;
+        moveMinimap(event->position());
+        return;
+    }
+    const Hit hit = hitAt(event->position());
+    m_drag.what = Drag::What::Ground;
+    if (hit.node != Cast::kNone) {
+        m_drag.what = Drag::What::Node;
+        m_drag.node = hit.node;
+        m_drag.grip = m_viewport.toScene(event->position()) - m_placement.nodes[hit.node].rect.center();
+    }
+}
+
+void TopologyWidget::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPointF at = event->position();
+    if (m_drag.what == Drag::What::Nothing) {
+        const Hit hit = hitAt(at);
+        m_context.selection.setHovered(hit.item);
+        setCursor(hit.isNone() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+        return;
+    }
+    if (m_drag.what == Drag::What::Minimap) {
+        moveMinimap(at);
+        return;
+    }
+    m_drag.moved = m_drag.moved || QLineF(m_drag.from, at).length() >= QApplication::startDragDistance();
+    if (!m_drag.moved)
+        return;
+    if (m_drag.what == Drag::What::Node) {
+        moveNode(m_drag, at);
+    } else {
+        m_viewport.pan(at - m_drag.last, m_placement.bounds, size());
+        setCursor(Qt::ClosedHandCursor);
+        emit viewportChanged();
+    }
+    m_drag.last = at;
+    update();
+}
+
+void TopologyWidget::moveNode(const Drag& drag, QPointF to)
+{
+    const QPointF centre = m_viewport.toScene(to) - drag.grip;
+    const QSizeF size = m_placement.size;
+    m_arrangement.moved[m_placement.nodes[drag.node].key]
+        = {centre.x() / std::max(1.0, size.width()), centre.y() / std::max(1.0, size.height())};
+    // Where it is dragged to must not change what the pointer is on, so the view stays.
+    m_placement = place(m_cast, *m_metrics, size, m_arrangement);
+    m_layers.invalidate();
+    changeScene();
+}
+
+void TopologyWidget::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = std::exchange(m_drag, {});
+    setCursor(Qt::ArrowCursor);
+    if (drag.moved && drag.what == Drag::What::Node)
+        emit arrangementChanged();
+    if (drag.moved || drag.what == Drag::What::Minimap || event->button() != Qt::LeftButton)
+        return;
+    m_context.selection.setCurrent(hitAt(event->position()).item);
+}
+
+void TopologyWidget::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const Hit hit = hitAt(event->position());
+    if (hit.node != Cast::kNone && m_placement.nodes[hit.node].isGroup())
+        toggleGroup(hit.node);
+    else if (hit.isNone())
+        fit();
+}
+
+void TopologyWidget::leaveEvent(QEvent* event)
+{
+    m_context.selection.setHovered({});
+    QWidget::leaveEvent(event);
+}
+
+void TopologyWidget::focusTarget(std::optional<Target> target)
+{
+    m_focused = target;
+    if (target) {
+        m_context.selection.setHovered(targetItem(*target));
+        const auto& all = targets();
+        const auto found = std::find(all.begin(), all.end(), *target);
+        if (found != all.end())
+            announceFocus(this, static_cast<int>(found - all.begin()));
+    }
+    update();
+}
+
+bool TopologyWidget::focusNextPrevChild(bool next)
+{
+    const auto& all = targets();
+    if (all.empty())
+        return QWidget::focusNextPrevChild(next);
+    const auto found = m_focused ? std::find(all.begin(), all.end(), *m_focused) : all.end();
+    if (found == all.end()) {
+        focusTarget(next ? all.front() : all.back());
+        return true;
+    }
+    // Beyond the ends the focus goes on to the next widget.
+    if ((next && found + 1 == all.end()) || (!next && found == all.begin())) {
+        focusTarget(std::nullopt);
+        return QWidget::focusNextPrevChild(next);
+    }
+    focusTarget(next ? *(found + 1) : *(found - 1));
+    return true;
+}
+
+/// To the nearest thing in a direction; things aside of it count as farther.
+void TopologyWidget::walk(Qt::Key key)
+{
+    const auto& all = targets();
+    if (all.empty())
+        return;
+    if (!m_focused) {
+        focusTarget(all.front());
+        return;
+    }
+    const QPointF from = targetRect(*m_focused).center();
+    const Target* best = nullptr;
+    qreal least = 0;
+    for (const Target& target : all) {
+        const QPointF way = targetRect(target).center() - from;
+        qreal along = 0;
+        qreal aside = 0;
+        switch (key) {
+        case Qt::Key_Left:
+            along = -way.x();
+            aside = way.y();
+            break;
+        case Qt::Key_Right:
+            along = way.x();
+            aside = way.y();
+            break;
+        case Qt::Key_Up:
+            along = -way.y();
+            aside = way.x();
+            break;
+        default:
+            along = way.y();
+            aside = way.x();
+            break;
+        }
+        if (along < 1)
+            continue;
+        const qreal cost = along + 2 * std::abs(aside);
+        if (!best || cost < least) {
+            best = &target;
+            least = cost;
+        }
+    }
+    if (best)
+        focusTarget(*best);
+}
+
+void TopologyWidget::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        walk(static_cast<Qt::Key>(event->key()));
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_focused)
+            activate(*m_focused);
+        return;
+    case Qt::Key_Escape:
+        if (m_focused) {
+            focusTarget(std::nullopt);
+            return;
+        }
+        if (m_context.selection.current()) {
+            m_context.selection.setCurrent({});
+            return;
+        }
+        break;
+    case Qt::Key_F:
+        focusOrFit();
+        return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomIn();
+        return;
+    case Qt::Key_Minus:
+        zoomOut();
+        return;
+    default:
+        break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+namespace {
+
+void addEntries(QMenu& menu, const std::vector<ActionEntry>& entries, TopologyWidget* widget)
+{
+    for (const ActionEntry& entry : entries) {
+        if (!entry.more.empty()) {
+            addEntries(*menu.addMenu(entry.text), entry.more, widget);
+            continue;
+        }
+        const TopologyAction action = entry.action;
+        QObject::connect(menu.addAction(entry.text), &QAction::triggered, widget,
+            [widget, action] { emit widget->actionRequested(action); });
+    }
+}
+
+} // namespace
+
+void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node)
+{
+    QMenu menu(this);
+    if (item) {
+        m_context.selection.setCurrent(item);
+        // Only a scenario can be changed; a recording is what it is.
+        if (m_context.document.scenario())
+            addEntries(menu, actionsFor(m_cast, m_context.playback.world(), item), this);
+    }
+    if (node < m_placement.nodes.size() && m_placement.nodes[node].isGroup()) {
+        const bool open = m_placement.nodes[node].detail == Detail::Tiles;
+        connect(menu.addAction(open ? Words::tr("Show as a group") : Words::tr("Show each")), &QAction::triggered,
+            this, [this, node] { toggleGroup(node); });
+    }
+    if (!menu.isEmpty())
+        menu.addSeparator();
+    connect(menu.addAction(Words::tr("Fit")), &QAction::triggered, this, &TopologyWidget::fit);
+    if (!m_arrangement.isEmpty()) {
+        connect(menu.addAction(Words::tr("Everything to its own place")), &QAction::triggered, this,
+            &TopologyWidget::resetArrangement);
+    }
+    menu.exec(global);
+}
+
+void TopologyWidget::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() == QContextMenuEvent::Keyboard) {
+        if (m_focused) {
+            showMenu(mapToGlobal(targetRect(*m_focused).center().toPoint()), targetItem(*m_focused), m_focused->node);
+            return;
+        }
+        showMenu(mapToGlobal(rect().center()), m_context.selection.current(), Cast::kNone);
+        return;
+    }
+    const Hit hit = hitAt(event->pos());
+    showMenu(event->globalPos(), hit.item, hit.node);
+}
+
+} // namespace connscope::topology

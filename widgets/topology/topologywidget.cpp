@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/topologywidget.h"
+
+#include "topology/accessible.h"
+#include "topology/words.h"
+#include "view/filter.h"
+#include "view/playback.h"
+#include "view/selection.h"
+
+#include <QPainter>
+#include <QResizeEvent>
+
+#include <utility>
+
+namespace connscope::topology {
+
+TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
+    : QWidget(parent)
+    , m_context(context)
+{
+    installAccessible();
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    grabGesture(Qt::PinchGesture);
+    setAccessibleName(Words::tr("Topology"));
+
+    connect(&context.document, &view::Document::replaced, this, [this] {
+        m_arrangement = {};
+        m_exchanges.clear();
+        m_focused.reset();
+        m_tempo = {m_context.playback.speed(), false};
+        rebuild();
+        fit();
+    });
+    connect(&context.document, &view::Document::grown, this, &TopologyWidget::rebuild);
+    connect(&context.playback, &view::Playback::positionChanged, this, &TopologyWidget::positionChanged);
+    connect(&context.playback, &view::Playback::speedChanged, this, [this](double speed) {
+        m_tempo.speed = speed;
+        changeScene();
+    });
+    connect(&context.selection, &view::Selection::currentChanged, this, [this] {
+        m_lookedAtSelection = false;
+        changeScene();
+    });
+    connect(&context.selection, &view::Selection::hoverChanged, this, qOverload<>(&QWidget::update));
+    connect(&context.filter, &view::Filter::changed, this, &TopologyWidget::changeScene);
+    connect(&context.look, &theme::Look::changed, this, &TopologyWidget::replace);
+    m_tempo.speed = context.playback.speed();
+    rebuild();
+}
+
+TopologyWidget::~TopologyWidget() = default;
+
+Stage TopologyWidget::stage() const
+{
+    return {m_cast, m_exchanges, m_placement, *m_metrics, m_context.document, m_context.filter, m_context.look};
+}
+
+const Placement& TopologyWidget::placement() const { return m_placement; }
+
+void TopologyWidget::rebuild()
+{
+    m_cast = Cast(m_context.document);
+    m_exchanges.extend(m_context.document.trace());
+    replace();
+}
+
+void TopologyWidget::replace()
+{
+    m_metrics = std::make_unique<Metrics>(m_context.look);
+    const QSizeF size = QSizeF(this->size()).expandedTo({200, 150});
+    m_enlargement = enlargement(m_cast, *m_metrics, size);
+    m_placement = place(m_cast, *m_metrics, size / m_enlargement, m_arrangement);
+    if (m_viewport.isFitted())
+        m_viewport.fit(m_placement.bounds, size, m_enlargement);
+    m_layers.invalidate();
+    changeScene();
+}
+
+void TopologyWidget::changeScene()
+{
+    m_scene.reset();
+    m_targets.reset();
+    update();
+}
+
+void TopologyWidget::positionChanged()
+{
+    // What played is shown as an eye would see it, what was jumped to as it is: see Tempo.
+    m_tempo.playing = m_context.playback.isPlaying();
+    changeScene();
+}
+
+const Scene& TopologyWidget::scene() const
+{
+    if (!m_scene) {
+        m_scene = makeScene(stage(), m_context.playback.world(), m_tempo, m_context.selection.current(),
+            m_context.selection.hovered());
+    }
+    return *m_scene;
+}
+
+QString TopologyWidget::description() const { return describe(stage(), scene()); }
+
+void TopologyWidget::setArrangement(Arrangement arrangement)
+{
+    if (m_arrangement == arrangement)
+        return;
+    m_arrangement = std::move(arrangement);
+    replace();
+    emit arrangementChanged();
+}
+
+void TopologyWidget::resetArrangement() { setArrangement({}); }
+
+void TopologyWidget::toggleGroup(std::uint32_t node)
+{
+    if (node >= m_placement.nodes.size() || !m_placement.nodes[node].isGroup())
+        return;
+    Arrangement next = m_arrangement;
+    const std::string& key = m_placement.nodes[node].key;
+    if (!next.expanded.erase(key))
+        next.expanded.insert(key);
+    setArrangement(std::move(next));
+}
+
+void TopologyWidget::fit()
+{
+    m_viewport.fit(m_placement.bounds, size(), m_enlargement);
+    update();
+    emit viewportChanged();
+}
+
+void TopologyWidget::focusOrFit()
+{
+    const QRectF selected = rectOf(stage(), m_context.selection.current());
+    if (selected.isNull() || std::exchange(m_lookedAtSelection, true)) {
+        m_lookedAtSelection = false;
+        fit();
+        return;
+    }
+    m_viewport.show(selected, m_placement.bounds, size(), 2);
+    update();
+    emit viewportChanged();
+}
+
+void TopologyWidget::zoomIn()
+{
+    m_viewport.zoomAt(QRectF(rect()).center(), 1.25, m_placement.bounds, size());
+    update();
+    emit viewportChanged();
+}
+
+void TopologyWidget::zoomOut()
+{
+    m_viewport.zoomAt(QRectF(rect()).center(), 0.8, m_placement.bounds, size());
+    update();
+    emit viewportChanged();
+}
+
+void TopologyWidget::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    replace();
+}
+
+void TopologyWidget::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Stage stage = this->stage();
+    const Highlight highlight {m_context.selection.current(), m_context.selection.hovered(), {}};
+    m_layers.paint(painter, stage, scene(), highlight, size(), devicePixelRatioF(), m_viewport.toWidget());
+    const qreal margin = m_metrics->body;
+    paintLegend(painter, stage, QRectF(rect()).adjusted(margin, 0, -margin, -margin * 0.5));
+    if (showMinimap())
+        paintMinimap(painter);
+    if (m_focused && hasFocus()) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(m_context.look.theme().accent, 2, Qt::DotLine));
+        painter.drawRoundedRect(targetRect(*m_focused).adjusted(-4, -4, 4, 4), 6, 6);
+    }
+}
+
+bool TopologyWidget::showMinimap() const
+{
+    if (m_viewport.isFitted())
+        return false;
+    const QRectF seen = m_viewport.seen(size());
+    return !seen.adjusted(-2, -2, 2, 2).contains(m_placement.bounds);
+}
+
+QRectF TopologyWidget::minimapRect() const
+{
+    const QSizeF scene = m_placement.bounds.size();
+    QSizeF box(180, 130);
+    box = scene.scaled(box, Qt::KeepAspectRatio);
+    const qreal margin = m_metrics->body;
+    return {QPointF(width() - margin - box.width(), height() - margin - box.height()), box};
+}
+
+void TopologyWidget::paintMinimap(QPainter& painter) const
+{
+    const theme::Theme& theme = m_context.look.theme();
+    const QRectF box = minimapRect();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.hairline, 1));
+    painter.setBrush(theme.paper);
+    painter.drawRoundedRect(box.adjusted(-5, -5, 5, 5), 6, 6);
+    painter.setClipRect(box);
+    const qreal scale = box.width() / m_placement.bounds.width();
+    painter.translate(box.topLeft());
+    painter.scale(scale, scale);
+    painter.translate(-m_placement.bounds.topLeft());
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.outline);
+    for (const PlacedNode& node : m_placement.nodes)
+        painter.drawRect(node.rect);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.accent, 2 / scale));
+    painter.drawRect(m_viewport.seen(size()));
+    painter.restore();
+}
+
+void TopologyWidget::moveMinimap(QPointF to)
+{
+    const QRectF box = minimapRect();
+    const QRectF& bounds = m_placement.bounds;
+    const QPointF share((to.x() - box.left()) / box.width(), (to.y() - box.top()) / box.height());
+    m_viewport.centreOn(
+        bounds.topLeft() + QPointF(share.x() * bounds.width(), share.y() * bounds.height()), bounds, size());
+    update();
+    emit viewportChanged();
+}
+
+const std::vector<TopologyWidget::Target>& TopologyWidget::targets() const
+{
+    if (!m_targets) {
+        m_targets.emplace();
+        for (std::uint32_t n = 0; n < m_placement.nodes.size(); ++n)
+            m_targets->push_back({n, Cast::kNone});
+        for (std::uint32_t l = 0; l < m_placement.links.size(); ++l) {
+            if (scene().links[l].isVisible())
+                m_targets->push_back({Cast::kNone, l});
+        }
+    }
+    return *m_targets;
+}
+
+QString TopologyWidget::targetText(const Target& target) const
+{
+    return target.node != Cast::kNone ? nodeWords(stage(), scene(), target.node)
+                                      : linkWords(stage(), scene(), target.link);
+}
+
+QRectF TopologyWidget::targetRect(const Target& target) const
+{
+    QRectF rect;
+    if (target.node != Cast::kNone) {
+        rect = m_placement.nodes[target.node].rect;
+    } else {
+        // A link is where its badge is; the whole curve would lie under all others.
+        const PlacedLink& link = m_placement.links[target.link];
+        rect = !link.badge.isNull() ? link.badge
+            : !link.id.isNull()     ? link.id
+                                    : QRectF(link.curve.from - QPointF(4, 4), QSizeF(8, 8));
+    }
+    return m_viewport.toWidget().mapRect(rect);
+}
+
+view::Item TopologyWidget::targetItem(const Target& target) const
+{
+    if (target.node != Cast::kNone)
+        return itemOf(m_cast, m_placement.nodes[target.node]);
+    const PlacedLink& link = m_placement.links[target.link];
+    return link.isBundle() ? view::Item() : view::Item::of(scene().links[target.link].connection);
+}
+
+void TopologyWidget::activate(const Target& target)
+{
+    if (target.node != Cast::kNone && m_placement.nodes[target.node].isGroup())
+        toggleGroup(target.node);
+    else
+        m_context.selection.setCurrent(targetItem(target));
+}
+
+} // namespace connscope::topology

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "topology/actions.h"
+#include "topology/describe.h"
+#include "topology/layers.h"
+#include "topology/viewport.h"
+#include "view/context.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QGestureEvent;
+
+namespace connscope::topology {
+
+/// Clients, brokers and every connection between them at the playhead. It shares playhead, selection, hover and filter with
+/// the other views and owns nothing but what a person did to the picture: zoom, dragged nodes, opened groups.
+///
+/// Wheel or pinch zooms, dragging the ground pans, dragging a node moves it, a click selects, a double click opens a group
+/// or fits, F looks at the selection and then at everything, Tab and arrows walk over nodes and links, Enter selects.
+class TopologyWidget : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TopologyWidget(const view::Context& context, QWidget* parent = nullptr);
+    ~TopologyWidget() override;
+
+    const Arrangement& arrangement() const { return m_arrangement; }
+    void setArrangement(Arrangement arrangement);
+
+    /// The picture in words, for the describe-this-picture panel.
+    QString description() const;
+    const Viewport& viewport() const { return m_viewport; }
+    const Placement& placement() const;
+    /// The scene at the playhead.
+    const Scene& scene() const;
+    /// How many layers were painted; see Layers.
+    const Layers& layers() const { return m_layers; }
+
+    QSize sizeHint() const override { return {900, 560}; }
+    QSize minimumSizeHint() const override { return {320, 240}; }
+
+    /// What the keyboard and a screen reader walk over: nodes, then visible links.
+    struct Target {
+        std::uint32_t node = Cast::kNone;
+        std::uint32_t link = Cast::kNone;
+        bool operator==(const Target&) const = default;
+    };
+    const std::vector<Target>& targets() const;
+    QString targetText(const Target& target) const;
+    /// In the widget's coordinates.
+    QRectF targetRect(const Target& target) const;
+    view::Item targetItem(const Target& target) const;
+    std::optional<Target> focusedTarget() const { return m_focused; }
+    void activate(const Target& target);
+
+public slots:
+    void fit();
+    /// Looks at what is selected; a second time, or where nothing is, at everything.
+    void focusOrFit();
+    void zoomIn();
+    void zoomOut();
+    /// Opens a group in place or shuts it.
+    void toggleGroup(std::uint32_t node);
+    /// Everything back to its own place, groups shut.
+    void resetArrangement();
+
+signals:
+    void actionRequested(const connscope::topology::TopologyAction& action);
+    /// Worth saving with the scenario.
+    void arrangementChanged();
+    void viewportChanged();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
+
+private:
+    struct Drag {
+        enum class What : std::uint8_t { Nothing, Ground, Node, Minimap };
+        What what = What::Nothing;
+        QPointF from; // in the widget
+        QPointF last;
+        std::uint32_t node = Cast::kNone;
+        QPointF grip; // from the node's centre, in the scene
+        bool moved = false;
+    };
+
+    Stage stage() const;
+    void rebuild(); // another trace, or more of it
+    void replace(); // another size, look or arrangement
+    void changeScene();
+    void positionChanged();
+    Hit hitAt(QPointF widget) const;
+    void moveNode(const Drag& drag, QPointF to);
+    bool showMinimap() const;
+    QRectF minimapRect() const;
+    void paintMinimap(QPainter& painter) const;
+    void moveMinimap(QPointF to);
+    void focusTarget(std::optional<Target> target);
+    void walk(Qt::Key key);
+    void showMenu(QPoint global, view::Item item, std::uint32_t node);
+    void pinch(QGestureEvent* event);
+
+    view::Context m_context;
+    Cast m_cast;
+    Exchanges m_exchanges;
+    Arrangement m_arrangement;
+    std::unique_ptr<Metrics> m_metrics;
+    Placement m_placement;
+    double m_enlargement = 1;
+    Viewport m_viewport;
+    Tempo m_tempo;
+    mutable std::optional<Scene> m_scene; // at the playhead; made when it is asked for
+    mutable std::optional<std::vector<Target>> m_targets; // of m_scene
+    Layers m_layers;
+    Drag m_drag;
+    std::optional<Target> m_focused;
+    bool m_lookedAtSelection = false;
+};
+
+} // namespace connscope::topology
