@@ -149,7 +149,8 @@ public:
                 : QString();
         const Frame& frame = m_timeline->frame();
         if (kind == QAccessible::Name)
-            return laneNode(lane()) + QStringLiteral(", ") + laneName(lane(), data.document(), GroupBy::Role);
+            return laneNode(lane()) + QStringLiteral(", ") + theme::roleWord(lane().role) + QStringLiteral(", ")
+                + laneName(lane(), data.document(), GroupBy::Role);
         if (kind == QAccessible::Description || kind == QAccessible::Value)
             return describeAt(data, row()->lane, frame.playhead, frame.look->format());
         return {};

@@ -153,7 +153,9 @@ FoldedScale FoldingIndex::scale(const trace::Trace& trace, Instant end, FoldRule
             const Duration rest = 2 * std::min(kLead, length / 8);
             const Duration second = std::min<Duration>(std::chrono::seconds(1), result.rule / 8 + Duration {1});
             const Duration folded = (length - rest) / second * second;
-            gap.head = (length - folded) / (gap.to == end ? 1 : 2);
+            // After the last notable event there is nothing to lead up to.
+            const bool last = gap.to == end && (m_notable.empty() || m_notable.back() < end);
+            gap.head = (length - folded) / (last ? 1 : 2);
             gap.tail = length - folded - gap.head;
             gap.firstEvent = trace.upperBound(gap.from + gap.head);
             gap.endEvent = trace.lowerBound(gap.to - gap.tail);

@@ -39,7 +39,7 @@ void addEnds(const Frame& frame, const Layout& l, std::size_t row, std::vector<L
     const theme::Look& look = *frame.look;
     const QFont font = look.text(Type::Small);
     const QFontMetricsF metrics(font);
-    const double capWidth = std::max(2.5, l.rows[row].strip.height() * 0.6) + 8;
+    const double capWidth = std::max(2.5, l.rows[row].strip.height() * 0.6) + 11;
     const auto from = std::partition_point(track.ends.begin(), track.ends.end(),
         [&](const End& end) { return frame.axis->ofEvent(EventId {end.event}) < frame.range.from; });
     int tried = 0;

@@ -25,6 +25,7 @@ LanePainter::LanePainter(const Frame& frame, const Layout& layout)
     , m_layout(layout)
     , m_unit(std::max(1, static_cast<int>(std::lround(frame.pixelRatio))))
 {
+    mixColours();
     const int columns = std::max(1, device(layout.lanes.right()) - device(layout.lanes.left()));
     m_cuts = makeCuts(*frame.data, *frame.axis, frame.range, static_cast<std::size_t>(columns));
     // Nothing is drawn beyond the end: it has not been seen.
@@ -42,15 +43,34 @@ bool LanePainter::matches(std::uint32_t connection) const
     return !m_frame.matches || m_frame.matches(ConnectionId {connection});
 }
 
-QRgb LanePainter::colourOf(const Run& run, Role role) const
+void LanePainter::mixColours()
 {
     const theme::Theme& t = m_frame.look->theme();
-    const StateLook look = theme::stateLook(run.state);
-    const trace::Side closer = look.ofRole || run.state == LinkState::Connecting
-        ? trace::Side::None
-        : m_frame.data->closerOf(ConnectionId {run.connection});
-    const QColor colour = theme::stateColour(run.state, role, closer, t);
-    return (matches(run.connection) ? colour : theme::mixed(colour, t.card, kFaded)).rgb();
+    const auto faded = [&](const QColor& colour) { return theme::mixed(colour, t.card, kFaded); };
+    for (std::size_t state = 0; state < m_looks.size(); ++state)
+        m_looks[state] = theme::stateLook(static_cast<LinkState>(state));
+    for (std::size_t role = 0; role < kRoleCount; ++role) {
+        for (std::size_t state = 0; state < m_looks.size(); ++state) {
+            for (std::size_t closer = 0; closer < 4; ++closer) {
+                const QColor colour = theme::stateColour(
+                    static_cast<LinkState>(state), static_cast<Role>(role), static_cast<trace::Side>(closer), t);
+                m_colours[role][state][closer] = {colour.rgb(), faded(colour).rgb()};
+            }
+        }
+        const QColor mark = t.roles[role].mark;
+        m_dense[role] = {mark.rgb(), faded(mark).rgb()};
+        m_pale[role] = {theme::mixed(mark, t.card, 0.38).rgb(), theme::mixed(faded(mark), t.card, 0.38).rgb()};
+    }
+}
+
+QRgb LanePainter::colourOf(const Run& run, Role role) const
+{
+    const bool needsCloser
+        = !m_looks[static_cast<std::size_t>(run.state)].ofRole && run.state != LinkState::Connecting;
+    const trace::Side closer
+        = needsCloser ? m_frame.data->closerOf(ConnectionId {run.connection}) : trace::Side::None;
+    return m_colours[static_cast<std::size_t>(role)][static_cast<std::size_t>(run.state)]
+                    [static_cast<std::size_t>(closer)][matches(run.connection) ? 0 : 1];
 }
 
 void LanePainter::paintRuns(Canvas& canvas, const Strip& strip, Role role)
@@ -58,7 +78,7 @@ void LanePainter::paintRuns(Canvas& canvas, const Strip& strip, Role role)
     const theme::Theme& t = m_frame.look->theme();
     const int height = strip.bottom - strip.top;
     for (const Run& run : m_runs) {
-        const StateLook look = theme::stateLook(run.state);
+        const StateLook& look = m_looks[static_cast<std::size_t>(run.state)];
         if (look.fill == StateLook::Fill::None)
             continue;
         const int share = std::max(m_unit, static_cast<int>(std::lround(height * look.height)));
@@ -96,7 +116,6 @@ void LanePainter::paintRequests(Canvas& canvas, const Strip& strip, const LaneTr
     countRequests(track, m_cuts, m_counts);
     if (m_counts.empty())
         return;
-    const theme::Theme& t = m_frame.look->theme();
     const int height = strip.bottom - strip.top;
     // How many columns with requests lie within reach: where there are too many for strokes, their number becomes height.
     const auto reach = static_cast<std::uint32_t>(16 * m_unit);
@@ -112,7 +131,7 @@ void LanePainter::paintRequests(Canvas& canvas, const Strip& strip, const LaneTr
         m_nearby[i] = static_cast<std::uint32_t>(high - low);
         most = std::max(most, m_counts[i].n);
     }
-    const QColor mark = t.role(role).mark;
+    const double scale = most <= 1 ? 0 : 0.6 / std::log(most);
     std::size_t run = 0;
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const auto x = static_cast<int>(m_counts[i].column);
@@ -132,12 +151,12 @@ void LanePainter::paintRequests(Canvas& canvas, const Strip& strip, const LaneTr
             int until = x + 1;
             if (i + 1 < m_counts.size() && m_nearby[i + 1] * 5 > 2 * 16)
                 until = std::min(static_cast<int>(m_counts[i + 1].column), to);
-            const QRgb pale = theme::mixed(faded ? theme::mixed(mark, t.card, kFaded) : mark, t.card, 0.38).rgb();
+            const QRgb pale = m_pale[static_cast<std::size_t>(role)][faded ? 1 : 0];
             canvas.fill(std::max(x, from), strip.top, until, strip.bottom, pale);
-            const double share = most <= 1 ? 1 : 0.4 + 0.6 * std::log(m_counts[i].n) / std::log(most);
+            const double share = most <= 1 ? 1 : 0.4 + scale * std::log(m_counts[i].n);
             const int full = std::max(m_unit, static_cast<int>(std::lround(height * share)));
-            canvas.fill(x, strip.bottom - full, x + 1, strip.bottom,
-                (faded ? theme::mixed(mark, t.card, kFaded) : mark).rgb());
+            canvas.fill(
+                x, strip.bottom - full, x + 1, strip.bottom, m_dense[static_cast<std::size_t>(role)][faded ? 1 : 0]);
             continue;
         }
         if (x - from < 2 * m_unit || to - x < 3 * m_unit)
@@ -289,6 +308,9 @@ void LanePainter::paintOpen(Canvas& canvas, const OpenSeries& series, int top, i
     // From below: data, transaction, coordinator, bootstrap, unknown; as a stack they keep their places.
     static constexpr std::array kOrder {
         Role::Data, Role::Transaction, Role::Coordinator, Role::Bootstrap, Role::Unknown};
+    std::array<QRgb, kRoleCount> colours {};
+    for (std::size_t role = 0; role < kRoleCount; ++role)
+        colours[role] = theme::mixed(t.card, t.roles[role].mark, 0.88).rgb();
     const double height = bottom - top;
     std::size_t hint = 0;
     const OpenSeries::Step* last = nullptr;
@@ -306,7 +328,7 @@ void LanePainter::paintOpen(Canvas& canvas, const OpenSeries& series, int top, i
             sum += n;
             const int high = bottom - static_cast<int>(std::lround(sum / most * height));
             canvas.fill(static_cast<int>(from), std::min(high, low - 1), static_cast<int>(to), low,
-                theme::mixed(t.card, t.role(role).mark, 0.88).rgb());
+                colours[static_cast<std::size_t>(role)]);
         }
     };
     for (std::size_t x = 0; x < m_cuts.columns(); ++x) {

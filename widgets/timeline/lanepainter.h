@@ -7,6 +7,7 @@
 
 #include <QImage>
 
+#include <array>
 #include <vector>
 
 class QPainter;
@@ -51,6 +52,7 @@ private:
     void paintTroubles(Canvas& canvas, const Strip& strip, const LaneTrack& track);
     void paintOpen(Canvas& canvas, const OpenSeries& series, int top, int bottom, std::uint32_t most);
     void washFolds(Canvas& canvas);
+    void mixColours();
     QRgb colourOf(const Run& run, Role role) const;
     bool matches(std::uint32_t connection) const;
     int device(double logical) const { return static_cast<int>(std::lround(logical * m_frame.pixelRatio)); }
@@ -62,6 +64,12 @@ private:
     int m_end = 0; // the column at which the trace ends
     int m_unit; // device pixels of a logical one, at least 1
     std::vector<Cap> m_caps;
+    // Mixed once a frame; each as it is and faded.
+    using Colours = std::array<QRgb, 2>;
+    std::array<theme::StateLook, theme::kLinkStateCount> m_looks;
+    std::array<std::array<std::array<Colours, 4>, theme::kLinkStateCount>, kRoleCount> m_colours {};
+    std::array<Colours, kRoleCount> m_dense {};
+    std::array<Colours, kRoleCount> m_pale {};
     // kept between lanes, so that they are allocated once
     std::vector<Run> m_runs;
     std::vector<Count> m_counts;

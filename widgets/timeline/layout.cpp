@@ -139,14 +139,14 @@ Layout makeLayout(const Frame& frame)
     if (l.laneHeight <= 0) {
         const double fitting = lanes > 0 ? std::floor(room / lanes) : roomy;
         // Two lines where they fit, one where that makes all lanes fit; otherwise two, and the rows scroll.
-        l.laneHeight = fitting >= roomy ? std::min(fitting, roomy * 1.6) : fitting >= compact ? fitting : roomy;
+        l.laneHeight = fitting >= roomy ? std::min(fitting, roomy * 1.8) : fitting >= compact ? fitting : roomy;
         if (fitting < compact && lanes > 20)
             l.laneHeight = compact;
     }
     l.laneHeight = std::clamp(l.laneHeight, 6.0, 80.0);
     l.twoLines = l.laneHeight >= roomy - 2;
     const double wanted = std::max(l.twoLines ? frame.names.twoLines : frame.names.oneLine, kDisc + 60);
-    const double left = std::floor(std::min(wanted, width * 0.4)) + kEdge;
+    const double left = std::ceil(std::min(wanted, width * 0.4)) + 1 + kEdge;
 
     // -- where everything is --
     double y = openTop;

@@ -170,7 +170,7 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
             const LaneId lane = frame.rows[label.row].lane;
             const bool chosen = concerns(frame, frame.selected, lane);
             const bool hovered = !chosen && concerns(frame, frame.hovered, lane);
-            painter.fillRect(label.rect.adjusted(-4, 0, 4, 0), chosen ? t.selection : hovered ? t.hover : t.card);
+            painter.fillRect(label.rect.adjusted(-5, 0, 4, 0), chosen ? t.selection : hovered ? t.hover : t.card);
         }
         paintLabel(painter, label);
     }
@@ -192,6 +192,8 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
             const double y = crisp(place.top, frame.pixelRatio);
             if (i > 0)
                 painter.drawLine(QPointF(12, y), QPointF(l.lanes.right(), y));
+            if (centre - 8 < l.lanes.top() || centre + 8 > l.lanes.bottom())
+                continue; // its name is not shown either
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(Qt::NoPen);
             painter.setBrush(t.secondary);

@@ -126,7 +126,7 @@ void Segments::passTime(LaneId lane, std::int64_t now, const trace::Trace& trace
     const Fold& fold = m_folds[known.current.value];
     const std::int64_t at = known.nextAt;
     const LinkState state = stateOf(fold, at);
-    enter(m_tracks[lane], known.current, state, at, static_cast<std::uint32_t>(trace.upperBound(fromNs(at))));
+    enter(m_tracks[lane], known.current, state, at, static_cast<std::uint32_t>(trace.lowerBound(fromNs(at))));
     known.nextAt = 0;
 }
 

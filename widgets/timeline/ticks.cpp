@@ -135,7 +135,9 @@ std::vector<Tick> eventTicks(
             const Instant t = axis.toInstant(place);
             // As exact as the next label asks for, and never less than two digits.
             const auto ahead = static_cast<double>((axis.toInstant(place + step) - t).count());
-            const double resolution = std::min(ahead > 0 ? ahead / 2 : 1e18, static_cast<double>(toNs(t)) / 20);
+            const auto behind = static_cast<double>((t - axis.toInstant(place - step)).count());
+            const double resolution = std::min(
+                {ahead > 0 ? ahead / 2 : 1e18, behind > 0 ? behind / 2 : 1e18, static_cast<double>(toNs(t)) / 20});
             const QString second = tickText(t, resolution, format);
             const double w = std::max(width(text), width(second));
             if (placed.place(tick.x, w, tick.labelLeft)) {
