@@ -29,6 +29,9 @@ constexpr frame::ActionSpec kActions[] = {
     {"file.export-picture", QT_TRANSLATE_NOOP("Actions", "Export &Picture…"), QT_TRANSLATE_NOOP("Actions", "Writes what is seen now as a picture"), "Ctrl+Shift+S", ""},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Closes the window"), "Ctrl+Q", ""},
 
+    {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done to the world, and runs it again"), "Ctrl+Z", ""},
+    {"edit.redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QT_TRANSLATE_NOOP("Actions", "Does it again"), "Ctrl+Shift+Z", ""},
+
     {"edit.back", QT_TRANSLATE_NOOP("Actions", "&Back"), QT_TRANSLATE_NOOP("Actions", "Selects what was selected before"), "Alt+Left", "back"},
     {"edit.forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), QT_TRANSLATE_NOOP("Actions", "Selects what was selected next"), "Alt+Right", "forward"},
     {"edit.deselect", QT_TRANSLATE_NOOP("Actions", "&Deselect"), QT_TRANSLATE_NOOP("Actions", "Selects nothing"), "Ctrl+Shift+A", ""},

@@ -102,6 +102,7 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
             return out;
         }
     }
+    scenario.actions.insert(scenario.actions.end(), request.added.begin(), request.added.end());
     sim::Options options;
     options.seed = request.seed;
     options.profile = request.profile;
@@ -127,6 +128,7 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
     source.seed = request.seed.value_or(scenario.seed);
     source.fileName = QString::fromStdString(request.file);
     source.settings = request.settings;
+    source.added = request.added;
     const bool early = (*simulation)->statistics().stoppedEarly;
     const Instant end = early ? (*simulation)->now() : kStart + scenario.until;
     out.content = std::make_unique<view::Content>(

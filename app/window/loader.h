@@ -25,6 +25,7 @@ struct LoadRequest {
     std::string profile; ///< "" = as the scenario says
     std::optional<std::uint64_t> seed; ///< none = as the scenario says
     std::vector<std::string> settings; ///< scenario::applySetting
+    std::vector<scenario::Action> added; ///< behind the scenario's own actions
 };
 
 enum class LoadPhase : std::uint8_t { Reading, Running, Indexing };

@@ -29,10 +29,10 @@ namespace {
 
 /// Behind these actions a menu has a line.
 const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.export-picture"),
-    QStringLiteral("edit.deselect"), QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"),
-    QStringLiteral("view.normal"), QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"),
-    QStringLiteral("playback.consequence"), QStringLiteral("playback.end"), QStringLiteral("playback.follow"),
-    QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+    QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"), QStringLiteral("view.system"),
+    QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"), QStringLiteral("view.full-screen"),
+    QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"), QStringLiteral("playback.end"),
+    QStringLiteral("playback.follow"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -47,6 +47,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_loader(new Loader(this))
 {
     setObjectName(QStringLiteral("connscope"));
+    qApp->setFont(m_look.text()); // before there are widgets to take it
     setAcceptDrops(true);
     m_look.setSystemDark(QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128);
     build();
@@ -80,7 +81,7 @@ void MainWindow::build()
     m_playbackBar = new frame::PlaybackBar(m_context, *m_actions, this);
     m_source = new SourceBar(m_context, this);
     m_toolBar->addWidget(m_playbackBar);
-    m_toolBar->addWidget(m_source);
+    m_sourceInBar = m_toolBar->addWidget(m_source);
 
     auto* centre = new QWidget(this);
     m_messages = new frame::MessageBar(m_context, centre);
@@ -92,24 +93,24 @@ void MainWindow::build()
     stripLayout->setContentsMargins(0, 2, 6, 2);
     stripLayout->addWidget(m_counters, 1);
     stripLayout->addWidget(m_filterEdit);
-    m_filterEdit->setMaximumWidth(230);
+    m_filterEdit->setFixedWidth(190);
     m_stack = new QStackedWidget(centre);
     m_gallery = new frame::Gallery(m_context, m_stack);
 
-    const QList<ViewSpec> views = makeViews(m_context, this);
-    m_docks = new Docks(*this, views);
+    m_views = makeViews(m_context, this);
+    m_docks = new Docks(*this, m_views);
     m_centre = new QFrame(m_stack);
     m_centre->setObjectName(QStringLiteral("card"));
     auto* card = new QVBoxLayout(m_centre);
     card->setContentsMargins(1, 1, 1, 1);
-    for (const ViewSpec& spec : views) {
+    for (const ViewSpec& spec : m_views) {
         if (spec.home == Home::Centre)
             card->addWidget(spec.widget);
     }
     m_stack->addWidget(m_centre);
     m_stack->addWidget(m_gallery);
     auto* layout = new QVBoxLayout(centre);
-    layout->setContentsMargins(8, 8, 0, 0);
+    layout->setContentsMargins(8, 8, 4, 2);
     layout->setSpacing(8);
     layout->addWidget(m_messages);
     layout->addWidget(strip);
@@ -130,6 +131,14 @@ void MainWindow::buildMenus()
                 m_recent = menu->addMenu(QString());
             if (kSeparatorsAfter.contains(frame::Actions::idOf(action)))
                 menu->addSeparator();
+        }
+        if (menu->objectName() == QLatin1String("view")) {
+            for (const ViewSpec& view : m_views) {
+                if (view.actions.isEmpty())
+                    continue;
+                m_viewMenus << menu->addMenu(QString());
+                m_viewMenus.last()->addActions(view.actions);
+            }
         }
         if (menu->objectName() == QLatin1String("window"))
             menu->addActions(m_docks->toggles());
@@ -183,7 +192,7 @@ void MainWindow::setWorkspace(Workspace workspace)
     const bool present = workspace == Workspace::Present;
     m_look.setTextScale(present ? 1.45 : 1);
     m_playbackBar->setPlain(present);
-    m_source->setVisible(!present);
+    m_sourceInBar->setVisible(!present);
     m_filterEdit->setVisible(!present);
     statusBar()->setVisible(!present);
     m_docks->arrange(workspace);
@@ -198,6 +207,11 @@ void MainWindow::retranslate()
     for (qsizetype i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(QCoreApplication::translate("Actions", menuTable()[static_cast<std::size_t>(i)].title));
     m_recent->setTitle(tr("Open Re&cent"));
+    qsizetype next = 0;
+    for (const ViewSpec& view : m_views) {
+        if (!view.actions.isEmpty())
+            m_viewMenus[next++]->setTitle(QCoreApplication::translate("Views", view.title));
+    }
     m_toolBar->setWindowTitle(tr("Tool bar"));
     m_docks->retranslate();
     updateTitle();
@@ -219,6 +233,8 @@ void MainWindow::updateTitle()
         const bool chinese = m_look.language() == theme::Language::Chinese && !scenario->title.zh.empty();
         title = QString::fromStdString(chinese ? scenario->title.zh : scenario->title.en);
         title += tr(" · seed %1").arg(m_document.source().seed);
+        if (!m_document.source().added.empty())
+            title += tr(" · branch");
     } else {
         title = QString::fromStdString(m_document.source().title);
     }
@@ -236,6 +252,8 @@ void MainWindow::updateEnabled()
         a[id]->setEnabled(scenario);
     for (const char* id : {"file.reload", "file.save-trace", "file.export-picture"})
         a[id]->setEnabled(loaded);
+    a["edit.undo"]->setEnabled(!m_document.source().added.empty());
+    a["edit.redo"]->setEnabled(!m_undone.empty());
     a["scenario.cancel"]->setEnabled(m_loader->isRunning());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());

@@ -7,6 +7,7 @@
 #include "app/window/loader.h"
 #include "frame/actions.h"
 #include "theme/look.h"
+#include "topology/actions.h"
 #include "view/context.h"
 #include "view/document.h"
 #include "view/filter.h"
@@ -91,6 +92,9 @@ private:
     void goToCause();
     void goToConsequence();
     void showPalette();
+    void act(const topology::TopologyAction& action);
+    void undo();
+    void redo();
 
     // mainwindow_files.cpp
     void wireFiles();
@@ -122,11 +126,15 @@ private:
     QWidget* m_centre = nullptr;
     frame::PlaybackBar* m_playbackBar = nullptr;
     SourceBar* m_source = nullptr;
+    QAction* m_sourceInBar = nullptr;
     frame::FilterEdit* m_filterEdit = nullptr;
     QToolBar* m_toolBar = nullptr;
     Docks* m_docks = nullptr;
     QList<QMenu*> m_menus;
     QMenu* m_recent = nullptr;
+    QList<ViewSpec> m_views;
+    QList<QMenu*> m_viewMenus; // of those with actions of their own
+    std::vector<scenario::Action> m_undone;
     Workspace m_workspace = Workspace::Teach;
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;

@@ -2,13 +2,18 @@
 // What the actions of the window do: one line each.
 #include "app/window/mainwindow.h"
 
+#include "app/window/branch.h"
 #include "app/window/sourcebar.h"
+#include "events/eventlist.h"
 #include "frame/commandpalette.h"
 #include "frame/filteredit.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
 #include "frame/shortcutsdialog.h"
+#include "timeline/timelineactions.h"
+#include "timeline/timelinewidget.h"
+#include "topology/topologywidget.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -20,10 +25,17 @@ void MainWindow::wireActions()
     frame::Actions& a = *m_actions;
     const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
 
+    on("edit.undo", [this] { undo(); });
+    on("edit.redo", [this] { redo(); });
     on("edit.back", [this] { m_selection.goBack(); });
     on("edit.forward", [this] { m_selection.goForward(); });
     on("edit.deselect", [this] { m_selection.setCurrent({}); });
-    on("edit.find", [this] { m_docks->raise(QStringLiteral("events")); });
+    on("edit.find", [this] {
+        m_docks->raise(QStringLiteral("events"));
+        findChild<events::EventList*>()->focusSearch();
+    });
+    connect(
+        findChild<topology::TopologyWidget*>(), &topology::TopologyWidget::actionRequested, this, &MainWindow::act);
     on("edit.filter", [this] { m_filterEdit->setFocus(Qt::ShortcutFocusReason); });
     on("edit.clear-filter", [this] { m_filter.clear(); });
 
@@ -37,7 +49,10 @@ void MainWindow::wireActions()
 
     on("tools.palette", [this] { showPalette(); });
     on("help.shortcuts", [this] {
-        auto* dialog = new frame::ShortcutsDialog(m_actions->all(), this);
+        QList<QAction*> all = m_actions->all();
+        for (const ViewSpec& view : m_views)
+            all << view.actions;
+        auto* dialog = new frame::ShortcutsDialog(all, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
     });
@@ -182,9 +197,46 @@ void MainWindow::goToConsequence()
     }
 }
 
+void MainWindow::act(const topology::TopologyAction& wanted)
+{
+    auto action = scriptedAction(wanted, m_document, m_playback.instant());
+    if (!action) {
+        m_messages->show(frame::MessageBar::Kind::Error, QString::fromStdString(action.error().message));
+        return;
+    }
+    m_playback.pause();
+    m_undone.clear();
+    LoadRequest next = m_source->request();
+    next.added.push_back(std::move(*action));
+    request(std::move(next));
+}
+
+void MainWindow::undo()
+{
+    LoadRequest next = m_source->request();
+    if (next.added.empty())
+        return;
+    m_undone.push_back(std::move(next.added.back()));
+    next.added.pop_back();
+    request(std::move(next));
+}
+
+void MainWindow::redo()
+{
+    if (m_undone.empty())
+        return;
+    LoadRequest next = m_source->request();
+    next.added.push_back(std::move(m_undone.back()));
+    m_undone.pop_back();
+    request(std::move(next));
+}
+
 void MainWindow::showPalette()
 {
-    auto* palette = new frame::CommandPalette(m_actions->all() + m_docks->toggles(), this);
+    QList<QAction*> all = m_actions->all() + m_docks->toggles();
+    for (const ViewSpec& view : m_views)
+        all << view.actions;
+    auto* palette = new frame::CommandPalette(all, this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->move(mapToGlobal(QPoint((width() - palette->width()) / 2, 90)));
     palette->show();

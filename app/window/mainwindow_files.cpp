@@ -3,6 +3,7 @@
 #include "app/window/mainwindow.h"
 
 #include "app/scenariofiles.h"
+#include "app/window/branch.h"
 #include "app/window/sourcebar.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
@@ -109,6 +110,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     m_messages->endProgress();
     if (result->content) {
         const bool again = m_document.source().fileName == result->content->source.fileName;
+        const std::size_t before = again ? m_document.source().added.size() : 0;
         m_selection.clear();
         if (!again)
             m_playback.goToStart();
@@ -119,6 +121,12 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
             m_messages->dismiss();
         else
             m_messages->show(frame::MessageBar::Kind::Info, toText(result->warnings));
+        if (!again)
+            m_undone.clear();
+        if (const auto& added = m_document.source().added; !added.empty() && added.size() != before)
+            m_messages->show(frame::MessageBar::Kind::Info,
+                tr("A branch of the scenario from %1 on: %2. Undo takes it back.")
+                    .arg(m_look.format().clock(added.back().at.value_or(kStart)), actionText(added.back())));
         if (m_fresh)
             statusBar()->showMessage(tr("Press Space to play"));
         m_fresh = false;

@@ -31,6 +31,7 @@ SourceBar::SourceBar(const view::Context& context, QWidget* parent)
     , m_seed(new QLineEdit(this))
     , m_settings(new QToolButton(this))
 {
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_profile->setObjectName(QStringLiteral("chip"));
     m_profile->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_kind->setObjectName(QStringLiteral("secondary"));
@@ -67,6 +68,7 @@ LoadRequest SourceBar::request() const
     LoadRequest out;
     out.file = source.fileName.toStdString();
     out.settings = source.settings;
+    out.added = source.added;
     if (const scenario::Scenario* scenario = m_context.document.scenario()) {
         out.profile = source.profile;
         if (source.seed != scenario->seed)

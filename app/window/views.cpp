@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/views.h"
 
+#include "events/eventlist.h"
+#include "events/logview.h"
 #include "frame/outline.h"
+#include "inspector/inspectorpanel.h"
+#include "timeline/timelineactions.h"
+#include "timeline/timelinewidget.h"
+#include "topology/topologywidget.h"
 
 #include <QCoreApplication>
 
@@ -9,9 +15,25 @@ namespace connscope::app {
 
 QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
 {
+    auto* timeline = new timeline::TimelineWidget(context, parent);
     QList<ViewSpec> views;
-    views << ViewSpec {QStringLiteral("outline"), QT_TRANSLATE_NOOP("Views", "Scenario"),
-        new frame::Outline(context, parent), Home::Right, false, false};
+    const auto add = [&views](const char* id, const char* title, QWidget* widget, Home home, bool inTeach,
+                         bool inPresent, const QList<QAction*>& actions = {}) {
+        views << ViewSpec {QLatin1String(id), title, widget, home, inTeach, inPresent, actions};
+    };
+    add("topology", QT_TRANSLATE_NOOP("Views", "Topology"), new topology::TopologyWidget(context, parent),
+        Home::Centre, true, true);
+    add("timeline", QT_TRANSLATE_NOOP("Views", "Timeline"), timeline, Home::Bottom, true, true,
+        timeline->actions().all());
+    add("inspector", QT_TRANSLATE_NOOP("Views", "Inspector"), new inspector::InspectorPanel(context, parent),
+        Home::Right, true, false);
+    add("events", QT_TRANSLATE_NOOP("Views", "Events"), new events::EventList(context, parent), Home::Right, true,
+        false);
+    add("log", QT_TRANSLATE_NOOP("Views", "Log"), new events::LogView(context, parent), Home::Right, true, false);
+    add("outline", QT_TRANSLATE_NOOP("Views", "Scenario"), new frame::Outline(context, parent), Home::Right, true,
+        false);
+    add("describe", QT_TRANSLATE_NOOP("Views", "In Words"), new inspector::DescribePanel(context, parent),
+        Home::Right, false, false);
     return views;
 }
 

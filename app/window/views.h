@@ -3,6 +3,7 @@
 
 #include "view/context.h"
 
+#include <QAction>
 #include <QList>
 #include <QString>
 #include <QWidget>
@@ -20,6 +21,7 @@ struct ViewSpec {
     Home home = Home::Right;
     bool inTeach = true; ///< seen in the workspace Teach
     bool inPresent = false;
+    QList<QAction*> actions; ///< of its own, for a submenu of View and the palette
 };
 
 /// Makes every view, in the order in which docks of one side stand. The first of home Centre is the middle.

@@ -27,6 +27,10 @@
         <source>by network</source>
         <translation>由网络</translation>
     </message>
+    <message>
+        <source>reused</source>
+        <translation>复用</translation>
+    </message>
 </context>
 <context>
     <name>Gallery</name>
@@ -227,6 +231,14 @@
     <message>
         <source>Column %1: %2</source>
         <translation>第 %1 列：%2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
     </message>
 </context>
 <context>

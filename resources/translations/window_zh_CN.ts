@@ -443,6 +443,22 @@
         <source>What this program is</source>
         <translation>这个程序是什么</translation>
     </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Takes back what was last done to the world, and runs it again</source>
+        <translation>撤回最近一次对世界的操作，并重新运行</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Does it again</source>
+        <translation>再做一次</translation>
+    </message>
 </context>
 <context>
     <name>Views</name>
@@ -453,6 +469,30 @@
     <message>
         <source>Scenario</source>
         <translation>场景</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>拓扑</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>In Words</source>
+        <translation>文字描述</translation>
     </message>
 </context>
 <context>
@@ -540,6 +580,14 @@
     <message>
         <source>Nothing yet</source>
         <translation>暂无</translation>
+    </message>
+    <message>
+        <source>A branch of the scenario from %1 on: %2. Undo takes it back.</source>
+        <translation>场景从 %1 起的分支：%2。撤销即可收回。</translation>
+    </message>
+    <message>
+        <source> · branch</source>
+        <translation> · 分支</translation>
     </message>
 </context>
 <context>

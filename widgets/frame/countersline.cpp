@@ -18,26 +18,30 @@ std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look
 {
     const theme::Format& format = look.format();
     std::vector<CounterText> out;
-    out.push_back({format.number(c.open), QCoreApplication::translate("CountersLine", "open now")});
+    // Where room is short the letter of a role and the cap of a closer say enough.
+    const QString open = QCoreApplication::translate("CountersLine", "open now");
+    out.push_back({format.number(c.open), open, open});
     for (const Role role : {Role::Bootstrap, Role::Coordinator, Role::Data, Role::Transaction, Role::Unknown}) {
         const std::uint32_t n = c.openByRole[static_cast<std::size_t>(role)];
         const bool always = role == Role::Bootstrap || role == Role::Coordinator || role == Role::Data;
         if (n > 0 || always)
-            out.push_back({format.number(n), theme::roleWord(role), role, true});
+            out.push_back({format.number(n), theme::roleWord(role), {}, role, true});
     }
-    out.push_back({format.number(c.opened), QCoreApplication::translate("CountersLine", "opened")});
+    const QString opened = QCoreApplication::translate("CountersLine", "opened");
+    out.push_back({format.number(c.opened), opened, opened});
     out.push_back({format.shortNumber(static_cast<std::int64_t>(c.reused)),
-        QCoreApplication::translate("CountersLine", "requests on reused connections")});
+        QCoreApplication::translate("CountersLine", "requests on reused connections"),
+        QCoreApplication::translate("CountersLine", "reused")});
     const auto closed = [&c](trace::Side side) { return c.closedBy[static_cast<std::size_t>(side)]; };
     const auto add = [&](trace::Side side, const QString& words) {
-        CounterText text {format.number(closed(side)), words};
+        CounterText text {format.number(closed(side)), words, {}};
         text.closer = side;
         out.push_back(text);
     };
     add(trace::Side::Client, QCoreApplication::translate("CountersLine", "closed by client"));
     add(trace::Side::Broker, QCoreApplication::translate("CountersLine", "by broker"));
     add(trace::Side::Network, QCoreApplication::translate("CountersLine", "by network"));
-    CounterText wait {format.number(c.closeWait), QStringLiteral("CLOSE-WAIT")};
+    CounterText wait {format.number(c.closeWait), QStringLiteral("CLOSE-WAIT"), QStringLiteral("CLOSE-WAIT")};
     wait.loud = c.closeWait > 0;
     out.push_back(wait);
     return out;
@@ -70,6 +74,7 @@ void CountersLine::refresh()
     for (const CounterText& text : m_texts)
         said << text.number + u' ' + text.words;
     setAccessibleName(said.join(QStringLiteral(", ")));
+    setToolTip(accessibleName());
     update();
 }
 
@@ -90,20 +95,25 @@ void CountersLine::paintEvent(QPaintEvent*)
     QFont font = look.text(theme::Type::Body);
     qreal gap = 22;
     qreal total = 0;
-    for (int attempt = 0; attempt < 2; ++attempt) {
+    std::vector<CounterText> texts = m_texts;
+    for (int attempt = 0; attempt < 3; ++attempt) {
         total = 0;
-        for (const CounterText& t : m_texts)
+        for (const CounterText& t : texts)
             total += widthOf(t, QFontMetricsF(font)) + gap;
         if (total < width() - 20)
             break;
         font = look.text(theme::Type::Small);
         gap = 13;
+        for (CounterText& t : texts) {
+            if (attempt == 1)
+                t.words = t.shortly;
+        }
     }
     const QFontMetricsF words(font);
     const qreal middle = height() / 2.0;
     const qreal baseline = middle + numberMetrics.ascent() / 2 - numberMetrics.descent() / 2 + 1;
     qreal x = 14;
-    for (const CounterText& t : m_texts) {
+    for (const CounterText& t : texts) {
         const qreal w = widthOf(t, words);
         if (x + w > width() - 6)
             break;
@@ -114,7 +124,7 @@ void CountersLine::paintEvent(QPaintEvent*)
             at += words.height() * 1.2;
         } else if (t.closer != trace::Side::None) {
             theme::paintCap(painter, {at, middle}, words.height() * 0.8, t.closer, look);
-            at += words.height() * 0.7;
+            at += words.height() * 0.95;
         }
         painter.setFont(numbers);
         painter.setPen(t.loud ? theme.error : t.hasRole ? theme.role(t.role).text : theme.ink);

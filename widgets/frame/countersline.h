@@ -14,6 +14,7 @@ namespace connscope::frame {
 struct CounterText {
     QString number;
     QString words;
+    QString shortly; ///< words where room is short; may be ""
     Role role = Role::Unknown; ///< with hasRole: its letter stands before it
     bool hasRole = false;
     trace::Side closer = trace::Side::None; ///< not None: its cap stands before it

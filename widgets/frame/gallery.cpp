@@ -161,6 +161,7 @@ Gallery::Gallery(const view::Context& context, QWidget* parent)
     , m_search(new QLineEdit(this))
     , m_list(new QListView(this))
 {
+    setObjectName(QStringLiteral("gallery"));
     m_search->setClearButtonEnabled(true);
     m_search->setMaximumWidth(320);
     m_list->setModel(m_model);

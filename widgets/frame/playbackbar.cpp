@@ -24,7 +24,7 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     : QWidget(parent)
     , m_context(context)
     , m_actions(actions)
-    , m_play(button("playback.play"))
+    , m_play(new QToolButton(this))
     , m_clock(new QLineEdit(this))
     , m_wall(new QLabel(this))
     , m_scrubber(new Scrubber(context, this))
@@ -35,6 +35,10 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     setObjectName(QStringLiteral("bar"));
     m_play->setObjectName(QStringLiteral("primary"));
     m_play->setIconSize({20, 20});
+    m_play->setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    // Not its default action: its icon is drawn in another ink.
+    connect(m_play, &QToolButton::clicked, actions["playback.play"], &QAction::trigger);
     m_clock->setFrame(false);
     m_clock->installEventFilter(this);
     m_wall->setObjectName(QStringLiteral("secondary"));
@@ -98,6 +102,9 @@ void PlaybackBar::restyle()
     theme::Theme onDisc = look.theme();
     onDisc.ink = onDisc.onAccent;
     m_play->setIcon(icon(m_context.playback.isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"), onDisc));
+    m_play->setToolTip(m_actions["playback.play"]->toolTip());
+    m_play->setStatusTip(m_actions["playback.play"]->statusTip());
+    m_play->setAccessibleName(m_context.playback.isPlaying() ? tr("Pause") : tr("Play"));
     m_speed->setFont(look.text(theme::Type::Strong));
     m_speed->setToolTip(tr("Seconds of the trace for each second on the wall"));
     m_until->setPlaceholderText(tr("Run until: tcp.client = CLOSE-WAIT"));

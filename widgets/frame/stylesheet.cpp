@@ -43,7 +43,9 @@ QToolButton:pressed, QToolButton:checked { background: @selection; border-color:
 QToolButton:focus { border: 2px solid @accent; padding: 4px; }
 QToolButton::menu-indicator { image: none; }
 QToolButton#chip, QComboBox#chip, QPushButton#chip { background: @raised; border: 1px solid @hairline; border-radius: 12px; padding: 4px 12px; color: @ink; }
-QComboBox#chip::drop-down { border: none; width: 0px; }
+QComboBox#chip::drop-down { border: none; width: 20px; }
+QComboBox#chip::down-arrow { image: url(:/icons/chevron@shade.svg); width: 12px; height: 12px; }
+#gallery QAbstractItemView { background: @paper; }
 QToolButton#chip:hover, QComboBox#chip:hover, QPushButton#chip:hover { background: @hover; border-color: @outline; }
 QToolButton#chip:focus, QComboBox#chip:focus, QPushButton#chip:focus { border: 2px solid @accent; padding: 3px 11px; }
 QToolButton#primary { background: @accent; border: none; border-radius: 19px; padding: 9px; min-width: 20px; min-height: 20px; }
@@ -68,6 +70,7 @@ QLabel#secondary { color: @secondary; }
 QProgressBar { background: @raised; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 )");
+    css.replace(QStringLiteral("@shade"), look.theme().isDark ? QStringLiteral("-dark") : QStringLiteral("-light"));
     const QHash<QString, QColor> words {{QStringLiteral("@paper"), t.paper}, {QStringLiteral("@card"), t.card},
         {QStringLiteral("@raised"), t.raised}, {QStringLiteral("@selection"), t.selection},
         {QStringLiteral("@hover"), t.hover}, {QStringLiteral("@ink"), t.ink},

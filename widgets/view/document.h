@@ -26,6 +26,8 @@ struct Source {
     std::uint64_t seed = 0;
     QString fileName; ///< as opened; "" for nothing
     std::vector<std::string> settings; ///< as scenario::applySetting takes them, on top of the file
+    std::vector<scenario::Action>
+        added; ///< what a person did to the world, on top of the file; already in the scenario
 };
 
 /// A trace with all that is computed from it once. It is built whole, in whatever thread, and then handed to the
