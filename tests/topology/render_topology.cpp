@@ -23,10 +23,10 @@ int main(int argc, char** argv)
     }
     try {
         const QStringList arguments = QCoreApplication::arguments();
-        test::Theatre theatre(test::runScenario(test::scenarioNamed(argv[2])));
         const auto at = parseDuration(argv[3]);
         if (!at)
             throw std::runtime_error(at.error().message);
+        test::Theatre theatre(test::runScenario(test::scenarioNamed(argv[2]), *at + ms(60'000)));
         QSizeF size(1280, 800);
         qreal scale = 1;
         topology::Tempo tempo;

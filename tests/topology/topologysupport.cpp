@@ -32,25 +32,27 @@ std::string scenarioNamed(const std::string& number)
 
 namespace {
 
-std::unique_ptr<view::Content> run(scenario::Scenario scenario)
+std::unique_ptr<view::Content> run(scenario::Scenario scenario, std::optional<Duration> until = {})
 {
+    if (until)
+        scenario.until = std::min(scenario.until, *until);
     auto trace = sim::run(scenario);
     if (!trace)
         throw std::runtime_error(trace.error().message);
-    const Instant until = kStart + scenario.until;
+    const Instant end = kStart + scenario.until;
     view::Source source;
     source.title = QString::fromStdString(scenario.title.en).toStdString();
-    return std::make_unique<view::Content>(std::move(source), std::move(*trace), std::move(scenario), until);
+    return std::make_unique<view::Content>(std::move(source), std::move(*trace), std::move(scenario), end);
 }
 
 } // namespace
 
-std::unique_ptr<view::Content> runScenario(const std::string& fileName)
+std::unique_ptr<view::Content> runScenario(const std::string& fileName, std::optional<Duration> until)
 {
     auto read = scenario::readScenarioFile(sourcePath("resources/scenarios/" + fileName));
     if (!read)
         throw std::runtime_error(read.error().message);
-    return run(std::move(*read));
+    return run(std::move(*read), until);
 }
 
 std::unique_ptr<view::Content> runScenarioText(const std::string& yaml)
@@ -73,7 +75,8 @@ void Theatre::resize(QSizeF size)
 {
     metrics = std::make_unique<topology::Metrics>(look);
     enlargement = topology::enlargement(cast, *metrics, size);
-    placement = std::make_unique<topology::Placement>(topology::place(cast, *metrics, size / enlargement, arrangement));
+    placement
+        = std::make_unique<topology::Placement>(topology::place(cast, *metrics, size / enlargement, arrangement));
     widget = size;
 }
 
@@ -92,7 +95,8 @@ QImage Theatre::image(
     painter.translate(-bounds.topLeft());
     topology::paintScene(painter, stage(), scene(t, tempo), highlight);
     painter.restore();
-    topology::paintLegend(painter, stage(), QRectF(QPointF(), size).adjusted(16, 0, -16, -10));
+    painter.scale(enlargement, enlargement);
+    topology::paintLegend(painter, stage(), QRectF(QPointF(), size / enlargement).adjusted(16, 0, -16, -8));
     return image;
 }
 

@@ -9,6 +9,7 @@
 #include <QImage>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ std::vector<std::string> shippedScenarios();
 /// The one whose name begins with \a number ("13").
 std::string scenarioNamed(const std::string& number);
 /// Runs it; a scenario that does not run is a failed test (std::runtime_error).
-std::unique_ptr<view::Content> runScenario(const std::string& fileName);
+/// \a until: no longer than that, for tests that need only the beginning of a long one.
+std::unique_ptr<view::Content> runScenario(const std::string& fileName, std::optional<Duration> until = {});
 std::unique_ptr<view::Content> runScenarioText(const std::string& yaml);
 
 struct Theatre {

@@ -68,8 +68,8 @@ void TestPlacement::parallelLinksNeverTouch()
                 continue;
             ++pairs;
             for (int i = 0; i <= 20; ++i) {
-                const qreal x = p.links[a].curve.from.x()
-                    + (p.links[a].curve.to.x() - p.links[a].curve.from.x()) * i / 20;
+                const qreal x
+                    = p.links[a].curve.from.x() + (p.links[a].curve.to.x() - p.links[a].curve.from.x()) * i / 20;
                 QVERIFY(std::abs(p.links[a].curve.y(x) - p.links[b].curve.y(x)) > 8);
             }
         }
@@ -106,7 +106,7 @@ void TestPlacement::aNodeKeepsItsPlaceWhateverTheInstant()
 
 void TestPlacement::thousandBrokersAreGroupedAndTheFiveInUseStandAlone()
 {
-    const test::Theatre theatre(test::runScenario(test::scenarioNamed("07")));
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("07"), std::chrono::minutes(1)));
     std::size_t grouped = 0;
     std::size_t alone = 0;
     for (const PlacedNode& node : theatre.placement->nodes) {
@@ -125,7 +125,7 @@ void TestPlacement::thousandBrokersAreGroupedAndTheFiveInUseStandAlone()
 
 void TestPlacement::twoHundredClientsAreOneGroup()
 {
-    const test::Theatre theatre(test::runScenario(test::scenarioNamed("29")));
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("29"), std::chrono::minutes(1)));
     QCOMPARE(theatre.placement->nodes.front().kind, NodeKind::Clients);
     QCOMPARE(theatre.placement->nodes.front().members.size(), std::size_t {200});
     QCOMPARE(theatre.placement->nodes.size(), std::size_t {7});
@@ -133,7 +133,7 @@ void TestPlacement::twoHundredClientsAreOneGroup()
 
 void TestPlacement::anOpenedGroupHasATileForEachMemberInItsPlace()
 {
-    test::Theatre theatre(test::runScenario(test::scenarioNamed("29")));
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("29"), std::chrono::minutes(1)));
     const std::size_t shut = theatre.placement->links.size();
     theatre.arrangement.expanded.insert(theatre.placement->nodes.front().key);
     theatre.resize({1280, 800});
@@ -155,7 +155,8 @@ void TestPlacement::draggedNodesStayWhereTheyWerePutAtEverySize()
     for (const QSizeF size : {QSizeF(1280, 800), QSizeF(1920, 1080), QSizeF(900, 560)}) {
         theatre.resize(size);
         const QSizeF scene = theatre.placement->size;
-        const PlacedNode& node = theatre.placement->nodes[theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {1})]];
+        const PlacedNode& node
+            = theatre.placement->nodes[theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {1})]];
         QVERIFY(node.moved);
         QVERIFY(std::abs(node.rect.center().x() - scene.width() / 2) <= 1);
         QVERIFY(std::abs(node.rect.center().y() - scene.height() / 4) <= 1);
@@ -191,7 +192,8 @@ void TestPlacement::racksAreFramed()
     QCOMPARE(theatre.placement->racks[0].rack, QStringLiteral("r1"));
     QVERIFY(!theatre.placement->racks[0].rect.intersects(theatre.placement->racks[1].rect));
     for (int b : {0, 2}) {
-        const PlacedNode& node = theatre.placement->nodes[theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {b})]];
+        const PlacedNode& node
+            = theatre.placement->nodes[theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {b})]];
         QVERIFY(theatre.placement->racks[0].rect.contains(node.rect));
     }
 }

@@ -47,7 +47,7 @@ std::vector<Text> textsOf(const Scene& scene)
 void TestTopologyLabels::nothingOverlapsAndNothingIsClipped()
 {
     QFETCH(QString, file);
-    test::Theatre theatre(test::runScenario(file.toStdString()));
+    test::Theatre theatre(test::runScenario(file.toStdString(), std::chrono::minutes(12)));
     const Instant end = theatre.document.end();
     for (const QSizeF size : {QSizeF(640, 480), QSizeF(1024, 700), QSizeF(1280, 800), QSizeF(1920, 1080)}) {
         theatre.resize(size);
@@ -75,8 +75,7 @@ void TestTopologyLabels::nothingOverlapsAndNothingIsClipped()
                 }
                 for (const std::vector<Label>* labels : {&scene.still, &scene.moving}) {
                     for (const Label& label : *labels) {
-                        const QFont font
-                            = label.mono ? theatre.look.mono(label.type) : theatre.look.text(label.type);
+                        const QFont font = label.mono ? theatre.look.mono(label.type) : theatre.look.text(label.type);
                         QVERIFY2(QFontMetricsF(font).horizontalAdvance(label.text) <= label.rect.width() + 1.5,
                             qPrintable(QStringLiteral("'%1' is clipped").arg(label.text)));
                     }

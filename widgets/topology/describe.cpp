@@ -77,15 +77,17 @@ QString dotWords(const Stage& stage, const Scene& scene, const Dot& dot)
     case Dot::Phase::Queued:
         return Words::tr("%1 waits at the client for the connection %2").arg(name, node);
     case Dot::Phase::Request:
-        return dot.unread ? Words::tr("%1 lies unread at the broker, on %2").arg(name, node)
-                          : Words::tr("%1 travels to the broker on %2").arg(name, node);
+        return dot.unread
+            ? Words::tr("%1 has arrived at the broker, which has not read it yet, on %2").arg(name, node)
+            : Words::tr("%1 travels to the broker on %2").arg(name, node);
     case Dot::Phase::AtBroker:
         return Words::tr("%1 waits in the broker for its answer, on %2").arg(name, node);
     case Dot::Phase::Response:
         break;
     }
-    return dot.unread ? Words::tr("the response to %1 lies unread at the client, on %2").arg(name, node)
-                      : Words::tr("the response to %1 travels to the client on %2").arg(name, node);
+    return dot.unread
+        ? Words::tr("the response to %1 has arrived at the client, which has not read it yet, on %2").arg(name, node)
+        : Words::tr("the response to %1 travels to the client on %2").arg(name, node);
 }
 
 } // namespace

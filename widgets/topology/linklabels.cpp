@@ -54,7 +54,7 @@ public:
         }
         if (!m_link.badge.isNull())
             column(past);
-        if (m_link.chips && !past)
+        if (!past)
             ends();
     }
 
@@ -122,23 +122,25 @@ private:
     void ends()
     {
         if (isClosing(m_picture.state)) {
-            tcp(m_picture.client.tcp, true);
-            tcp(m_picture.broker.tcp, false);
+            if (m_link.clientChips)
+                tcp(m_picture.client.tcp, true);
+            if (m_link.endChips)
+                tcp(m_picture.broker.tcp, false);
+        } else if (!m_link.clientChips) {
+            return;
         } else if (m_picture.state == LinkState::Reset) {
             mark(QStringLiteral("RST"));
         } else if (m_picture.state == LinkState::Refused) {
-            mark(m_picture.closer == trace::Side::Client ? Words::tr("gave up") : Words::tr("could not connect"));
+            mark(m_picture.closer == trace::Side::Client ? Words::tr("gave up") : Words::tr("failed"));
         } else if (m_picture.state == LinkState::Connecting) {
             mark(m_picture.client.tcp == TcpState::SynSent ? QStringLiteral("SYN-SENT") : Words::tr("connecting"));
-        } else if (m_picture.state == LinkState::CheckingVersions) {
-            mark(QStringLiteral("API_VERSIONS"), false);
         } else if (m_picture.state == LinkState::Authenticating) {
             mark(Words::tr("authenticating"));
         } else if (m_picture.state == LinkState::Ghost) {
             const QString closer = theme::closerWord(m_picture.closer);
             mark(closer.isEmpty() ? Words::tr("closed") : Words::tr("closed by %1").arg(closer));
         }
-        if (m_picture.orphaned && m_picture.state == LinkState::Idle)
+        if (m_link.clientChips && m_picture.orphaned && m_picture.state == LinkState::Idle)
             orphan();
     }
 

@@ -32,13 +32,13 @@ public:
         for (std::size_t i = 0; i < m_scene.links.size(); ++i) {
             const PlacedLink& link = m_stage.placement.links[i];
             const LinkPicture& picture = m_scene.links[i];
-            if (!link.chips || !picture.isVisible() || picture.dimmed)
+            if (!picture.isVisible() || picture.dimmed)
                 continue;
-            if (picture.client.countdown)
+            if (link.clientChips && picture.client.countdown)
                 countdown(*picture.client.countdown, link, true);
-            if (picture.broker.countdown)
+            if (link.endChips && picture.broker.countdown)
                 countdown(*picture.broker.countdown, link, false);
-            if (picture.backoff)
+            if (link.clientChips && picture.backoff)
                 backoff(*picture.backoff, link);
         }
     }
@@ -59,6 +59,12 @@ public:
 
     void dots(view::Item selected, view::Item hovered)
     {
+        // No name lies on another's dot.
+        const qreal radius = m_m.small * 0.4;
+        for (const Dot& dot : m_scene.traffic.dots) {
+            const QPointF at = dotPlace(dot, m_stage.placement.links[dot.link], m_m);
+            m_taken.emplace_back(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
+        }
         std::vector<std::size_t> order(m_scene.traffic.dots.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = i;
@@ -121,7 +127,7 @@ private:
         if (dot.phase == Dot::Phase::Queued || dot.phase == Dot::Phase::AtBroker)
             text = Words::tr("%1 waits").arg(text);
         else if (dot.unread)
-            text = Words::tr("%1 unread").arg(text);
+            text = Words::tr("%1 not read yet").arg(text);
         place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42);
     }
 

@@ -117,8 +117,7 @@ void fillEnd(NodePicture& out, const Cast& cast, std::uint32_t end, const WorldS
     out.lineIsAddress = true;
     if (!e.broker.isValid() || out.mood == Mood::Address) {
         out.title = e.address;
-        out.line
-            = e.broker.isValid() ? Words::tr("which broker, nobody knows yet") : Words::tr("no broker known there");
+        out.line = e.broker.isValid() ? Words::tr("broker not known yet") : Words::tr("no broker known there");
         out.lineIsAddress = false;
         return;
     }

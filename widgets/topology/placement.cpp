@@ -151,8 +151,7 @@ private:
             for (std::uint32_t l : node.links) {
                 PlacedLink& link = m_out.links[l];
                 (left ? link.curve.from : link.curve.to) = {left ? node.rect.right() : node.rect.left(), y};
-                if (left)
-                    link.pitch = pitch;
+                (left ? link.pitch : link.endPitch) = pitch;
                 y += pitch;
             }
         }
@@ -161,7 +160,7 @@ private:
     /// Where links begin to bend: behind everything that stands at their ends.
     void bends()
     {
-        m_out.chipWidth = m_metrics.small * 4.6;
+        m_out.chipWidth = m_metrics.small * 5.2;
         const qreal gap = m_metrics.pad;
         const qreal space = m_room.width() - m_clientWidth - m_endWidth;
         bool anyBadge = false;
@@ -170,7 +169,8 @@ private:
         const qreal badges = anyBadge ? m_metrics.widestBadge + gap : 0;
         const bool chips = anyBadge && space - badges - 2 * m_out.chipWidth > m_metrics.body * 12;
         for (PlacedLink& link : m_out.links) {
-            link.chips = chips && hasBadge(link);
+            link.clientChips = chips && hasBadge(link);
+            link.endChips = chips && !link.isBundle() && link.endPitch >= m_metrics.chip + 2;
             const qreal way = std::max(40.0, link.curve.to.x() - link.curve.from.x());
             qreal lead = gap;
             qreal trail = gap;

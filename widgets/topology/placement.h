@@ -55,8 +55,10 @@ struct PlacedLink {
     QRectF id; ///< node id as text inside the client's card; null likewise
     QPointF clientChip; ///< left middle of the place for the client's end: countdown or TCP state
     QPointF endChip; ///< right middle of the broker's
-    bool chips = false; ///< whether there is room for them
-    qreal pitch = 0; ///< distance to the next port
+    bool clientChips = false; ///< whether there is room for them
+    bool endChips = false;
+    qreal pitch = 0; ///< distance to the next port at the client
+    qreal endPitch = 0; ///< the same at the other end
 
     bool isBundle() const { return places.size() > 1; }
 };

@@ -233,6 +233,9 @@ private:
                     + (m_cast.hasCoordinators && node.kind == NodeKind::Broker ? m.chip + 4 : 0),
                 ports * portPitch(m, node.detail) + m.pad * 0.6);
         case Detail::Compact:
+            // A broker with a few links has room for what is told at their ends.
+            if (!node.isClientSide() && ports <= 4)
+                return std::max(m.body * 1.7, ports * (m.chip + 3) + m.pad * 0.6);
             return std::max(m.body * 1.7, ports * portPitch(m, node.detail) + m.pad * 0.5);
         case Detail::Group:
             groupCells(node);

@@ -172,7 +172,11 @@ void TopologyWidget::paintEvent(QPaintEvent*)
     const Highlight highlight {m_context.selection.current(), m_context.selection.hovered(), {}};
     m_layers.paint(painter, stage, scene(), highlight, size(), devicePixelRatioF(), m_viewport.toWidget());
     const qreal margin = m_metrics->body;
-    paintLegend(painter, stage, QRectF(rect()).adjusted(margin, 0, -margin, -margin * 0.5));
+    painter.save();
+    painter.scale(m_enlargement, m_enlargement);
+    const QRectF room(QPointF(), QSizeF(size()) / m_enlargement);
+    paintLegend(painter, stage, room.adjusted(margin, 0, -margin, -margin * 0.5));
+    painter.restore();
     if (showMinimap())
         paintMinimap(painter);
     if (m_focused && hasFocus()) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace connscope::topology {
 
@@ -48,6 +49,12 @@ public:
             return !over(m_now);
         }
         const Duration there = std::max(at(m_x.received) - sent, m_shortest);
+        if (there > patience() && m_now < at(m_x.received)) {
+            dot.phase = Dot::Phase::Request;
+            dot.u = share(sent, patience(), m_now);
+            dot.unread = dot.u >= 1;
+            return true;
+        }
         const Instant arrives = sent + there;
         if (m_now < arrives || (m_now == arrives && !answeredAt(arrives))) {
             dot.phase = Dot::Phase::Request;
@@ -69,12 +76,19 @@ public:
             return !over(m_now);
         }
         const Duration back = std::max(at(m_x.ended) - leaves, m_shortest);
+        if (back > patience() && m_now < at(m_x.ended)) {
+            dot.u = 1 - share(leaves, patience(), m_now);
+            dot.unread = dot.u <= 0;
+            return true;
+        }
         dot.u = 1 - share(leaves, back, m_now);
         dot.echo = m_now > at(m_x.ended);
         return m_now <= leaves + back;
     }
 
 private:
+    /// What is not read after a few times the handshake's round trip has arrived and lies there: nobody polls.
+    Duration patience() const { return std::max({4 * m_roundTrip, ms(2), m_shortest}); }
     Instant at(EventId id) const { return m_trace[id].at; }
     bool over(Instant t) const { return m_x.ended.isValid() && at(m_x.ended) <= t; }
     bool answeredAt(Instant t) const { return m_x.answered.isValid() && at(m_x.answered) <= t; }
@@ -84,6 +98,8 @@ private:
         const trace::ConnectionState c = world.connection(m_trace[m_x.sent].connection);
         if (!c.exists())
             return;
+        if (c.connected.isValid())
+            m_roundTrip = at(c.connected) - at(c.dialled.isValid() ? c.dialled : c.opened);
         const trace::BrokerState* broker = world.broker(world.broker(c));
         m_brokerPaused = broker && broker->power == trace::BrokerState::Power::Paused;
         m_clientListens = c.client == trace::TcpState::Established || c.client == trace::TcpState::CloseWait;
@@ -93,6 +109,7 @@ private:
     const Exchange& m_x;
     Instant m_now;
     Duration m_shortest;
+    Duration m_roundTrip {};
     bool m_brokerPaused = false;
     bool m_clientListens = false;
 };
@@ -167,7 +184,7 @@ Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement&
         if (!id.isValid() || id.value >= world.applied())
             continue;
         Exchange known = x;
-        for (EventId* part : {&known.sent, &known.received, &known.answered, &known.ended}) {
+        for (EventId* part : {&known.sent, &known.answered}) {
             if (part->isValid() && part->value >= world.applied() && trace[*part].at <= now)
                 *part = {};
         }
@@ -185,7 +202,10 @@ Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement&
         dot.role = e.connection.isValid() ? world.role(world.connection(e.connection)) : e.node.role();
         out.dots.push_back(dot);
     }
-    std::stable_sort(out.dots.begin(), out.dots.end(), [](const Dot& a, const Dot& b) { return a.link < b.link; });
+    // In the order in which they were sent: what was queued first may have been sent last.
+    std::sort(out.dots.begin(), out.dots.end(), [](const Dot& a, const Dot& b) {
+        return std::tie(a.link, a.request, a.exchange) < std::tie(b.link, b.request, b.exchange);
+    });
 
     std::vector<Dot> dots;
     dots.reserve(out.dots.size());

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What links and nodes look like at an instant, and that the picture is a function of it.
+#include "topology/describe.h"
+#include "topology/layers.h"
+#include "topology/strokes.h"
+
+#include "topologysupport.h"
+
+#include <QPainter>
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::topology;
+using theme::LinkState;
+
+class TestTopologyPicture : public QObject {
+    Q_OBJECT
+
+private slots:
+    void goingTwiceToAnInstantGivesTheSamePixels();
+    void layersShowWhatAPainterPaints();
+    void layersArePaintedOnlyWhenWhatTheyHoldChanges();
+    void anAddressTurnsOutToBeABrokerWhenMetadataArrives();
+    void theAbandonedBootstrapConnectionSaysSoAndCountsDown();
+    void closeWaitShowsWhoClosedAndBothEnds();
+    void aClosedLinkLeavesAGhostForAWhile();
+    void everyStateIsDrawnDifferentlyWithoutColour();
+    void badgesExplainThemselves();
+    void thePictureCanBeRead();
+    void aBrokerThatIsDownIsMarked();
+    void theFilterDimsTheRest();
+};
+
+void TestTopologyPicture::goingTwiceToAnInstantGivesTheSamePixels()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const Instant t = kStart + ms(1003);
+    const QImage first = theatre.image(t);
+    QVERIFY(theatre.image(kStart + ms(9000)) != first);
+    QVERIFY(theatre.image(kStart) != first);
+    QCOMPARE(theatre.image(t), first);
+}
+
+void TestTopologyPicture::layersShowWhatAPainterPaints()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("14")));
+    const Scene scene = theatre.scene(kStart + ms(3000));
+    const QSize size = theatre.placement->size.toSize();
+    QImage whole(size, QImage::Format_RGB32);
+    QImage layered = whole.copy();
+    {
+        QPainter painter(&whole);
+        paintScene(painter, theatre.stage(), scene);
+    }
+    Layers layers;
+    {
+        QPainter painter(&layered);
+        layers.paint(painter, theatre.stage(), scene, {}, size, 1, {});
+    }
+    QCOMPARE(layered, whole);
+}
+
+void TestTopologyPicture::layersArePaintedOnlyWhenWhatTheyHoldChanges()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const QSize size = theatre.placement->size.toSize();
+    QImage image(size, QImage::Format_RGB32);
+    Layers layers;
+    QPainter painter(&image);
+    for (int i = 0; i < 20; ++i) {
+        // Between two heartbeats and after the reveal nothing but dots and rings moves.
+        const Instant t = kStart + ms(8000) + i * ms(16);
+        layers.paint(painter, theatre.stage(), theatre.scene(t, {1, true}), {}, size, 1, {});
+    }
+    QCOMPARE(layers.nodesPainted(), 1);
+    QVERIFY2(layers.linksPainted() <= 3, qPrintable(QString::number(layers.linksPainted())));
+}
+
+void TestTopologyPicture::anAddressTurnsOutToBeABrokerWhenMetadataArrives()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const std::uint32_t zero = theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {0})];
+    const std::uint32_t one = theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {1})];
+    const Scene before = theatre.scene(kStart + std::chrono::microseconds(500));
+    QCOMPARE(before.nodes[zero].mood, Mood::Address);
+    QCOMPARE(before.nodes[zero].title, QStringLiteral("localhost:9092"));
+    QCOMPARE(before.nodes[one].mood, Mood::NotYet);
+    const Scene after = theatre.scene(theatre.cast.clusterKnown);
+    QCOMPARE(after.nodes[zero].mood, Mood::Normal);
+    QCOMPARE(after.nodes[zero].title, QStringLiteral("broker 0"));
+    QCOMPARE(after.nodes[zero].reveal, 1.0);
+    QCOMPARE(after.nodes[one].reveal, 0.0);
+    QCOMPARE(theatre.scene(kStart + ms(9000)).nodes[zero].reveal, 0.0);
+}
+
+void TestTopologyPicture::theAbandonedBootstrapConnectionSaysSoAndCountsDown()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("15")));
+    const Instant t = kStart + std::chrono::minutes(8);
+    const Scene scene = theatre.scene(t);
+    bool found = false;
+    for (const LinkPicture& link : scene.links) {
+        if (!link.orphaned)
+            continue;
+        found = true;
+        QCOMPARE(link.state, LinkState::Idle);
+        QVERIFY(link.client.countdown && link.broker.countdown);
+        // nine minutes at the client, ten at the broker, both since the last byte moved
+        QVERIFY(link.client.countdown->left < std::chrono::minutes(1) + std::chrono::seconds(2));
+        QVERIFY(link.broker.countdown->left > link.client.countdown->left);
+        QCOMPARE(link.client.countdown->whole, Duration(std::chrono::minutes(9)));
+    }
+    QVERIFY(found);
+    QVERIFY(std::any_of(scene.still.begin(), scene.still.end(),
+        [](const Label& label) { return label.text == QStringLiteral("no longer used"); }));
+}
+
+void TestTopologyPicture::closeWaitShowsWhoClosedAndBothEnds()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("10")));
+    const Scene scene = theatre.scene(kStart + std::chrono::minutes(2));
+    int closeWait = 0;
+    for (const LinkPicture& link : scene.links) {
+        if (link.state != LinkState::ClosingByBroker)
+            continue;
+        ++closeWait;
+        QCOMPARE(link.firstFin, trace::Side::Broker);
+        QCOMPARE(link.client.tcp, trace::TcpState::CloseWait);
+    }
+    QCOMPARE(closeWait, 4);
+    QCOMPARE(std::count_if(scene.still.begin(), scene.still.end(),
+                 [](const Label& label) { return label.text == QStringLiteral("CLOSE-WAIT"); }),
+        4);
+}
+
+void TestTopologyPicture::aClosedLinkLeavesAGhostForAWhile()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("15")));
+    for (const trace::ConnectionLife& life : theatre.document.lives()) {
+        if (!life.gone)
+            continue;
+        const std::uint32_t link = theatre.placement->linkOfSlot[theatre.cast.slotOf(life.id)];
+        const Scene soon = theatre.scene(*life.gone + ms(500));
+        const Scene later = theatre.scene(*life.gone + ms(3500));
+        if (soon.links[link].connection != life.id)
+            continue;
+        QVERIFY(soon.links[link].isVisible());
+        QVERIFY(soon.links[link].ghost > 0 && soon.links[link].ghost < 0.5);
+        QCOMPARE(later.links[link].shown, LinkPicture::Shown::Past);
+        return;
+    }
+    QFAIL("nothing was closed");
+}
+
+void TestTopologyPicture::everyStateIsDrawnDifferentlyWithoutColour()
+{
+    const theme::Theme& theme = theme::themeOf(theme::Scheme::Light);
+    // Pieces of line and their widths; the glyphs and end states of stateLook come on top.
+    std::map<QString, QString> seen;
+    for (int s = 0; s < theme::kLinkStateCount; ++s) {
+        LinkPicture picture;
+        picture.shown = LinkPicture::Shown::Link;
+        picture.state = static_cast<LinkState>(s);
+        picture.role = Role::Data;
+        picture.handshake = 0.5;
+        QString shape = theme::stateLook(picture.state).glyph;
+        for (const Stroke& stroke : strokesOf(picture, false, theme)) {
+            shape += QStringLiteral("|%1 %2 %3 %4 %5")
+                         .arg(stroke.u0)
+                         .arg(stroke.u1)
+                         .arg(stroke.width)
+                         .arg(stroke.offset)
+                         .arg(stroke.dash.size());
+        }
+        QVERIFY2(!seen.contains(shape),
+            qPrintable(theme::linkStateWord(picture.state) + QStringLiteral(" looks like ") + seen[shape]));
+        seen[shape] = theme::linkStateWord(picture.state);
+    }
+}
+
+void TestTopologyPicture::badgesExplainThemselves()
+{
+    QCOMPARE(nodeIdWords(NodeId {2147483645}, Role::Coordinator, BrokerId {2}),
+        QStringLiteral("2147483645 = 2147483647 − 2: group coordinator on broker 2"));
+    QCOMPARE(nodeIdWords(NodeId {-1}, Role::Bootstrap, {}),
+        QStringLiteral("−1: first address of bootstrap.servers, broker not known yet"));
+    QCOMPARE(nodeIdWords(NodeId {-12}, Role::Bootstrap, {}),
+        QStringLiteral("−12: address 12 of bootstrap.servers, broker not known yet"));
+    QCOMPARE(nodeIdWords(NodeId {-1}, Role::Bootstrap, BrokerId {0}),
+        QStringLiteral("−1: first address of bootstrap.servers, which is broker 0"));
+    QCOMPARE(nodeIdWords(NodeId {2}, Role::Data, BrokerId {2}), QStringLiteral("2: broker 2"));
+}
+
+void TestTopologyPicture::thePictureCanBeRead()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const QString words = describe(theatre.stage(), theatre.scene(kStart + ms(1000)));
+    QVERIFY2(
+        words.contains(QStringLiteral("2147483645, coordinator, consumer-1 to broker 2: ready")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("broker 2, localhost:9094, leader of t4-2, coordinator test")),
+        qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("FETCH 17 waits in the broker for its answer, on 1")), qPrintable(words));
+}
+
+void TestTopologyPicture::aBrokerThatIsDownIsMarked()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("22")));
+    const std::uint32_t zero = theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {0})];
+    QCOMPARE(theatre.scene(kStart + ms(29'000)).nodes[zero].mood, Mood::Normal);
+    QCOMPARE(theatre.scene(kStart + ms(31'000)).nodes[zero].mood, Mood::Down);
+    QCOMPARE(theatre.scene(kStart + ms(50'000)).nodes[zero].mood, Mood::Normal);
+}
+
+void TestTopologyPicture::theFilterDimsTheRest()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    theatre.filter.setText(QStringLiteral("role = coordinator"));
+    int dimmed = 0;
+    const Scene scene = theatre.scene(kStart + ms(2000));
+    for (const LinkPicture& link : scene.links) {
+        dimmed += link.dimmed ? 1 : 0;
+        QCOMPARE(link.dimmed, link.role != Role::Coordinator);
+    }
+    QCOMPARE(dimmed, 4);
+}
+
+QTEST_MAIN(TestTopologyPicture)
+#include "tst_topologypicture.moc"

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/topologywidget.h"
+
+#include "topologysupport.h"
+#include "view/playback.h"
+#include "view/selection.h"
+
+#include <QAccessible>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace connscope;
+using namespace connscope::topology;
+
+namespace {
+
+struct Room {
+    explicit Room(const std::string& number)
+    {
+        document.replace(test::runScenario(test::scenarioNamed(number), std::chrono::minutes(1)));
+        widget = std::make_unique<TopologyWidget>(view::Context {document, playback, selection, filter, look});
+        widget->resize(1280, 800);
+        widget->show();
+        playback.setInstant(kStart + ms(3000));
+    }
+
+    QPoint onWidget(QPointF scene) const { return widget->viewport().toWidget().map(scene).toPoint(); }
+    QPoint badgeOf(NodeId node) const
+    {
+        for (const BadgePicture& badge : widget->scene().badges) {
+            if (badge.node == node)
+                return onWidget(badge.rect.center());
+        }
+        return {};
+    }
+
+    view::Document document;
+    view::Playback playback {document};
+    view::Selection selection;
+    view::Filter filter {document};
+    theme::Look look;
+    std::unique_ptr<TopologyWidget> widget;
+};
+
+} // namespace
+
+class TestTopologyWidget : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aClickOnABadgeSelectsItsConnectionForAllViews();
+    void thePointerSharesItsHover();
+    void draggingABrokerMovesItAndSaysSo();
+    void theWheelZoomsAtThePointerAndFFitsAgain();
+    void doubleClickOpensAGroupInPlace();
+    void tabWalksOverNodesAndLinksAndEnterSelects();
+    void aScreenReaderFindsNodesAndLinks();
+    void whatCanBeDoneDependsOnTheState();
+    void anotherTraceBeginsAnew();
+    void playingStretchesJumpingDoesNot();
+};
+
+void TestTopologyWidget::aClickOnABadgeSelectsItsConnectionForAllViews()
+{
+    Room room("13");
+    QTest::mouseClick(room.widget.get(), Qt::LeftButton, {}, room.badgeOf(NodeId {2147483645}));
+    const ConnectionId selected = room.selection.current().connection();
+    QVERIFY(selected.isValid());
+    QCOMPARE(room.document.life(selected)->node, NodeId {2147483645});
+    QTest::mouseClick(room.widget.get(), Qt::LeftButton, {}, QPoint(640, 5));
+    QVERIFY(room.selection.current().isNone());
+}
+
+void TestTopologyWidget::thePointerSharesItsHover()
+{
+    Room room("13");
+    QTest::mouseMove(room.widget.get(), room.badgeOf(NodeId {2}));
+    QCOMPARE(room.document.life(room.selection.hovered().connection())->node, NodeId {2});
+}
+
+void TestTopologyWidget::draggingABrokerMovesItAndSaysSo()
+{
+    Room room("13");
+    const QSignalSpy spy(room.widget.get(), &TopologyWidget::arrangementChanged);
+    const std::uint32_t node = room.widget->placement().nodeOfEnd[1];
+    const QRectF before = room.widget->placement().nodes[node].rect;
+    const QPoint from = room.onWidget(before.center());
+    QTest::mousePress(room.widget.get(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(room.widget.get(), from + QPoint(-60, 30));
+    QTest::mouseMove(room.widget.get(), from + QPoint(-120, 60));
+    QTest::mouseRelease(room.widget.get(), Qt::LeftButton, {}, from + QPoint(-120, 60));
+    const QPointF by = room.widget->placement().nodes[node].rect.center() - before.center();
+    const double zoom = room.widget->viewport().zoom();
+    QVERIFY2(std::abs(by.x() + 120 / zoom) < 2 && std::abs(by.y() - 60 / zoom) < 2,
+        qPrintable(QStringLiteral("%1 %2").arg(by.x()).arg(by.y())));
+    QCOMPARE(spy.size(), 1);
+    QCOMPARE(room.widget->arrangement().moved.size(), std::size_t {1});
+    QVERIFY(room.widget->arrangement().moved.contains("broker 1"));
+    room.widget->resetArrangement();
+    QCOMPARE(room.widget->placement().nodes[node].rect, before);
+}
+
+void TestTopologyWidget::theWheelZoomsAtThePointerAndFFitsAgain()
+{
+    Room room("13");
+    const QPointF at(900, 300);
+    const QPointF fixed = room.widget->viewport().toScene(at);
+    const double before = room.widget->viewport().zoom();
+    QWheelEvent wheel(at, room.widget->mapToGlobal(at), {}, {0, 240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(room.widget.get(), &wheel);
+    QVERIFY(room.widget->viewport().zoom() > before * 1.2);
+    const QPointF now = room.widget->viewport().toScene(at);
+    QVERIFY((now - fixed).manhattanLength() < 0.01);
+    QTest::keyClick(room.widget.get(), Qt::Key_F);
+    QVERIFY(room.widget->viewport().isFitted());
+    QCOMPARE(room.widget->viewport().zoom(), before);
+}
+
+void TestTopologyWidget::doubleClickOpensAGroupInPlace()
+{
+    Room room("29");
+    const QRectF group = room.widget->placement().nodes.front().rect;
+    const QPoint title = room.onWidget(group.topLeft() + QPointF(30, 14));
+    QTest::mouseDClick(room.widget.get(), Qt::LeftButton, {}, title);
+    QCOMPARE(room.widget->placement().nodes.front().detail, Detail::Tiles);
+    QVERIFY(room.widget->placement().links.size() > 400);
+    room.widget->toggleGroup(0);
+    QCOMPARE(room.widget->placement().nodes.front().rect, group);
+}
+
+void TestTopologyWidget::tabWalksOverNodesAndLinksAndEnterSelects()
+{
+    Room room("13");
+    room.widget->setFocus();
+    const auto& targets = room.widget->targets();
+    QCOMPARE(targets.size(), std::size_t {9}); // four nodes, five links
+    QTest::keyClick(room.widget.get(), Qt::Key_Tab);
+    QCOMPARE(room.widget->focusedTarget(), std::optional(targets.front()));
+    QTest::keyClick(room.widget.get(), Qt::Key_Return);
+    QVERIFY(room.selection.current().client().isValid());
+    QTest::keyClick(room.widget.get(), Qt::Key_Right);
+    QVERIFY(room.widget->focusedTarget()->link != Cast::kNone);
+    QTest::keyClick(room.widget.get(), Qt::Key_Return);
+    QVERIFY(room.selection.current().connection().isValid());
+    QTest::keyClick(room.widget.get(), Qt::Key_Escape);
+    QVERIFY(!room.widget->focusedTarget());
+}
+
+void TestTopologyWidget::aScreenReaderFindsNodesAndLinks()
+{
+    Room room("13");
+    QAccessibleInterface* face = QAccessible::queryAccessibleInterface(room.widget.get());
+    QVERIFY(face);
+    QCOMPARE(face->childCount(), 9);
+    QStringList names;
+    for (int i = 0; i < face->childCount(); ++i) {
+        QAccessibleInterface* child = face->child(i);
+        QVERIFY(child && child->isValid());
+        QCOMPARE(child->parent(), face);
+        QCOMPARE(face->indexOfChild(child), i);
+        QVERIFY(!child->rect().isEmpty());
+        names << child->text(QAccessible::Name);
+    }
+    QVERIFY2(names.filter(QStringLiteral("2147483645, coordinator, consumer-1 to broker 2")).size() == 1,
+        qPrintable(names.join(QLatin1Char('\n'))));
+    face->child(8)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QVERIFY(room.selection.current().connection().isValid());
+}
+
+void TestTopologyWidget::whatCanBeDoneDependsOnTheState()
+{
+    using Kind = scenario::Action::Kind;
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("22")));
+    const auto kinds = [&](Instant t, view::Item item) {
+        std::vector<Kind> out;
+        for (const ActionEntry& entry : actionsFor(theatre.cast, theatre.document.at(t), item))
+            out.push_back(entry.more.empty() ? entry.action.kind : entry.more.front().action.kind);
+        return out;
+    };
+    const auto has = [](const std::vector<Kind>& all, Kind kind) {
+        return std::find(all.begin(), all.end(), kind) != all.end();
+    };
+    const view::Item zero = view::Item::of(BrokerId {0});
+    QVERIFY(has(kinds(kStart + ms(20'000), zero), Kind::KillBroker));
+    QVERIFY(has(kinds(kStart + ms(20'000), zero), Kind::MoveLeader));
+    QVERIFY(!has(kinds(kStart + ms(20'000), zero), Kind::StartBroker));
+    QCOMPARE(kinds(kStart + ms(31'000), zero), std::vector<Kind> {Kind::StartBroker});
+    const auto client = kinds(kStart + ms(20'000), view::Item::of(ClientId {0}));
+    QVERIFY(has(client, Kind::KillClient) && has(client, Kind::CloseClient) && has(client, Kind::PauseClient));
+    QVERIFY(has(kinds(kStart + ms(20'000), view::Item::of(ConnectionId {0})), Kind::ResetConnection));
+    QVERIFY(kinds(kStart, view::Item()).empty());
+}
+
+void TestTopologyWidget::anotherTraceBeginsAnew()
+{
+    Room room("13");
+    room.widget->zoomIn();
+    room.document.replace(test::runScenario(test::scenarioNamed("14")));
+    room.playback.goToStart();
+    QVERIFY(room.widget->viewport().isFitted());
+    QCOMPARE(room.widget->placement().nodes.size(), std::size_t {5});
+}
+
+void TestTopologyWidget::playingStretchesJumpingDoesNot()
+{
+    Room room("13");
+    room.playback.goToStart();
+    room.playback.play();
+    room.playback.advance(ms(200));
+    const bool echoes = std::any_of(room.widget->scene().traffic.dots.begin(),
+        room.widget->scene().traffic.dots.end(), [](const Dot& dot) { return dot.echo; });
+    QVERIFY(echoes || !room.widget->scene().traffic.streams.empty());
+    // Pausing leaves what is seen; a jump shows what is.
+    room.playback.pause();
+    const std::size_t paused = room.widget->scene().traffic.dots.size();
+    QVERIFY(paused > 0);
+    const Instant here = room.playback.instant();
+    room.playback.setInstant(here + ms(1));
+    for (const Dot& dot : room.widget->scene().traffic.dots)
+        QVERIFY(!dot.echo);
+}
+
+QTEST_MAIN(TestTopologyWidget)
+#include "tst_topologywidget.moc"
