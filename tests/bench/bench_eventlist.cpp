@@ -145,6 +145,7 @@ bool report(const char* what, const Frames& frames)
 int main(int argc, char** argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    std::setvbuf(stdout, nullptr, _IOLBF, 0); // a line is seen when it is known
     const QApplication app(argc, argv);
     Scene small(kSmall);
     Scene large(kLarge);

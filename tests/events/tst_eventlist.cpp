@@ -25,6 +25,7 @@ struct ListStage : Stage {
     {
         if (!scenario.empty())
             play(scenario);
+        playback.goToStart(); // before the events of the first instant
         list.resize(900, 400);
         list.show();
     }

@@ -143,6 +143,7 @@ private slots:
         view.resize(900, 300);
         view.show();
         view.finish();
+        stage.playback.goToStart();
         QCOMPARE(view.rows().playheadRow(), -1);
         stage.playback.goToEnd();
         QCOMPARE(view.rows().playheadRow(), view.rows().rows() - 1);
@@ -155,6 +156,7 @@ private slots:
         view.resize(900, 300);
         view.show();
         view.finish();
+        stage.playback.goToStart();
         view.searchBar().setText(QStringLiteral("initiating connection"));
         view.finish();
         QCOMPARE(view.searchBar().foundText(), QStringLiteral("5 found"));

@@ -49,7 +49,7 @@ private slots:
             QCOMPARE(set.contains(i), bits[i]);
             QCOMPARE(set.next(i), before < rows.size() ? std::optional(rows[before]) : std::nullopt);
             QCOMPARE(set.previous(i), before > 0 ? std::optional(rows[before - 1]) : std::nullopt);
-            before += bits[i] ? 1 : 0;
+            before += bits[i] ? std::size_t {1} : std::size_t {0};
         }
         for (std::size_t k = 0; k < rows.size(); ++k)
             QCOMPARE(set.select(k), rows[k]);

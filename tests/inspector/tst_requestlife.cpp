@@ -56,5 +56,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRequestLife)
+QTEST_MAIN(TestRequestLife)
 #include "tst_requestlife.moc"

@@ -29,7 +29,7 @@ private slots:
             if (e.kind == trace::EventKind::ConnectStarted)
                 ++opened;
             if (e.kind == trace::EventKind::RequestSent && e.api != ApiKey::ApiVersions) {
-                reused += used[e.connection.value] ? 1 : 0;
+                reused += used[e.connection.value] ? 1U : 0U;
                 used[e.connection.value] = true;
             }
             const trace::WorldState world = document.at(document.after(EventId {static_cast<std::uint32_t>(i)}));

@@ -16,7 +16,7 @@ namespace {
 const std::atomic<bool> kGoOn {false};
 const LoadProgress kSilent = [](LoadPhase, double) {};
 
-LoadRequest scenario(const char* name)
+LoadRequest shipped(const char* name)
 {
     LoadRequest out;
     out.file = test::sourcePath(std::string("resources/scenarios/") + name + ".yaml");
@@ -40,7 +40,7 @@ private slots:
     void aScenarioIsRunToItsEnd()
     {
         std::vector<double> shares;
-        const LoadResult result = load(scenario("13-three-kinds"), kGoOn, [&shares](LoadPhase phase, double share) {
+        const LoadResult result = load(shipped("13-three-kinds"), kGoOn, [&shares](LoadPhase phase, double share) {
             if (phase == LoadPhase::Running)
                 shares.push_back(share);
         });
@@ -54,14 +54,14 @@ private slots:
 
     void runInSlicesItIsTheSameTrace()
     {
-        const LoadResult a = load(scenario("13-three-kinds"), kGoOn, kSilent);
-        const LoadResult b = load(scenario("13-three-kinds"), kGoOn, kSilent);
+        const LoadResult a = load(shipped("13-three-kinds"), kGoOn, kSilent);
+        const LoadResult b = load(shipped("13-three-kinds"), kGoOn, kSilent);
         QVERIFY(trace::equal(a.content->trace, b.content->trace));
     }
 
     void profileSeedAndSettingsAreTaken()
     {
-        LoadRequest request = scenario("13-three-kinds");
+        LoadRequest request = shipped("13-three-kinds");
         request.profile = "java-2.1";
         request.seed = 7;
         request.settings = {"consumer-1.client.id=renamed"};
@@ -75,7 +75,7 @@ private slots:
     void whatAFileIsIsToldByItsContent()
     {
         const QTemporaryDir dir;
-        LoadResult run = load(scenario("13-three-kinds"), kGoOn, kSilent);
+        LoadResult run = load(shipped("13-three-kinds"), kGoOn, kSilent);
         std::string jsonl;
         QVERIFY(trace::writeJsonl(run.content->trace, [&jsonl](std::string_view block) {
             jsonl += block;
@@ -125,7 +125,7 @@ private slots:
 
     void aWrongSettingIsAnError()
     {
-        LoadRequest request = scenario("13-three-kinds");
+        LoadRequest request = shipped("13-three-kinds");
         request.settings = {"nobody.key=1"};
         const LoadResult result = load(request, kGoOn, kSilent);
         QVERIFY(!result.content);
@@ -136,7 +136,7 @@ private slots:
     {
         std::atomic<bool> cancel {false};
         const LoadResult result
-            = load(scenario("29-two-hundred-consumers"), cancel, [&cancel](LoadPhase, double) { cancel = true; });
+            = load(shipped("29-two-hundred-consumers"), cancel, [&cancel](LoadPhase, double) { cancel = true; });
         QVERIFY(result.cancelled);
         QVERIFY(!result.content);
         QVERIFY(result.errors.empty());
@@ -149,8 +149,8 @@ private slots:
         connect(&loader, &Loader::finished, this, [&titles](const std::shared_ptr<LoadResult>& result) {
             titles.push_back(result->content ? result->content->source.fileName.toStdString() : "none");
         });
-        loader.start(scenario("29-two-hundred-consumers"));
-        loader.start(scenario("13-three-kinds"));
+        loader.start(shipped("29-two-hundred-consumers"));
+        loader.start(shipped("13-three-kinds"));
         QTRY_COMPARE_WITH_TIMEOUT(titles.size(), std::size_t(1), 60'000);
         QVERIFY(titles.front().find("13-three-kinds") != std::string::npos);
         QVERIFY(!loader.isRunning());

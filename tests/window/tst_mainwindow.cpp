@@ -19,7 +19,7 @@ using namespace connscope::app;
 
 namespace {
 
-QString scenario(const char* name)
+QString shipped(const char* name)
 {
     return QString::fromStdString(test::sourcePath(std::string("resources/scenarios/") + name + ".yaml"));
 }
@@ -77,7 +77,7 @@ private slots:
     void spacePlaysAndPauses()
     {
         Fixture f;
-        QVERIFY(f.opens(scenario("13-three-kinds")));
+        QVERIFY(f.opens(shipped("13-three-kinds")));
         f.window->show();
         QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
         f.window->setFocus();
@@ -97,7 +97,7 @@ private slots:
     void goToTakesATimeAndSaysWhatItDoesNotTake()
     {
         Fixture f;
-        QVERIFY(f.opens(scenario("13-three-kinds")));
+        QVERIFY(f.opens(shipped("13-three-kinds")));
         f.window->show();
         QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
         f.action("playback.goto")->trigger();
@@ -116,21 +116,21 @@ private slots:
     void runningAgainKeepsThePlayhead()
     {
         Fixture f;
-        QVERIFY(f.opens(scenario("13-three-kinds")));
+        QVERIFY(f.opens(shipped("13-three-kinds")));
         f.context().playback.setInstant(kStart + std::chrono::seconds(3));
         QSignalSpy settled(f.window.get(), &MainWindow::settled);
         f.action("scenario.next-seed")->trigger();
         QVERIFY(settled.wait(60'000));
         QCOMPARE(f.context().document.source().seed, f.context().document.scenario()->seed + 1);
         QCOMPARE(f.context().playback.instant(), kStart + std::chrono::seconds(3));
-        QVERIFY(f.opens(scenario("12-consumer-start"))); // another one begins at its start
+        QVERIFY(f.opens(shipped("12-consumer-start"))); // another one begins at its start
         QVERIFY(f.context().playback.isAtStart());
     }
 
     void whatCannotBeOpenedIsSaidInTheWindowAndLeavesThePicture()
     {
         Fixture f;
-        QVERIFY(f.opens(scenario("13-three-kinds")));
+        QVERIFY(f.opens(shipped("13-three-kinds")));
         const QString title = f.window->windowTitle();
         QVERIFY(f.opens(QStringLiteral("/no/such/file")));
         QVERIFY(f.window->messages().isShowing());
@@ -143,12 +143,12 @@ private slots:
     void theGalleryShowsWhatIsShippedAndOpensIt()
     {
         Fixture f;
-        QVERIFY(f.opens(scenario("13-three-kinds")));
+        QVERIFY(f.opens(shipped("13-three-kinds")));
         f.action("file.examples")->trigger();
         QVERIFY(f.window->showsGallery());
         QVERIFY(f.window->gallery().model().entryCount() >= 30);
         QSignalSpy settled(f.window.get(), &MainWindow::settled);
-        emit f.window->gallery().chosen(scenario("01-producer-start"));
+        emit f.window->gallery().chosen(shipped("01-producer-start"));
         QVERIFY(settled.wait(60'000));
         QVERIFY(!f.window->showsGallery());
         QVERIFY(!f.action("file.examples")->isChecked());
@@ -169,7 +169,7 @@ private slots:
     void theLanguageChangesWhileItRuns()
     {
         Fixture f;
-        QVERIFY(f.opens(scenario("13-three-kinds")));
+        QVERIFY(f.opens(shipped("13-three-kinds")));
         f.action("view.chinese")->trigger();
         QCOMPARE(f.window->menuBar()->actions().first()->text(), QString::fromUtf8("文件(&F)"));
         QVERIFY(f.window->windowTitle().startsWith(QString::fromUtf8("三类连接")));
@@ -206,7 +206,7 @@ private slots:
     void pausedNothingRuns()
     {
         Fixture f;
-        QVERIFY(f.opens(scenario("13-three-kinds")));
+        QVERIFY(f.opens(shipped("13-three-kinds")));
         f.window->show();
         auto* clock = f.window->findChild<FrameClock*>();
         QVERIFY(!clock->isRunning());

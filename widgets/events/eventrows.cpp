@@ -13,11 +13,16 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
+
 namespace connscope::events {
 
 namespace {
 
 constexpr int kGap = 8; // between a cell's edge and its text
+constexpr int kLeastWords = 34; // characters of the event column that are shown in any case
+constexpr std::size_t kLeastClient = 8; // characters
+constexpr std::size_t kMostClient = 24;
 constexpr int kStripe = 3; // at the left of rows that belong to the selection
 
 } // namespace
@@ -33,10 +38,11 @@ EventRows::EventRows(const view::Context& context, EventModel& model, QWidget* p
     m_header->setHighlightSections(false);
     m_header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_header->setMinimumSectionSize(40);
-    m_header->setStretchLastSection(true);
+    m_header->setSectionResizeMode(EventModel::Event, QHeaderView::Stretch); // words take what ids and clocks leave
     setHeader(m_header);
     fitColumns();
     connect(&model, &QAbstractItemModel::modelReset, this, &EventRows::rowsChanged);
+    connect(&context.document, &view::Document::replaced, this, &EventRows::fitColumns);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &EventRows::rowsChanged);
 }
 
@@ -45,20 +51,23 @@ void EventRows::fitColumns()
     const QFontMetrics mono(look().mono());
     const QFontMetrics text(look().text());
     m_header->resizeSection(EventModel::At, mono.horizontalAdvance(QStringLiteral("00:00:00.000000")) + 2 * kGap);
-    m_header->resizeSection(EventModel::Client, text.averageCharWidth() * 13);
+    const auto client
+        = static_cast<int>(std::clamp(m_context.document.names().clientWidth() + 2, kLeastClient, kMostClient));
+    m_header->resizeSection(EventModel::Client, text.averageCharWidth() * client + 2 * kGap);
     m_header->resizeSection(
         EventModel::Node, mono.horizontalAdvance(QStringLiteral("2147483647")) + rowHeight() + 2 * kGap);
-    m_header->resizeSection(EventModel::Event, text.averageCharWidth() * 52);
-    m_header->resizeSection(EventModel::Rule, text.averageCharWidth() * 24);
+    m_header->resizeSection(EventModel::Rule, text.averageCharWidth() * 26);
+    rowsChanged();
 }
 
 int EventRows::rows() const { return m_model.rows(); }
 QString EventRows::rowText(int row) const { return m_model.rowText(row); }
 int EventRows::contentWidth() const
 {
-    const int last = m_header->logicalIndex(m_header->count() - 1);
-    const int wanted = m_header->sectionPosition(last) + m_header->minimumSectionSize() * 3;
-    return m_header->count() == 0 ? 0 : wanted;
+    int width = QFontMetrics(look().text()).averageCharWidth() * kLeastWords;
+    for (int column = 0; column < EventModel::ColumnCount; ++column)
+        width += column == EventModel::Event ? 0 : m_header->sectionSize(column);
+    return width;
 }
 
 void EventRows::setMatches(const RowSet* matches, const QStringList& words)
@@ -84,6 +93,8 @@ bool EventRows::belongsToSelection(const trace::Event& e) const
     case view::Item::Kind::Broker:
         return e.broker == item.broker();
     case view::Item::Kind::Request: {
+        if (item.id >= m_context.document.trace().size())
+            return false; // of a trace that is gone
         const trace::Event& sent = m_context.document.trace()[item.event()];
         return e.connection == sent.connection && e.correlation == sent.correlation && e.correlation >= 0;
     }

@@ -159,7 +159,9 @@ void LogView::follow()
     if (!isVisible() || m_lines->size() == 0)
         return;
     const trace::Trace& trace = m_context.document.trace();
-    const EventId selected = m_context.selection.current().event();
+    EventId selected = m_context.selection.current().event();
+    if (selected.isValid() && selected.value >= trace.size())
+        selected = {}; // of a trace that is gone
     const int shown = m_rows->currentRow();
     // A line that a person chose stays current, though its event has several lines.
     const bool isSame = selected.isValid() && shown >= 0 && shown < m_rows->rows()

@@ -35,9 +35,8 @@ RowsView::RowsView(const theme::Look& look, QWidget* parent)
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     verticalScrollBar()->setSingleStep(1);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, viewport(), qOverload<>(&QWidget::update));
-    connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
-        if (m_header)
-            m_header->setOffset(value);
+    connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        layoutHeader();
         viewport()->update();
     });
 }
@@ -157,8 +156,9 @@ void RowsView::layoutHeader()
     if (!m_header)
         return;
     setViewportMargins(0, headerHeight(), 0, 0);
-    m_header->setGeometry(0, 0, width(), headerHeight());
-    m_header->setOffset(horizontalScrollBar()->value());
+    // It is as wide as the rows and moves with them.
+    m_header->setGeometry(
+        -horizontalScrollBar()->value(), 0, std::max(viewport()->width(), contentWidth()), headerHeight());
     m_header->show();
 }
 

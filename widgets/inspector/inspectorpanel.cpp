@@ -24,6 +24,8 @@ SheetPanel::SheetPanel(const view::Context& context, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_view, 1);
     setFocusProxy(m_view);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     m_timer.setSingleShot(true);
     m_timer.setInterval(0);
     connect(&m_timer, &QTimer::timeout, this, &SheetPanel::refreshNow);

@@ -57,7 +57,7 @@ Sheet PageWriter::client(ClientId id) const
 void PageWriter::group(Sheet& sheet, const trace::ClientState& c) const
 {
     const trace::Trace& trace = m_document.trace();
-    if (c.group.value != 0) {
+    if (!trace.text(c.group).empty()) {
         sheet.section(tr("Group %1").arg(nameIn(trace.text(c.group))));
         sheet.fact(tr("coordinator"), c.groupCoordinator.isValid() ? brokerName(c.groupCoordinator) : tr("not known"),
             view::Item::of(c.groupCoordinator));
@@ -66,7 +66,7 @@ void PageWriter::group(Sheet& sheet, const trace::ClientState& c) const
         sheet.mono(tr("member id"), toText(trace.text(c.member)));
         sheet.mono(tr("partitions"), toText(trace.text(c.assignment)));
     }
-    if (c.transaction.value != 0) {
+    if (!trace.text(c.transaction).empty()) {
         sheet.section(tr("Transaction %1").arg(nameIn(trace.text(c.transaction))));
         sheet.fact(tr("coordinator"),
             c.transactionCoordinator.isValid() ? brokerName(c.transactionCoordinator) : tr("not known"),

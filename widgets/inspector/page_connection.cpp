@@ -85,7 +85,7 @@ void PageWriter::ends(Sheet& sheet, ConnectionId id, const ConnectionState& c) c
         local = toText(m_document.trace().text(at(c.dialled).text));
     if (port != 0)
         local += QStringLiteral(":%1").arg(port);
-    sheet.mono(tr("from → to"), local.isEmpty() ? remote(id) : local + QStringLiteral(" → ") + remote(id));
+    sheet.mono(tr("from → to"), local.isEmpty() ? remote(id) : local + QStringLiteral("\n→ ") + remote(id));
     sheet.mono(tr("client sees"), channelWord(m_world.channel(c))).note
         = m_world.channel(c) == trace::Channel::Ready && theme::linkState(m_world, c) != theme::LinkState::Idle
         ? QString()

@@ -47,8 +47,9 @@ Sheet PageWriter::request(EventId id) const
         if (!isPast(event))
             return;
         Block& fact = sheet.mono(label,
-            event == first || event == life.queued ? clock(at(event).at)
-                                                   : QString(u'+') + format.duration(at(event).at - start),
+            event == (life.queued.isValid() ? life.queued : first)
+                ? format.clock(at(event).at, 6)
+                : QString(u'+') + format.duration(at(event).at - start),
             view::Item::of(event));
         fact.tone = at(event).kind == EventKind::RequestCancelled || at(event).kind == EventKind::RequestTimedOut
             ? Tone::Error
@@ -98,7 +99,7 @@ Sheet PageWriter::event(EventId id) const
     if (e.side != trace::Side::None)
         sheet.fact(tr("at"), theme::closerWord(e.side)).tone = toneOf(e.side);
     sheet.mono(tr("TCP"), toText(trace::tcpStateName(e.state)));
-    sheet.mono(tr("details"), QString::fromStdString(analysis::details(trace, e, m_language)));
+    sheet.fact(tr("details"), QString::fromStdString(analysis::details(trace, e, m_language)));
     if (e.vantage != trace::Vantage::Simulated)
         sheet.fact(tr("known as"), toText(trace::vantageName(e.vantage)));
     why(sheet, tr("Why?"), id);

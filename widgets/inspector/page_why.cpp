@@ -65,13 +65,15 @@ void PageWriter::why(Sheet& sheet, const QString& question, EventId event) const
         block.role = role;
         block.item = view::Item::of(step.event);
         block.isLast = i == 0;
+        // A chain is read from top to bottom: what a step shares with the one above it is not said again.
+        const bool isNewRule = e.rule != said && e.rule != trace::RuleId::None;
         block.note = clock(e.at);
-        if (e.rule != trace::RuleId::None)
+        if (isNewRule)
             block.note += QStringLiteral(" · ") + ruleName(e.rule);
         if (step.event.value >= m_world.applied())
             block.note += QStringLiteral(" · ") + tr("still to come");
-        if (e.rule != said && e.rule != trace::RuleId::None) {
-            if (!trace::isRootRule(e.rule))
+        if (isNewRule && !trace::isRootRule(e.rule)) {
+            if (block.isLast)
                 block.note += u'\n' + toText(analysis::ruleSentence(e.rule, m_language));
             block.more = readBy(e);
         }

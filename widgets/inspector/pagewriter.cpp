@@ -164,6 +164,7 @@ void PageWriter::configs(Sheet& sheet, const std::vector<ConfigRow>& rows, bool 
             saidDefaults = true;
         }
         Block& fact = sheet.mono(toText(row.key), row.value.empty() ? QStringLiteral("–") : toText(row.value));
+        fact.isKey = true;
         fact.isChanged = row.isChanged;
         fact.isFaded = !row.isChanged;
         if (row.isChanged && !row.defaultValue.empty())

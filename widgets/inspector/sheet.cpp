@@ -18,9 +18,9 @@ bool same(const std::optional<theme::Countdown>& a, const std::optional<theme::C
 bool Block::operator==(const Block& other) const
 {
     return kind == other.kind && label == other.label && text == other.text && note == other.note
-        && more == other.more && tone == other.tone && isMono == other.isMono && isChanged == other.isChanged
-        && isLast == other.isLast && isFaded == other.isFaded && role == other.role && node == other.node
-        && share == other.share && same(countdown, other.countdown) && item == other.item;
+        && more == other.more && tone == other.tone && isMono == other.isMono && isKey == other.isKey
+        && isChanged == other.isChanged && isLast == other.isLast && isFaded == other.isFaded && role == other.role
+        && node == other.node && share == other.share && same(countdown, other.countdown) && item == other.item;
 }
 
 QString Block::plain() const
@@ -33,10 +33,12 @@ QString Block::plain() const
     add(label, u"");
     if (node.isValid() && kind == BlockKind::Line)
         add(theme::Format::nodeId(node), u" ");
-    add(text, label.isEmpty() ? u" " : u": ");
+    QString oneLine = text;
+    add(oneLine.replace(u'\n', u' '), label.isEmpty() ? u" " : u": ");
     if (role && kind != BlockKind::Bar)
         add(theme::roleWord(*role), u", ");
-    add(note, u" · ");
+    QString below = note;
+    add(below.replace(u'\n', QStringLiteral(" · ")), u" · ");
     QString lines = more;
     add(lines.replace(u'\n', QStringLiteral("; ")), u" · ");
     return out;

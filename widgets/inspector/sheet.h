@@ -38,6 +38,7 @@ struct Block {
     QString more; ///< fixed width: config keys and values, places in code; one a line
     Tone tone = Tone::Ink;
     bool isMono = false; ///< `text` is made of ids, states or numbers
+    bool isKey = false; ///< `label` is a config key
     bool isChanged = false; ///< a config value that is not the default: marked with a dot
     bool isLast = false; ///< the last step of a chain
     bool isFaded = false; ///< a line about something that is idle or gone

@@ -23,13 +23,15 @@ constexpr qreal kGap = 10;
 
 class Placer {
 public:
-    Placer(qreal width, const theme::Look& look)
+    /// \a badge: the width of the widest badge of the sheet, so that texts behind badges stand in a column.
+    Placer(qreal width, qreal badge, const theme::Look& look)
         : m_look(look)
         , m_width(width)
         , m_left(kMargin)
         , m_room(std::max(width - 2 * kMargin, 80.0))
         , m_label(std::min(m_room * kLabelShare, std::max(kMostLabel, m_room * 0.2)))
         , m_body(QFontMetricsF(look.text()).height())
+        , m_badge(badge)
     {
     }
 
@@ -137,10 +139,7 @@ private:
         return QFontMetricsF(labelFont(block)).horizontalAdvance(block.label) > m_label - kGap
             && !block.label.contains(u' ');
     }
-    QFont labelFont(const Block& block) const
-    {
-        return block.label.contains(u'.') ? smallMono(m_look) : m_look.text();
-    }
+    QFont labelFont(const Block& block) const { return block.isKey ? smallMono(m_look) : m_look.text(); }
 
     PlacedBlock bar(const Block& block, qreal y) const
     {
@@ -164,8 +163,8 @@ private:
             const QSizeF badge = theme::badgeSize(block.node, m_look, Type::Small);
             placed.mark = {m_left, y, badge.width(), badge.height()};
             height = badge.height();
-            x += badge.width() + kGap;
-            room -= badge.width() + kGap;
+            x += m_badge + kGap;
+            room -= m_badge + kGap;
         }
         placed.text = text(block, x, y, room);
         if (placed.text.height() < height)
@@ -205,6 +204,7 @@ private:
     qreal m_room;
     qreal m_label;
     qreal m_body;
+    qreal m_badge;
 };
 
 } // namespace
@@ -241,7 +241,12 @@ SheetLayout layoutSheet(const Sheet& sheet, qreal width, const theme::Look& look
 {
     SheetLayout layout;
     layout.width = width;
-    const Placer placer(width, look);
+    qreal badge = 0;
+    for (const Block& block : sheet.blocks) {
+        if (block.kind == BlockKind::Line && block.node.isValid())
+            badge = std::max(badge, theme::badgeSize(block.node, look, Type::Small).width());
+    }
+    const Placer placer(width, badge, look);
     qreal y = kTop;
     for (const Block& block : sheet.blocks) {
         layout.blocks.push_back(placer.place(block, y));

@@ -111,8 +111,7 @@ private:
 
     void fact(const Block& block, const PlacedBlock& placed, bool isHovered)
     {
-        const bool isKey = block.label.contains(u'.');
-        write(placed.label, block.label, isKey ? smallMono(m_look) : m_look.text(), m_theme.secondary);
+        write(placed.label, block.label, block.isKey ? smallMono(m_look) : m_look.text(), m_theme.secondary);
         if (block.countdown)
             ring(placed.mark, *block.countdown);
         if (block.isChanged) {

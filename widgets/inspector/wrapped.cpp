@@ -10,13 +10,24 @@ namespace connscope::inspector {
 
 namespace {
 
+/// No line ends between a host and its port.
+void keepPortsTogether(QString& text)
+{
+    constexpr QChar kWordJoiner {0x2060};
+    for (qsizetype at = text.indexOf(u':'); at >= 0; at = text.indexOf(u':', at + 1)) {
+        if (at + 1 < text.size() && text[at + 1].isDigit())
+            text.insert(at + 1, kWordJoiner);
+    }
+}
+
 /// Breaks \a text and hands each line to \a each.
 template <typename Each>
 QSizeF breakLines(const QString& text, const QFont& font, qreal width, const Each& each)
 {
     qreal y = 0;
     qreal widest = 0;
-    for (const QString& paragraph : text.split(u'\n')) {
+    for (QString paragraph : text.split(u'\n')) {
+        keepPortsTogether(paragraph);
         QTextLayout layout(paragraph, font);
         QTextOption option;
         option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage.h"
+#include "timeline/plot.h"
+#include "timeline/timelineactions.h"
+#include "timeline/timelinewidget.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace connscope;
+using namespace connscope::test;
+using namespace connscope::timeline;
+
+namespace {
+
+struct Window {
+    explicit Window(const char* number, std::optional<Duration> until = {}, QSize size = {1200, 360})
+        : stage(runScenario(number, until))
+        , widget({stage.document, stage.playback, stage.selection, stage.filter, stage.look})
+    {
+        widget.resize(size);
+        widget.show();
+        widget.drawNow();
+        plot = widget.findChild<TimelinePlot*>();
+    }
+    /// Of a place of the axis, in the middle of a lane.
+    QPoint point(double place, std::size_t row)
+    {
+        const Layout& l = widget.layoutNow();
+        return {static_cast<int>(l.scale.toPixel(place)), static_cast<int>(l.rows[row].strip.center().y())};
+    }
+    void move(QPoint to, Qt::MouseButtons buttons = Qt::NoButton)
+    {
+        QMouseEvent event(QEvent::MouseMove, to, plot->mapToGlobal(to), Qt::NoButton, buttons, Qt::NoModifier);
+        QCoreApplication::sendEvent(plot, &event);
+    }
+
+    Stage stage;
+    TimelineWidget widget;
+    TimelinePlot* plot = nullptr;
+};
+
+} // namespace
+
+/// What a person does with it.
+class TestTimelineWidget : public QObject {
+    Q_OBJECT
+
+private slots:
+    void draggingOnTheAxisScrubs();
+    void theWheelZoomsAboutThePointer();
+    void draggingALanePansAndSelectsNothing();
+    void aClickOnALaneSelectsTheConnectionThatIsThere();
+    void aClickOnARequestSelectsIt();
+    void draggingWithShiftSelectsARange();
+    void switchingTheAxisKeepsTheStretchInView();
+    void focusShowsTheSelectionAndThenAll();
+    void theFilterHidesLanesWhereAsked();
+    void theMenuOfALanePinsAndHides();
+    void hoverSaysAllThatIsTrueThere();
+    void bookmarksAreKeptInOrderAndFound();
+    void aTraceThatGrowsIsSeenToGrow();
+    void arrowsWalkTheLanes();
+    void lanesAndConnectionsCanBeRead();
+    void whilePausedNothingIsDrawn();
+};
+
+void TestTimelineWidget::draggingOnTheAxisScrubs()
+{
+    Window w("13");
+    const Layout& l = w.widget.layoutNow();
+    const double place = w.widget.axis().length() * 0.5;
+    const QPoint at(static_cast<int>(l.scale.toPixel(place)), static_cast<int>(l.axis.center().y()));
+    QTest::mousePress(w.plot, Qt::LeftButton, {}, at);
+    const Instant pressed = w.stage.playback.instant();
+    QVERIFY(std::abs(w.widget.axis().toAxis(pressed) - place) < 2 / l.scale.perPlace());
+    w.move(at + QPoint(100, 0), Qt::LeftButton);
+    QVERIFY(w.stage.playback.instant() > pressed);
+    w.move(QPoint(5000, at.y()), Qt::LeftButton);
+    QCOMPARE(w.stage.playback.instant(), w.stage.document.end());
+    QTest::mouseRelease(w.plot, Qt::LeftButton, {}, at);
+    w.move(at);
+    QCOMPARE(w.stage.playback.instant(), w.stage.document.end());
+}
+
+void TestTimelineWidget::theWheelZoomsAboutThePointer()
+{
+    Window w("13");
+    for (const AxisKind kind : {AxisKind::Linear, AxisKind::ByEvent, AxisKind::Folded}) {
+        w.widget.setAxisKind(kind);
+        w.widget.fit();
+        const QPoint at = w.point(w.widget.axis().length() * 0.3, 0);
+        const double before = w.widget.layoutNow().scale.toPlace(at.x());
+        const double wide = w.widget.range().length();
+        for (int i = 0; i < 3; ++i) {
+            QWheelEvent wheel(
+                at, w.plot->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(w.plot, &wheel);
+        }
+        QVERIFY(w.widget.range().length() < wide * 0.6);
+        QVERIFY(std::abs(w.widget.layoutNow().scale.toPlace(at.x()) - before) < 1e-6 * wide);
+    }
+}
+
+void TestTimelineWidget::draggingALanePansAndSelectsNothing()
+{
+    Window w("13");
+    w.widget.zoom(4, 700);
+    const AxisRange before = w.widget.range();
+    const QPoint at = w.point((before.from + before.to) / 2, 1);
+    QTest::mousePress(w.plot, Qt::LeftButton, {}, at);
+    w.move(at + QPoint(60, 0), Qt::LeftButton);
+    w.move(at + QPoint(100, 0), Qt::LeftButton);
+    QTest::mouseRelease(w.plot, Qt::LeftButton, {}, at + QPoint(100, 0));
+    const double moved = (before.from - w.widget.range().from) * w.widget.layoutNow().scale.perPlace();
+    QVERIFY2(std::abs(moved - 100) < 1.5, qPrintable(QString::number(moved)));
+    QVERIFY(!w.stage.selection.current());
+}
+
+void TestTimelineWidget::aClickOnALaneSelectsTheConnectionThatIsThere()
+{
+    Window w("10"); // lanes with reconnects
+    w.widget.setAxisKind(AxisKind::Linear);
+    const TimelineData& data = w.widget.data();
+    const auto& rows = w.widget.frame().rows;
+    bool found = false;
+    for (std::size_t i = 0; i < rows.size() && !found; ++i) {
+        if (rows[i].kind != Row::Kind::Lane || data.lanes()[rows[i].lane].connections.size() < 2)
+            continue;
+        const ConnectionId second = data.lanes()[rows[i].lane].connections[1];
+        const trace::ConnectionLife& life = *w.stage.document.life(second);
+        const Instant middle = life.opened + (life.closed.value_or(w.stage.document.end()) - life.opened) / 2;
+        w.widget.bringIntoView(rows[i].lane);
+        w.widget.drawNow();
+        QTest::mouseClick(w.plot, Qt::LeftButton, {}, w.point(w.widget.axis().toAxis(middle), i));
+        QCOMPARE(w.stage.selection.current(), view::Item::of(second));
+        found = true;
+    }
+    QVERIFY(found);
+}
+
+void TestTimelineWidget::aClickOnARequestSelectsIt()
+{
+    Window w("13");
+    w.widget.setAxisKind(AxisKind::ByEvent);
+    const LaneId lane = w.widget.frame().rows[0].lane;
+    const RequestSpan request = w.widget.data().segments().track(lane).requests[1];
+    w.widget.setRange({request.sent - 10.0, request.sent + 10.0});
+    QTest::mouseClick(w.plot, Qt::LeftButton, {}, w.point(w.widget.axis().ofEvent(EventId {request.sent}), 0));
+    QCOMPARE(w.stage.selection.current(), view::Item::request(EventId {request.sent}));
+}
+
+void TestTimelineWidget::draggingWithShiftSelectsARange()
+{
+    Window w("13");
+    const double length = w.widget.axis().length();
+    const QPoint from = w.point(length * 0.6, 1);
+    const QPoint to = w.point(length * 0.2, 1);
+    QTest::mousePress(w.plot, Qt::LeftButton, Qt::ShiftModifier, from);
+    w.move(to, Qt::LeftButton);
+    QTest::mouseRelease(w.plot, Qt::LeftButton, {}, to);
+    QVERIFY(w.stage.selection.range());
+    QVERIFY(w.stage.selection.range()->from < w.stage.selection.range()->to);
+    const std::vector<Label> labels = overlayLabels(w.widget.frame(), w.widget.layoutNow());
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const Label& l) {
+        return l.part == Label::Part::Statistics && l.text.startsWith(u"Δt")
+            && l.text.contains(QStringLiteral("requests"));
+    }));
+    w.widget.actions().clearRange->trigger();
+    QVERIFY(!w.stage.selection.range());
+}
+
+void TestTimelineWidget::switchingTheAxisKeepsTheStretchInView()
+{
+    Window w("15");
+    w.widget.setAxisKind(AxisKind::Linear);
+    w.widget.setRange({530, 545});
+    QSignalSpy spy(&w.widget, &TimelineWidget::axisKindChanged);
+    w.widget.setAxisKind(AxisKind::Folded);
+    w.widget.setAxisKind(AxisKind::ByEvent);
+    w.widget.setAxisKind(AxisKind::Linear);
+    QCOMPARE(spy.count(), 3);
+    QVERIFY(std::abs(w.widget.range().from - 530) < 1e-3);
+    QVERIFY(std::abs(w.widget.range().to - 545) < 1e-3);
+}
+
+void TestTimelineWidget::focusShowsTheSelectionAndThenAll()
+{
+    Window w("09");
+    w.widget.setAxisKind(AxisKind::Linear);
+    const AxisRange all = w.widget.range();
+    const trace::ConnectionLife& first = w.stage.document.lives().front();
+    w.stage.selection.setCurrent(view::Item::of(first.id));
+    w.widget.focusSelection();
+    QVERIFY(w.widget.range().from < w.widget.axis().toAxis(first.opened));
+    QVERIFY(w.widget.range().to > w.widget.axis().toAxis(*first.closed));
+    QVERIFY(w.widget.range().length() < all.length());
+    w.widget.focusSelection();
+    QCOMPARE(w.widget.range(), all);
+}
+
+void TestTimelineWidget::theFilterHidesLanesWhereAsked()
+{
+    Window w("13");
+    QCOMPARE(w.widget.frame().rows.size(), std::size_t {5});
+    w.stage.filter.setText(QStringLiteral("role = coordinator"));
+    w.widget.drawNow();
+    QCOMPARE(w.widget.frame().rows.size(), std::size_t {5}); // faded
+    QVERIFY(w.widget.frame().matches);
+    w.widget.setHidesFiltered(true);
+    w.widget.drawNow();
+    QCOMPARE(w.widget.frame().rows.size(), std::size_t {1});
+    w.stage.filter.clear();
+    w.widget.drawNow();
+    QCOMPARE(w.widget.frame().rows.size(), std::size_t {5});
+}
+
+void TestTimelineWidget::theMenuOfALanePinsAndHides()
+{
+    Window w("13");
+    const auto choose = [&](std::size_t row, const QString& word) {
+        std::unique_ptr<QMenu> menu(w.widget.createMenu(w.point(w.widget.axis().length() / 2, row)));
+        for (QAction* action : menu->actions()) {
+            if (action->text().remove(u'&').startsWith(word)) {
+                action->trigger();
+                w.widget.drawNow();
+                return true;
+            }
+        }
+        return false;
+    };
+    const LaneId third = w.widget.frame().rows[2].lane;
+    QVERIFY(choose(2, QStringLiteral("Pin")));
+    QCOMPARE(w.widget.frame().rows[0].lane, third);
+    QVERIFY(choose(0, QStringLiteral("Hide this")));
+    QCOMPARE(w.widget.frame().rows.size(), std::size_t {4});
+    QVERIFY(w.widget.actions().showHidden->isEnabled());
+    w.widget.actions().showHidden->trigger();
+    w.widget.drawNow();
+    QCOMPARE(w.widget.frame().rows.size(), std::size_t {5});
+    w.widget.actions().groupByRole->trigger();
+    w.widget.drawNow();
+    QCOMPARE(std::count_if(w.widget.frame().rows.begin(), w.widget.frame().rows.end(),
+                 [](const Row& r) { return r.kind == Row::Kind::Group; }),
+        3);
+}
+
+void TestTimelineWidget::hoverSaysAllThatIsTrueThere()
+{
+    Window w("13");
+    w.widget.setAxisKind(AxisKind::Linear);
+    w.move(w.point(7.4, 0));
+    QVERIFY(w.plot->hover);
+    const QString text = w.plot->hover->text;
+    for (const char* word :
+        {"−1", "bootstrap", "idle", "ESTABLISHED ⇄ ESTABLISHED", "client closes in", "broker closes in"})
+        QVERIFY2(text.contains(QString::fromUtf8(word)), qPrintable(text));
+    QCOMPARE(w.stage.selection.hovered(), view::Item::of(ConnectionId {0}));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(w.plot, &leave);
+    QVERIFY(!w.stage.selection.hovered());
+    QVERIFY(!w.plot->hover);
+}
+
+void TestTimelineWidget::bookmarksAreKeptInOrderAndFound()
+{
+    Window w("13");
+    Bookmarks& marks = w.widget.bookmarks();
+    QSignalSpy spy(&marks, &Bookmarks::changed);
+    const view::Position a = w.stage.document.positionAt(fromNs(3'000'000'000));
+    const view::Position b = w.stage.document.positionAt(fromNs(1'000'000'000));
+    marks.set(a, QStringLiteral("first fetch"));
+    marks.set(b, QStringLiteral("earlier"));
+    marks.set(b, QStringLiteral("earlier"));
+    QCOMPARE(spy.count(), 2);
+    QCOMPARE(marks.all()[0].position, b);
+    w.widget.goToBookmark(1);
+    QCOMPARE(w.stage.playback.position(), b);
+    w.widget.goToBookmark(1);
+    QCOMPARE(w.stage.playback.position(), a);
+    w.widget.goToBookmark(1);
+    QCOMPARE(w.stage.playback.position(), a);
+    w.widget.goToBookmark(-1);
+    QCOMPARE(w.stage.playback.position(), b);
+    marks.remove(b);
+    QCOMPARE(marks.all().size(), std::size_t {1});
+}
+
+void TestTimelineWidget::aTraceThatGrowsIsSeenToGrow()
+{
+    Window w("13");
+    const double length = w.widget.axis().length();
+    const std::size_t lanes = w.widget.frame().rows.size();
+    w.stage.document.grow([](trace::Trace& trace) {
+        trace::Event e;
+        e.at = kStart + ms(20'000);
+        e.kind = trace::EventKind::ConnectStarted;
+        e.client = ClientId {0};
+        e.node = NodeId {7};
+        e.connection = trace.newConnection();
+        e.text = trace.intern("localhost/127.0.0.1:9099");
+        trace.append(e);
+    });
+    w.widget.drawNow();
+    QVERIFY(w.widget.axis().length() > length);
+    QCOMPARE(w.widget.frame().rows.size(), lanes + 1);
+    QVERIFY(w.widget.range().to > w.widget.axis().length()); // all of it is still in view
+}
+
+void TestTimelineWidget::arrowsWalkTheLanes()
+{
+    Window w("13");
+    w.stage.playback.goToEnd();
+    w.widget.setFocus();
+    for (std::uint32_t i = 0; i < 7; ++i) {
+        QTest::keyClick(&w.widget, Qt::Key_Down);
+        QCOMPARE(w.stage.selection.current(), view::Item::of(ConnectionId {std::min(i, 4U)}));
+    }
+    QTest::keyClick(&w.widget, Qt::Key_Up);
+    QCOMPARE(w.stage.selection.current(), view::Item::of(ConnectionId {3}));
+}
+
+void TestTimelineWidget::lanesAndConnectionsCanBeRead()
+{
+    Window w("13");
+    w.stage.playback.goToEnd();
+    w.widget.drawNow();
+    QAccessibleInterface* timeline = QAccessible::queryAccessibleInterface(&w.widget);
+    QVERIFY(timeline);
+    int lanes = 0;
+    for (int i = 0; i < timeline->childCount(); ++i) {
+        QAccessibleInterface* child = timeline->child(i);
+        QVERIFY(child);
+        if (!child->text(QAccessible::Name).contains(QStringLiteral("2147483645")))
+            continue;
+        ++lanes;
+        QVERIFY(child->text(QAccessible::Name).contains(QStringLiteral("coordinator")));
+        QVERIFY(child->text(QAccessible::Description).contains(QStringLiteral("ESTABLISHED")));
+        QVERIFY(!child->rect().isEmpty());
+        QCOMPARE(child->childCount(), 1);
+        QVERIFY(child->child(0)->text(QAccessible::Name).contains(QStringLiteral("still open")));
+        QCOMPARE(child->child(0)->parent(), child);
+        QCOMPARE(timeline->indexOfChild(child), i);
+    }
+    QCOMPARE(lanes, 1);
+}
+
+void TestTimelineWidget::whilePausedNothingIsDrawn()
+{
+    Window w("13");
+    QTRY_VERIFY(!w.widget.findChild<QTimer*>()->isActive());
+    QSignalSpy replots(w.plot, &QCustomPlot::afterReplot);
+    QCoreApplication::processEvents();
+    QCoreApplication::processEvents();
+    QCOMPARE(replots.count(), 0);
+}
+
+QTEST_MAIN(TestTimelineWidget)
+#include "tst_timelinewidget.moc"
