@@ -70,7 +70,8 @@ void Docks::arrange(Workspace workspace)
         front->raise();
     if (bottom) {
         bottom->raise();
-        m_window.resizeDocks({bottom}, {m_window.height() * 36 / 100}, Qt::Vertical);
+        m_window.resizeDocks(
+            {bottom}, {m_window.height() * (workspace == Workspace::Present ? 28 : 36) / 100}, Qt::Vertical);
     }
     if (right)
         m_window.resizeDocks({right}, {m_window.width() * 27 / 100}, Qt::Horizontal);

@@ -117,9 +117,9 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
         const bool goesOn = (*simulation)->runUntil(kStart + scenario.until * slice / kSlices);
         if (cancel)
             return cancelled();
+        progress(LoadPhase::Running, goesOn ? static_cast<double>(slice) / kSlices : 1.0);
         if (!goesOn)
             break;
-        progress(LoadPhase::Running, static_cast<double>(slice) / kSlices);
     }
     progress(LoadPhase::Indexing, -1);
     view::Source source;

@@ -16,6 +16,7 @@
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QMenuBar>
+#include <QPointer>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -68,7 +69,12 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     qApp->installEventFilter(this);
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // The views listen to the members and read them while they go, so they go first.
+    hide();
+    qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+}
 
 void MainWindow::build()
 {
@@ -80,8 +86,12 @@ void MainWindow::build()
     m_toolBar->setMovable(false);
     m_playbackBar = new frame::PlaybackBar(m_context, *m_actions, this);
     m_source = new SourceBar(m_context, this);
-    m_toolBar->addWidget(m_playbackBar);
-    m_sourceInBar = m_toolBar->addWidget(m_source);
+    auto* bar = new QWidget(this); // one widget: a tool bar would move what does not fit into a menu
+    auto* barLayout = new QHBoxLayout(bar);
+    barLayout->setContentsMargins(0, 0, 0, 0);
+    barLayout->addWidget(m_playbackBar, 1);
+    barLayout->addWidget(m_source);
+    m_toolBar->addWidget(bar);
 
     auto* centre = new QWidget(this);
     m_messages = new frame::MessageBar(m_context, centre);
@@ -93,7 +103,8 @@ void MainWindow::build()
     stripLayout->setContentsMargins(0, 2, 6, 2);
     stripLayout->addWidget(m_counters, 1);
     stripLayout->addWidget(m_filterEdit);
-    m_filterEdit->setFixedWidth(190);
+    m_filterEdit->setMinimumWidth(110);
+    m_filterEdit->setMaximumWidth(190);
     m_stack = new QStackedWidget(centre);
     m_gallery = new frame::Gallery(m_context, m_stack);
 
@@ -190,9 +201,9 @@ void MainWindow::setWorkspace(Workspace workspace)
 {
     m_workspace = workspace;
     const bool present = workspace == Workspace::Present;
-    m_look.setTextScale(present ? 1.45 : 1);
+    m_look.setTextScale(present ? 1.3 : 1);
     m_playbackBar->setPlain(present);
-    m_sourceInBar->setVisible(!present);
+    m_source->setVisible(!present);
     m_filterEdit->setVisible(!present);
     statusBar()->setVisible(!present);
     m_docks->arrange(workspace);
@@ -214,6 +225,7 @@ void MainWindow::retranslate()
     }
     m_toolBar->setWindowTitle(tr("Tool bar"));
     m_docks->retranslate();
+    statusBar()->clearMessage();
     updateTitle();
 }
 
@@ -222,6 +234,7 @@ void MainWindow::restyle()
     qApp->setPalette(m_look.palette());
     qApp->setFont(m_look.text());
     setStyleSheet(frame::styleSheet(m_look));
+    setFont(m_look.text()); // what a style sheet has polished takes its font from its parent
     m_actions->setTheme(m_look.theme());
     updateTitle();
 }

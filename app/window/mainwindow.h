@@ -126,7 +126,6 @@ private:
     QWidget* m_centre = nullptr;
     frame::PlaybackBar* m_playbackBar = nullptr;
     SourceBar* m_source = nullptr;
-    QAction* m_sourceInBar = nullptr;
     frame::FilterEdit* m_filterEdit = nullptr;
     QToolBar* m_toolBar = nullptr;
     Docks* m_docks = nullptr;

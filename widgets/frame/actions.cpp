@@ -16,7 +16,9 @@ Actions::Actions(std::span<const ActionSpec> specs, QObject* parent)
         auto* action = new QAction(this);
         action->setObjectName(QLatin1String(spec.id));
         action->setCheckable(spec.checkable);
-        action->setShortcuts(QKeySequence::listFromString(QLatin1String(spec.shortcuts), QKeySequence::PortableText));
+        if (*spec.shortcuts)
+            action->setShortcuts(
+                QKeySequence::listFromString(QLatin1String(spec.shortcuts), QKeySequence::PortableText));
         action->setShortcutContext(Qt::WindowShortcut);
         m_all << action;
         Q_ASSERT(!m_byId.contains(action->objectName()));

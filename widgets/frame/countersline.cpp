@@ -12,7 +12,15 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <utility>
+
 namespace connscope::frame {
+
+namespace {
+
+constexpr double kNarrowGap = 12;
+
+} // namespace
 
 std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look& look)
 {
@@ -51,7 +59,7 @@ CountersLine::CountersLine(const view::Context& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
 {
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&m_context.playback, &view::Playback::positionChanged, this, &CountersLine::refresh);
     connect(&m_context.document, &view::Document::grown, this, &CountersLine::refresh);
     connect(&m_context.look, &theme::Look::changed, this, [this] {
@@ -75,7 +83,30 @@ void CountersLine::refresh()
         said << text.number + u' ' + text.words;
     setAccessibleName(said.join(QStringLiteral(", ")));
     setToolTip(accessibleName());
+    // Only when another digit wants room: a layout a frame would be dear.
+    if (const int width = minimumSizeHint().width(); width != std::exchange(m_minimumWidth, width))
+        updateGeometry();
     update();
+}
+
+double CountersLine::widthOf(const CounterText& text, const QFont& font) const
+{
+    const QFontMetricsF words(font);
+    const double mark = text.hasRole       ? words.height() * 1.2
+        : text.closer != trace::Side::None ? words.height() * 0.95
+                                           : 0;
+    return mark + QFontMetricsF(m_context.look.mono(theme::Type::Title)).horizontalAdvance(text.number) + 5
+        + words.horizontalAdvance(text.words);
+}
+
+QSize CountersLine::minimumSizeHint() const
+{
+    double width = 20;
+    for (CounterText text : m_texts) {
+        text.words = text.shortly;
+        width += widthOf(text, m_context.look.text(theme::Type::Small)) + kNarrowGap;
+    }
+    return {static_cast<int>(width), sizeHint().height()};
 }
 
 void CountersLine::paintEvent(QPaintEvent*)
@@ -85,12 +116,6 @@ void CountersLine::paintEvent(QPaintEvent*)
     const theme::Theme& theme = look.theme();
     const QFont numbers = look.mono(theme::Type::Title);
     const QFontMetricsF numberMetrics(numbers);
-    const auto widthOf = [&](const CounterText& t, const QFontMetricsF& words) {
-        const qreal mark = t.hasRole        ? words.height() * 1.2
-            : t.closer != trace::Side::None ? words.height() * 0.7
-                                            : 0;
-        return mark + numberMetrics.horizontalAdvance(t.number) + 5 + words.horizontalAdvance(t.words);
-    };
     // Where room is short the words shrink first, then what does not fit stays away from the right end.
     QFont font = look.text(theme::Type::Body);
     qreal gap = 22;
@@ -99,11 +124,11 @@ void CountersLine::paintEvent(QPaintEvent*)
     for (int attempt = 0; attempt < 3; ++attempt) {
         total = 0;
         for (const CounterText& t : texts)
-            total += widthOf(t, QFontMetricsF(font)) + gap;
+            total += widthOf(t, font) + gap;
         if (total < width() - 20)
             break;
         font = look.text(theme::Type::Small);
-        gap = 13;
+        gap = kNarrowGap;
         for (CounterText& t : texts) {
             if (attempt == 1)
                 t.words = t.shortly;
@@ -114,7 +139,7 @@ void CountersLine::paintEvent(QPaintEvent*)
     const qreal baseline = middle + numberMetrics.ascent() / 2 - numberMetrics.descent() / 2 + 1;
     qreal x = 14;
     for (const CounterText& t : texts) {
-        const qreal w = widthOf(t, words);
+        const qreal w = widthOf(t, font);
         if (x + w > width() - 6)
             break;
         qreal at = x;

@@ -33,17 +33,20 @@ public:
 
     const view::Counters& counters() const { return m_counters; }
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+    /// Room for every number in its shortest form.
+    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void refresh();
+    double widthOf(const CounterText& text, const QFont& font) const;
 
     view::Context m_context;
     view::Counters m_counters;
     std::vector<CounterText> m_texts;
+    int m_minimumWidth = 0;
 };
 
 } // namespace connscope::frame

@@ -150,6 +150,8 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
 
 Qt::ItemFlags GalleryModel::flags(const QModelIndex& index) const
 {
+    if (!index.isValid())
+        return Qt::NoItemFlags;
     return entry(index) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::ItemIsEnabled;
 }
 

@@ -193,13 +193,13 @@ void PlaybackBar::setPlain(bool plain)
     m_plain = plain;
     for (QWidget* widget : std::as_const(m_extras))
         widget->setVisible(!plain);
-    m_wall->setVisible(!plain && width() > 620);
+    m_wall->setVisible(!plain && width() > 740);
 }
 
 void PlaybackBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_wall->setVisible(!m_plain && width() > 620);
+    m_wall->setVisible(!m_plain && width() > 740);
 }
 
 bool PlaybackBar::eventFilter(QObject* watched, QEvent* event)

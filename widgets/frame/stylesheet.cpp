@@ -26,9 +26,8 @@ QMenu::icon { left: 6px; }
 QToolBar { background: @card; border: none; border-bottom: 1px solid @hairline; spacing: 4px; padding: 5px 10px; }
 QStatusBar { background: @paper; color: @secondary; }
 QStatusBar::item { border: none; }
-QDockWidget { color: @secondary; titlebar-close-icon: url(:/none); }
+QDockWidget { color: @secondary; border: none; titlebar-close-icon: url(:/icons/dock-close@shade.svg); titlebar-normal-icon: url(:/icons/dock-float@shade.svg); }
 QDockWidget::title { background: @paper; padding: 5px 8px 4px 8px; text-align: left; }
-QDockWidget > QWidget { background: @card; border: 1px solid @hairline; border-radius: 8px; }
 QTabBar::tab { background: transparent; color: @secondary; padding: 5px 12px; margin: 2px 2px; border-radius: 11px; }
 QTabBar::tab:selected { background: @accent; color: @onAccent; }
 QTabBar::tab:hover:!selected { background: @hover; }

@@ -30,7 +30,7 @@ Playback::Playback(const Document& document, QObject* parent)
         setFollows(false);
         m_fraction = 0;
         // Kept where it was, as far as the new trace reaches; views are told even if it is the same place.
-        move(m_document.positionAt(m_position.at));
+        move(isAtStart() ? Position {} : m_document.positionAt(m_position.at));
     });
     connect(&document, &Document::grown, this, [this] {
         if (m_follows)
@@ -225,6 +225,10 @@ Instant Playback::ahead(double wall)
         at = m_document.positionAt(silence.to);
         if (silence.to == end)
             break;
+        if (wall <= 0) {
+            skipping.reset(); // just there: the next silence has not begun
+            break;
+        }
     }
     setSkipped(at.at < end ? skipping : std::nullopt);
     return at.at;
