@@ -73,7 +73,11 @@ MainWindow::~MainWindow()
 {
     // The views listen to the members and read them while they go, so they go first.
     hide();
-    qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+    QList<QPointer<QWidget>> widgets; // one may take another with it
+    for (QWidget* widget : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        widgets << widget;
+    for (const QPointer<QWidget>& widget : widgets)
+        delete widget;
 }
 
 void MainWindow::build()
