@@ -4,6 +4,7 @@
 #include "sim/actiontext.h"
 
 #include <charconv>
+#include <utility>
 
 namespace connscope::app {
 
@@ -64,10 +65,29 @@ Result<scenario::Action> scriptedAction(
     const std::string subject = wanted.subject.toStdString();
     switch (wanted.kind) {
     case Kind::ResetConnection:
-        action.node = "conn = " + std::to_string(wanted.connection.value);
-        action.client.clear();
-        action.broker = {};
+        if (wanted.connection.isValid()) { // else all of the broker's or the client's
+            action.node = "conn = " + std::to_string(wanted.connection.value);
+            action.client.clear();
+            action.broker = {};
+        }
         break;
+    case Kind::SlowBroker:
+        action.duration = ms(500); // added to each answer: to be seen, and below every timeout
+        break;
+    case Kind::RunSteps: {
+        client::Step send;
+        send.kind = client::Step::Kind::Send;
+        std::int32_t partition = 0;
+        document.at(at).forEachLeader([&](TextId id, BrokerId) {
+            if (send.topic.empty())
+                splitPartition(std::string(document.trace().text(id)), send.topic, partition);
+        });
+        if (send.topic.empty())
+            return fail("there is no topic yet to send to");
+        send.toPartitions = {partition};
+        action.steps.push_back(std::move(send));
+        break;
+    }
     case Kind::MoveLeader:
     case Kind::AppendRecords:
         if (!splitPartition(subject, action.topic, action.partition))

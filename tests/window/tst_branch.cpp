@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <memory>
+
 using namespace connscope;
 using namespace connscope::app;
 using scenario::Action;
@@ -29,6 +31,31 @@ private slots:
     {
         Action action = killBroker(2);
         QCOMPARE(actionText(action), QStringLiteral("kill-broker 2"));
+    }
+    void everyActionOfTheMenuDoesSomething()
+    {
+        auto scenario = scenario::readScenarioFile(*findScenario("04-send-opens-connection"));
+        QVERIFY(scenario);
+        auto trace = sim::run(*scenario);
+        QVERIFY(trace);
+        const Instant end = trace->end();
+        view::Document document;
+        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), *scenario));
+        topology::TopologyAction wanted;
+        wanted.client = ClientId {0};
+        wanted.kind = Action::Kind::RunSteps;
+        const auto send = scriptedAction(wanted, document, end);
+        QVERIFY(send);
+        QCOMPARE(send->steps.size(), std::size_t {1});
+        QVERIFY(!send->steps.front().topic.empty());
+        wanted = {};
+        wanted.broker = BrokerId {1};
+        wanted.kind = Action::Kind::SlowBroker;
+        QVERIFY(scriptedAction(wanted, document, end)->duration > Duration::zero());
+        wanted.kind = Action::Kind::ResetConnection;
+        const auto reset = scriptedAction(wanted, document, end);
+        QVERIFY(reset->node.empty()); // all of the broker's
+        QCOMPARE(reset->broker, BrokerId {1});
     }
     void upToTheActionTheTraceIsTheSame()
     {
