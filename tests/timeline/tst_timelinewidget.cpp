@@ -51,6 +51,7 @@ class TestTimelineWidget : public QObject {
     Q_OBJECT
 
 private slots:
+    void goingBackGivesTheSamePicture();
     void draggingOnTheAxisScrubs();
     void theWheelZoomsAboutThePointer();
     void draggingALanePansAndSelectsNothing();
@@ -357,6 +358,43 @@ void TestTimelineWidget::whilePausedNothingIsDrawn()
     QCoreApplication::processEvents();
     QCoreApplication::processEvents();
     QCOMPARE(replots.count(), 0);
+}
+
+void TestTimelineWidget::goingBackGivesTheSamePicture()
+{
+    Window w("10");
+    const auto picture = [&] {
+        w.widget.drawNow();
+        return w.widget.grab().toImage();
+    };
+    w.stage.playback.setInstant(fromNs(60'000'000'000));
+    const QImage first = picture();
+    const AxisRange range = w.widget.range();
+    w.stage.playback.setInstant(fromNs(200'000'000'000));
+    w.widget.zoom(5, 600);
+    QVERIFY(picture() != first);
+    w.widget.fit();
+    w.stage.playback.setInstant(fromNs(60'000'000'000));
+    const QImage again = picture();
+    QCOMPARE(again.size(), first.size());
+    QCOMPARE(w.widget.range(), range);
+    int different = 0;
+    QRect where;
+    for (int y = 0; y < first.height(); ++y) {
+        for (int x = 0; x < first.width(); ++x) {
+            if (first.pixel(x, y) == again.pixel(x, y))
+                continue;
+            ++different;
+            where |= QRect(x, y, 1, 1);
+        }
+    }
+    QVERIFY2(different == 0,
+        qPrintable(QStringLiteral("%1 pixels differ, within %2,%3 to %4,%5")
+                       .arg(different)
+                       .arg(where.left())
+                       .arg(where.top())
+                       .arg(where.right())
+                       .arg(where.bottom())));
 }
 
 QTEST_MAIN(TestTimelineWidget)

@@ -36,7 +36,13 @@ QCPRange Coat::getValueRange(bool& foundRange, QCP::SignDomain, const QCPRange&)
 
 QRect Coat::clipRect() const { return mParentPlot->viewport().adjusted(0, 0, 0, 2); }
 
-void Coat::draw(QCPPainter* painter) { m_paint(*painter); }
+void Coat::draw(QCPPainter* painter)
+{
+    // QCPPainter moves everything by half a pixel while it antialiases: the first row and column would stay unpainted.
+    painter->setAntialiasing(false);
+    painter->setRenderHint(QPainter::Antialiasing);
+    m_paint(*painter);
+}
 
 void Coat::drawLegendIcon(QCPPainter*, const QRectF&) const { }
 
