@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures to look at:
+//
+//     render_timeline FOLDER NUMBER[@UNTIL]…
+//
+// writes the three axes of shipped scenarios at several sizes, light and dark.
 #include "stage.h"
 
+#include <QApplication>
 #include <QDir>
-#include <QTest>
+
+#include <cstdio>
 
 using namespace connscope;
 using namespace connscope::test;
 using namespace connscope::timeline;
 
-/// Writes pictures to look at where CONNSCOPE_PICTURES names a folder.
-class TestPictures : public QObject {
-    Q_OBJECT
-
-private slots:
-    void writesPicturesWhereAsked();
-};
-
-void TestPictures::writesPicturesWhereAsked()
+int main(int argc, char** argv)
 {
-    const QString folder = qEnvironmentVariable("CONNSCOPE_PICTURES");
-    if (folder.isEmpty())
-        QSKIP("CONNSCOPE_PICTURES is not set");
-    QVERIFY(QDir().mkpath(folder));
-    const QStringList wanted
-        = qEnvironmentVariable("CONNSCOPE_SCENARIOS", QStringLiteral("13,14,09,10,24,16")).split(u',');
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication app(argc, argv);
+    if (argc < 3) {
+        std::fprintf(stderr, "render_timeline FOLDER NUMBER[@UNTIL]...\n");
+        return 2;
+    }
+    const QString folder = QApplication::arguments()[1];
+    if (!QDir().mkpath(folder)) {
+        std::fprintf(stderr, "%s cannot be made\n", argv[1]);
+        return 1;
+    }
+    const QStringList wanted = QApplication::arguments().mid(2);
     for (const QString& entry : wanted) {
         const QString number = entry.section(u'@', 0, 0);
         std::optional<Duration> until;
@@ -37,32 +42,25 @@ void TestPictures::writesPicturesWhereAsked()
             QSize size;
             double ratio;
         } sizes[] = {{{1600, 400}, 1}, {{1280, 300}, 1}, {{1920, 500}, 1}, {{1280, 300}, 2}};
-        const int first = qEnvironmentVariableIntValue("CONNSCOPE_SIZES");
-        int n = 0;
         for (const auto& s : sizes) {
-            if (first > 0 && n++ >= first)
-                break;
             for (const bool dark : {false, true}) {
-                if (dark && qEnvironmentVariableIsSet("CONNSCOPE_LIGHT"))
-                    continue;
                 stage.look.setMode(dark ? theme::Look::Mode::Dark : theme::Look::Mode::Light);
                 int k = 0;
                 for (const char* name : {"linear", "events", "folded"}) {
                     Frame frame = stage.frame(static_cast<AxisKind>(k++), s.size, s.ratio);
                     frame.selected = stage.selection.current();
                     const QImage image = render(frame);
-                    QVERIFY(image.save(QStringLiteral("%1/%2-%3-%4x%5@%6-%7.png")
-                                           .arg(folder, entry)
-                                           .arg(QString::fromLatin1(name))
-                                           .arg(s.size.width())
-                                           .arg(s.size.height())
-                                           .arg(s.ratio)
-                                           .arg(dark ? QStringLiteral("dark") : QStringLiteral("light"))));
+                    if (!image.save(QStringLiteral("%1/%2-%3-%4x%5@%6-%7.png")
+                                        .arg(folder, entry)
+                                        .arg(QString::fromLatin1(name))
+                                        .arg(s.size.width())
+                                        .arg(s.size.height())
+                                        .arg(s.ratio)
+                                        .arg(dark ? QStringLiteral("dark") : QStringLiteral("light"))))
+                        return 1;
                 }
             }
         }
     }
+    return 0;
 }
-
-QTEST_MAIN(TestPictures)
-#include "tst_pictures.moc"
