@@ -237,8 +237,8 @@ void MainWindow::restyle()
 {
     qApp->setPalette(m_look.palette());
     qApp->setFont(m_look.text());
+    setFont(m_look.text()); // before the style sheet: what it has polished no longer takes a font from its parent
     setStyleSheet(frame::styleSheet(m_look));
-    setFont(m_look.text()); // what a style sheet has polished takes its font from its parent
     m_actions->setTheme(m_look.theme());
     updateTitle();
 }
