@@ -5,6 +5,13 @@ option(CONNSCOPE_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
 # Asserts are part of the tests: only Release leaves them out.
 string(REPLACE "-DNDEBUG" "" CMAKE_CXX_FLAGS_RELWITHDEBINFO "${CMAKE_CXX_FLAGS_RELWITHDEBINFO}")
 
+# A linker that takes a tenth of the time for our hundred programs, where it is installed.
+find_program(CONNSCOPE_MOLD mold)
+if(CONNSCOPE_MOLD AND NOT CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+    add_link_options(-fuse-ld=mold)
+endif()
+mark_as_advanced(CONNSCOPE_MOLD)
+
 add_library(connscope_options INTERFACE)
 # g++ 12 at -O3 sees overlapping copies inside std::string that are not there (GCC bug 105651).
 target_compile_options(connscope_options INTERFACE

@@ -1,5 +1,13 @@
 # How tests, benchmarks and fuzz targets are declared. Each takes its source from NAME.cpp unless SOURCES says otherwise.
 
+# What is tested is optimised; the sentences about it are compiled in less than half the time without.
+function(connscope_test_options target)
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:RelWithDebInfo>:-O0;-g1>")
+    if(CONNSCOPE_PCH) # no test looks for data beside itself, and with this no two folders could share a compiled header
+        target_compile_options(${target} PRIVATE -UQT_TESTCASE_BUILDDIR)
+    endif()
+endfunction()
+
 # connscope_test(NAME [SOURCES file…] [LINKS target…] [LABELS label…] [PROGRAM])
 #
 # One Qt Test executable, run by ctest without a display. Its labels are the name of its folder and LABELS.
@@ -19,13 +27,17 @@ function(connscope_test name)
         AUTOMOC_COMPILER_PREDEFINES OFF # with them, moc 6.4 reads libstdc++'s <concepts> and stumbles over it
         RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
     target_link_libraries(${name} PRIVATE ${ARG_LINKS} connscope_testsupport Qt6::Test connscope_options)
-    # What is tested is optimised; the sentences about it are compiled in less than half the time without.
-    target_compile_options(${name} PRIVATE "$<$<CONFIG:RelWithDebInfo>:-O0;-g1>")
+    connscope_test_options(${name})
     if(ARG_PROGRAM AND TARGET connscope)
         add_dependencies(${name} connscope)
     endif()
 
     cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
+    if(folder MATCHES "^(topology|timeline|events|inspector|frame|window)$")
+        connscope_precompiled(${name} windowtest)
+    elseif(NOT folder MATCHES "^(theme|view|app)$")
+        connscope_precompiled(${name} test)
+    endif()
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;UBSAN_OPTIONS=print_stacktrace=1"
