@@ -37,10 +37,11 @@ struct ActionWord {
     unsigned may;
 };
 
-inline constexpr std::array<ActionWord, 26> kActionWords {{
+inline constexpr std::array<ActionWord, 27> kActionWords {{
     {"kill-broker", Action::Kind::KillBroker, BrokerField, NoField},
     {"stop-broker", Action::Kind::StopBroker, BrokerField, NoField},
     {"start-broker", Action::Kind::StartBroker, BrokerField, NoField},
+    {"restart-broker", Action::Kind::RestartBroker, BrokerField, ForField},
     {"pause-broker", Action::Kind::PauseBroker, BrokerField, ForField},
     {"resume-broker", Action::Kind::ResumeBroker, BrokerField, NoField},
     {"slow-broker", Action::Kind::SlowBroker, BrokerField | ByField, NoField},

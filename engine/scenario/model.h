@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,7 @@ struct Action {
         KillBroker,
         StopBroker,
         StartBroker,
+        RestartBroker,
         PauseBroker,
         ResumeBroker,
         SlowBroker,
@@ -133,7 +135,7 @@ struct Action {
     std::int64_t records = 1;
     std::string group; ///< group id or transactional.id
     Duration
-        duration {}; ///< SlowBroker: extra time; Pause*, Cut, DropSyn, Refuse: ends by itself after this (zero = until undone)
+        duration {}; ///< SlowBroker: extra time; RestartBroker: how long it is down; Pause*, Cut, DropSyn, Refuse: ends by itself after this (zero = until undone)
     std::vector<std::pair<std::string, std::string>> config; ///< RecreateClient, SetBrokerConfig
     std::vector<client::Step> steps; ///< RunSteps
     std::string text; ///< Mark
@@ -164,6 +166,30 @@ struct Expectation {
     int line = 0;
 };
 
+/// Where the centre of something in the picture was put: ten-thousandths of the picture's width from its left edge and of
+/// its height from its top. Whole numbers, so that what is written reads back equal.
+struct Spot {
+    std::int32_t x = 0;
+    std::int32_t y = 0;
+    bool operator==(const Spot&) const = default;
+};
+/// What a person did to the picture. A run does not read it. Things are called "client NAME", "broker ID",
+/// "address HOST:PORT", and groups of them "clients …", "brokers RACK", "addresses".
+struct Layout {
+    std::map<std::string, Spot> moved;
+    std::set<std::string> expanded; ///< groups that show each member
+
+    bool isEmpty() const { return moved.empty() && expanded.empty(); }
+    bool operator==(const Layout&) const = default;
+};
+/// A moment that a person wants to find again. A run does not read it.
+struct Bookmark {
+    Instant at {};
+    std::optional<std::uint64_t> events; ///< how many events of that instant have happened; none = all
+    std::string note;
+    bool operator==(const Bookmark&) const = default;
+};
+
 struct Scenario {
     int formatVersion = 1;
     std::string file; ///< as given to the reader; "" for text in memory
@@ -181,6 +207,8 @@ struct Scenario {
     std::vector<ClientEntry> clients;
     std::vector<Action> actions;
     std::vector<Expectation> expectations;
+    Layout layout;
+    std::vector<Bookmark> bookmarks;
 };
 
 } // namespace connscope::scenario

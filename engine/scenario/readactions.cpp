@@ -13,6 +13,7 @@ namespace connscope::scenario {
 
 namespace {
 
+constexpr Duration kRestart = std::chrono::seconds(1); // down, where the file does not say how long
 constexpr std::array<std::string_view, 6> kWhenKeys {"do", "at", "when", "after", "every", "times"};
 
 class ActionReader {
@@ -117,6 +118,8 @@ private:
         map.integer("records", action.records, 1, limits::kRecords);
         map.text("group", action.group);
         map.text("transactional-id", action.group);
+        if (action.kind == Action::Kind::RestartBroker)
+            action.duration = kRestart;
         map.duration("for", action.duration);
         map.duration("by", action.duration, {}, limits::kNetworkDelay);
         map.text("text", action.text);

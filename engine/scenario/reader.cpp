@@ -15,8 +15,9 @@ namespace connscope::scenario {
 
 namespace {
 
-constexpr std::array<std::string_view, 15> kTopKeys {"connscope", "title", "description", "theme", "seed", "until",
-    "epoch", "profile", "profiles-excluded", "max-events", "cluster", "network", "clients", "actions", "expect"};
+constexpr std::array<std::string_view, 17> kTopKeys {"connscope", "title", "description", "theme", "seed", "until",
+    "epoch", "profile", "profiles-excluded", "max-events", "cluster", "network", "clients", "actions", "expect",
+    "layout", "bookmarks"};
 
 void readProfile(Reading& reading, MapReader& map, Scenario& scenario)
 {
@@ -114,6 +115,8 @@ void readTop(Reading& reading, const YamlNode& root, Scenario& scenario)
     readLinks(reading, map.find("network"), scenario);
     readActions(reading, map.find("actions"), scenario);
     readExpectations(reading, map.find("expect"), scenario);
+    readLayout(reading, map.find("layout"), scenario);
+    readBookmarks(reading, map.find("bookmarks"), scenario);
     reading.settleTopics(scenario);
 }
 

@@ -2,6 +2,7 @@
 #include "scenario/reading.h"
 
 #include "base/overlong.h"
+#include "protocol/partitiontext.h"
 
 #include <algorithm>
 #include <charconv>
@@ -292,12 +293,9 @@ std::optional<std::size_t> Reading::word(
 std::optional<protocol::TopicPartition> Reading::topicPartition(const YamlNode& node, std::string_view what)
 {
     if (node.isScalar()) {
-        const std::size_t dash = node.text.rfind('-');
-        if (dash != std::string::npos && dash > 0) {
-            const auto partition = parseInteger(std::string_view(node.text).substr(dash + 1));
-            if (partition && *partition >= 0 && *partition < limits::kPartitions)
-                return protocol::TopicPartition {node.text.substr(0, dash), static_cast<std::int32_t>(*partition)};
-        }
+        auto partition = protocol::parseTopicPartition(node.text);
+        if (partition && partition->partition < limits::kPartitions)
+            return partition;
     }
     error(node, std::string(what) + ": expected topic and partition such as t4-0, found " + describe(node));
     return std::nullopt;

@@ -28,6 +28,10 @@ std::vector<client::Step> readScript(
 void readActions(Reading& reading, const YamlNode* node, Scenario& scenario);
 /// `expect:`.
 void readExpectations(Reading& reading, const YamlNode* node, Scenario& scenario);
+/// `layout:`.
+void readLayout(Reading& reading, const YamlNode* node, Scenario& scenario);
+/// `bookmarks:`.
+void readBookmarks(Reading& reading, const YamlNode* node, Scenario& scenario);
 
 // -- shared by several sections --
 

@@ -76,7 +76,7 @@ YamlValue actionValue(const Action& action)
         map.add("group", action.group);
     if (fields & TransactionField)
         map.add("transactional-id", action.group);
-    if ((fields & ForField) && action.duration != Duration::zero())
+    if ((fields & ForField) && (action.duration != Duration::zero() || action.kind == Action::Kind::RestartBroker))
         map.add("for", durationValue(action.duration));
     if (fields & ByField)
         map.add("by", durationValue(action.duration));

@@ -77,6 +77,10 @@ std::string writeScenario(const Scenario& scenario)
             expectations.add(expectationValue(expectation));
         top.add("expect", std::move(expectations));
     }
+    if (!scenario.layout.isEmpty())
+        top.add("layout", layoutValue(scenario.layout));
+    if (!scenario.bookmarks.empty())
+        top.add("bookmarks", bookmarksValue(scenario.bookmarks));
     std::string out;
     top.write(out, 0);
     return out;

@@ -15,6 +15,8 @@ YamlValue clientValue(const ClientEntry& client);
 YamlValue scriptValue(const std::vector<client::Step>& steps);
 YamlValue actionValue(const Action& action);
 YamlValue expectationValue(const Expectation& expectation);
+YamlValue layoutValue(const Layout& layout);
+YamlValue bookmarksValue(const std::vector<Bookmark>& bookmarks);
 
 // -- shared --
 YamlValue durationValue(Duration d);

@@ -29,6 +29,7 @@ std::string actionText(const Action& action)
     case Kind::KillBroker:
     case Kind::StopBroker:
     case Kind::StartBroker:
+    case Kind::RestartBroker:
     case Kind::PauseBroker:
     case Kind::ResumeBroker:
     case Kind::DropSyn:

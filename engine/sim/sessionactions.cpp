@@ -23,6 +23,7 @@ bool namesBroker(Kind kind)
     case Kind::KillBroker:
     case Kind::StopBroker:
     case Kind::StartBroker:
+    case Kind::RestartBroker:
     case Kind::PauseBroker:
     case Kind::ResumeBroker:
     case Kind::SlowBroker:
@@ -149,6 +150,7 @@ void Session::act(const Action& action, EventId cause)
     case Kind::KillBroker:
     case Kind::StopBroker:
     case Kind::StartBroker:
+    case Kind::RestartBroker:
     case Kind::PauseBroker:
     case Kind::ResumeBroker:
     case Kind::SlowBroker:
@@ -294,6 +296,11 @@ void Session::actOnBrokers(const Action& action, EventId cause)
         case Kind::StartBroker:
             m_cluster->startBroker(broker, m_now, cause, m_actions);
             break;
+        case Kind::RestartBroker:
+            killBroker(broker, cause);
+            if (action.duration == Duration::zero()) // else undo() does it
+                m_cluster->startBroker(broker, m_now, cause, m_actions);
+            break;
         case Kind::PauseBroker:
             m_cluster->pauseBroker(broker, m_now, cause);
             m_pausedBrokers.emplace_back(broker, m_now);
@@ -395,6 +402,9 @@ void Session::undo(const Action& action, EventId cause)
 {
     Action over = action;
     switch (action.kind) {
+    case Kind::RestartBroker:
+        over.kind = Kind::StartBroker;
+        break;
     case Kind::PauseBroker:
         over.kind = Kind::ResumeBroker;
         break;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocol/messages.h"
+#include "protocol/partitiontext.h"
 
 #include <QTest>
 
@@ -26,6 +27,13 @@ private slots:
     {
         QCOMPARE(toString({"t4", 0}), std::string("t4-0"));
         QCOMPARE(toString({"a-b", 12}), std::string("a-b-12"));
+    }
+    void andIsTakenApart()
+    {
+        QVERIFY(parseTopicPartition("a-b-12") == (TopicPartition {"a-b", 12}));
+        for (const char* none : {"", "t4", "-0", "t4-", "t4-x", "t4--1", "t4-1 ", "t4-99999999999"})
+            QVERIFY2(!parseTopicPartition(none) || parseTopicPartition(none)->topic == "t4-", none);
+        QVERIFY(parseTopicPartition("t4--1") == (TopicPartition {"t4-", 1})); // a topic's name may end so
     }
 
     void anEmptyRequestIsItsHeader()

@@ -313,6 +313,16 @@ std::string dump(const scenario::Scenario& s)
         out.add("count", e.count);
         out.add("note", e.note);
     }
+    out.under("layout");
+    for (const auto& [name, spot] : s.layout.moved)
+        out.add(name, std::to_string(spot.x) + ' ' + std::to_string(spot.y));
+    out.add("expanded", std::vector<std::string>(s.layout.expanded.begin(), s.layout.expanded.end()));
+    for (const Bookmark& bookmark : s.bookmarks) {
+        out.under("bookmark");
+        out.add("at", std::optional(bookmark.at));
+        out.add("events", bookmark.events ? std::to_string(*bookmark.events) : std::string("all"));
+        out.add("note", bookmark.note);
+    }
     return out.take();
 }
 

@@ -54,6 +54,24 @@ private slots:
         row("two documents", "connscope: 1\nclients: [{kind: admin}]\n---\nconnscope: 1\n",
             "1:1: ", "more than one document");
 
+        // -- the picture --
+        inFile("a word of the picture", "layout: {moved: {brokr 1: [0, 0]}}\n", "3:18: ",
+            "layout: expected client NAME, broker ID, address HOST:PORT, or a group: clients …, brokers RACK or "
+            "addresses, found 'brokr 1'; did you mean 'broker'?");
+        inFile("a nameless client", "layout: {moved: {client: [0, 0]}}\n", "3:18: ", "client needs its name");
+        inFile("a broker's id", "layout: {moved: {broker one: [0, 0]}}\n", "3:18: ", "expected the id of a broker");
+        inFile("a place", "layout: {moved: {broker 1: [0.5]}}\n",
+            "3:28: ", "expected a place such as [0.25, 0.5]: shares of the picture's width");
+        inFile("a place far away", "layout: {moved: {broker 1: [0.5, 100.1]}}\n", "3:28: ", "from -100 to 100");
+        inFile("a place in words", "layout: {moved: {broker 1: [left, top]}}\n", "3:28: ", "found a list");
+        inFile("a place twice", "layout: {moved: {broker 1: [0, 0], broker 1: [1, 1]}}\n",
+            "3:36: ", "moved: 'broker 1' is given twice");
+        inFile("a key of the layout", "layout: {move: {}}\n", "3:10: ", "did you mean 'moved'?");
+        inFile("one that is no group", "layout: {expanded: [broker 1]}\n", "3:21: ", "expected a group");
+        inFile("a bookmark without time", "bookmarks: [{note: x}]\n", "3:13: ", "a bookmark needs at");
+        inFile("a key of a bookmark", "bookmarks: [{at: 1s, text: x}]\n", "3:22: ", "a bookmark has no 'text'");
+        inFile("bookmarks", "bookmarks: 9m\n", "3:12: ", "bookmarks: expected a list");
+
         // -- the top --
         row("nobody", "connscope: 1\nclients: []\n",
             "2:10: ", "clients: expected a list of clients such as '- {kind: producer}', found an empty list");

@@ -345,6 +345,22 @@ private slots:
         QCOMPARE(count(longer, EventKind::Connected), 2);
     }
 
+    void aRestartedBrokerIsDownForAsLongAsItSays()
+    {
+        auto scenario = small();
+        scenario.until = seconds(4);
+        auto restart = action(Action::Kind::RestartBroker, at(1'000), 0);
+        restart.duration = ms(700);
+        scenario.actions = {restart};
+        const Trace trace = play(scenario);
+        QCOMPARE(broken(trace), QString());
+        QCOMPARE(count(trace, EventKind::Action), 2); // the client's start, and this
+        QCOMPARE(msOf(first(trace, EventKind::BrokerDown)), qint64 {1'000});
+        QCOMPARE(msOf(last(trace, EventKind::BrokerUp)), qint64 {1'700});
+        scenario.actions.front().duration = {};
+        QCOMPARE(msOf(last(play(scenario), EventKind::BrokerUp)), qint64 {1'000});
+    }
+
     void aPausedBrokersKernelStillAcceptsButNobodyAnswers()
     {
         auto scenario = small();
