@@ -40,6 +40,9 @@ void handle(void (*handler)(int))
     struct sigaction action { };
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
+    // One after the other, so that the first is the first: a second one must not overtake it inside its handler.
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
     action.sa_flags = 0; // no SA_RESTART: a write that blocks must come back
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
@@ -60,7 +63,9 @@ Interrupt::Interrupt(std::string lastWords)
 
 Interrupt::~Interrupt()
 {
-    handle(SIG_DFL);
+    // After a first signal the program is about to end with its status, and what was to be written is in its place: one
+    // that comes between here and the end must not turn that into a death by signal.
+    handle(firstSignal == 0 ? SIG_DFL : SIG_IGN);
     words = nullptr;
 }
 

@@ -10,7 +10,8 @@
 
 namespace connscope::app {
 
-/// Takes SIGINT and SIGTERM from its construction to its destruction. One at a time in a process.
+/// Takes SIGINT and SIGTERM from its construction to its destruction. One at a time in a process. If one came, later ones
+/// are ignored after that: the program ends with the status that the first one gave it.
 class Interrupt {
 public:
     /// \a lastWords: said on standard error when a second signal ends the program, as one line without its end.

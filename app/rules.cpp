@@ -7,6 +7,7 @@
 #include "app/options.h"
 #include "app/output.h"
 #include "app/verbs.h"
+#include "base/text.h"
 
 namespace connscope::app {
 
@@ -17,7 +18,7 @@ int listRules(const QStringList& arguments)
     if (const auto status = options.parse(arguments))
         return *status;
     if (const auto extra = options.positional(); !extra.empty())
-        return usageError("rules takes no arguments; '" + extra.front() + "' is one too many");
+        return usageError("rules takes no arguments; '" + printable(extra.front(), 200) + "' is one too many");
     Output output({});
     if (const auto opened = output.open(); !opened) {
         say(opened.error());

@@ -489,10 +489,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!isPending(id, SIGINT), kPatienceMs);
         ::kill(id, SIGTERM); // which may be over by now
         const Outcome outcome = finish(process);
-        QVERIFY2(outcome.status == 143 || outcome.status == 130, outcome.err.constData());
+        QVERIFY2(
+            outcome.status == 143 || outcome.status == 130, QByteArray::number(outcome.status) + ": " + outcome.err);
         QCOMPARE(files(), QStringList(QStringLiteral("out.jsonl")));
         const QByteArray written = content(path); // whole, if the second one came too late to matter
-        QVERIFY(written == "old" || (outcome.status == 130 && written.endsWith("}\n")));
+        QVERIFY2(written == "old" || (outcome.status == 130 && written.endsWith("}\n")),
+            "status " + QByteArray::number(outcome.status) + ", err " + outcome.err + ", file ends with "
+                + written.right(80));
     }
 
     void checkNamesEveryFileAndEveryMistake()

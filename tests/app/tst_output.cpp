@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/interrupt.h"
 #include "app/output.h"
 
 #include <QDir>
@@ -35,6 +36,30 @@ private slots:
         m_path = m_folder->filePath(QStringLiteral("out.txt"));
     }
 
+    void afterAFirstSignalALateOneDoesNotChangeTheStatus()
+    {
+        const auto handlerOf = [](int number) {
+            struct sigaction now { };
+            sigaction(number, nullptr, &now);
+            return now.sa_handler;
+        };
+        {
+            connscope::app::Interrupt interrupt("again");
+            QVERIFY(!interrupt.isSet());
+        }
+        QVERIFY(handlerOf(SIGTERM) == SIG_DFL); // nobody asked for anything
+        {
+            connscope::app::Interrupt interrupt("again");
+            QCOMPARE(::raise(SIGINT), 0);
+            QCOMPARE(interrupt.signal(), SIGINT);
+            interrupt.hold();
+            QCOMPARE(::raise(SIGTERM), 0); // the last step is not cut
+            QCOMPARE(interrupt.signal(), SIGINT);
+        }
+        QCOMPARE(::raise(SIGTERM), 0); // between the last step and the end: still here
+        ::signal(SIGINT, SIG_DFL);
+        ::signal(SIGTERM, SIG_DFL);
+    }
     void aFileAppearsWholeWithCommit()
     {
         Output output(m_path.toStdString());

@@ -349,12 +349,13 @@ private slots:
     {
         auto scenario = small();
         scenario.until = seconds(4);
+        const int starts = count(play(scenario), EventKind::Action);
         auto restart = action(Action::Kind::RestartBroker, at(1'000), 0);
         restart.duration = ms(700);
         scenario.actions = {restart};
         const Trace trace = play(scenario);
         QCOMPARE(broken(trace), QString());
-        QCOMPARE(count(trace, EventKind::Action), 2); // the client's start, and this
+        QCOMPARE(count(trace, EventKind::Action), starts + 1); // one action, whatever it takes
         QCOMPARE(msOf(first(trace, EventKind::BrokerDown)), qint64 {1'000});
         QCOMPARE(msOf(last(trace, EventKind::BrokerUp)), qint64 {1'700});
         scenario.actions.front().duration = {};

@@ -32,8 +32,14 @@ int main(int argc, char** argv)
     for (const QString& entry : wanted) {
         const QString number = entry.section(u'@', 0, 0);
         std::optional<Duration> until;
-        if (entry.contains(u'@'))
-            until = *parseDuration(entry.section(u'@', 1).toStdString());
+        if (entry.contains(u'@')) {
+            const auto parsed = parseDuration(entry.section(u'@', 1).toStdString());
+            if (!parsed) {
+                std::fprintf(stderr, "%s: %s\n", qPrintable(entry), parsed.error().toString().c_str());
+                return 2;
+            }
+            until = *parsed;
+        }
         Stage stage(runScenario(number.toStdString(), until));
         stage.playback.setInstant(fromNs(toNs(stage.document.end()) / 100 * 98));
         if (!stage.document.lives().empty())
