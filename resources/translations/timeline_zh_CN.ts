@@ -162,7 +162,7 @@
         <translation>放大(&amp;I)</translation>
     </message>
     <message>
-        <source>Look closer at the pointer&#x27;s place</source>
+        <source>Look closer at the pointer&apos;s place</source>
         <translation>以指针位置为中心放大</translation>
     </message>
     <message>
@@ -298,10 +298,6 @@
         <translation>添加书签(&amp;M)</translation>
     </message>
     <message>
-        <source>Mark the playhead&#x27;s place</source>
-        <translation>标记播放头所在的位置</translation>
-    </message>
-    <message>
         <source>Ne&amp;xt bookmark</source>
         <translation>下一个书签(&amp;X)</translation>
     </message>
@@ -332,6 +328,10 @@
     <message>
         <source>&amp;Sort by</source>
         <translation>排序(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Mark the playhead&apos;s place and write a note</source>
+        <translation>在播放头处加书签并写备注</translation>
     </message>
 </context>
 <context>
@@ -431,6 +431,26 @@
     <message>
         <source>still open</source>
         <translation>仍然打开</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Note of the bookmark</source>
+        <translation>书签的备注</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Change the &amp;note…</source>
+        <translation>修改备注(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Go to a &amp;bookmark</source>
+        <translation>转到书签(&amp;B)</translation>
     </message>
 </context>
 </TS>

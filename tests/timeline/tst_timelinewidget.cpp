@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage.h"
+#include "timeline/picture.h"
 #include "timeline/plot.h"
 #include "timeline/timelineactions.h"
 #include "timeline/timelinewidget.h"
 
 #include <QAccessible>
 #include <QAction>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
@@ -64,6 +66,7 @@ private slots:
     void theMenuOfALanePinsAndHides();
     void hoverSaysAllThatIsTrueThere();
     void bookmarksAreKeptInOrderAndFound();
+    void aBookmarksNoteIsWrittenInPlaceAndShownOverItsFlag();
     void aTraceThatGrowsIsSeenToGrow();
     void arrowsWalkTheLanes();
     void lanesAndConnectionsCanBeRead();
@@ -289,6 +292,44 @@ void TestTimelineWidget::bookmarksAreKeptInOrderAndFound()
     QCOMPARE(w.stage.playback.position(), b);
     marks.remove(b);
     QCOMPARE(marks.all().size(), std::size_t {1});
+}
+
+void TestTimelineWidget::aBookmarksNoteIsWrittenInPlaceAndShownOverItsFlag()
+{
+    Window w("13");
+    Bookmarks& marks = w.widget.bookmarks();
+    const view::Position here = w.stage.document.positionAt(fromNs(3'000'000'000));
+    w.stage.playback.setPosition(here);
+    const auto field = [&w] { return w.widget.findChild<QLineEdit*>(QStringLiteral("bookmark-note")); };
+    w.widget.addBookmark();
+    QVERIFY(field());
+    field()->setText(QStringLiteral("  the first fetch "));
+    QTest::keyClick(field(), Qt::Key_Return);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(!field());
+    QCOMPARE(marks.at(here)->note, QStringLiteral("the first fetch"));
+
+    w.widget.addBookmark(); // there is one already: its note is changed
+    QCOMPARE(field()->text(), QStringLiteral("the first fetch"));
+    field()->setText(QStringLiteral("no"));
+    QTest::keyClick(field(), Qt::Key_Escape);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(!field());
+    QCOMPARE(marks.all().size(), std::size_t {1});
+    QCOMPARE(marks.at(here)->note, QStringLiteral("the first fetch"));
+
+    w.widget.drawNow();
+    const QPointF flag = bookmarkFlag(w.widget.frame(), w.widget.layoutNow(), marks.all()[0]).center();
+    QCOMPARE(w.widget.bookmarkAt(flag), &marks.all()[0]);
+    w.widget.setHover(flag);
+    QCOMPARE(w.plot->hover->text, QStringLiteral("the first fetch"));
+    QMenu menu;
+    w.widget.fillBookmarks(menu);
+    QCOMPARE(menu.actions().size(), 1);
+    QVERIFY(menu.actions()[0]->text().contains(QLatin1String("the first fetch")));
+    w.stage.playback.goToStart();
+    menu.actions()[0]->trigger();
+    QCOMPARE(w.stage.playback.position(), here);
 }
 
 void TestTimelineWidget::aTraceThatGrowsIsSeenToGrow()

@@ -6,7 +6,6 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QMenu>
-#include <QMetaMethod>
 #include <QSignalBlocker>
 
 namespace connscope::timeline {
@@ -62,12 +61,7 @@ TimelineActions::TimelineActions(TimelineWidget& timeline)
     brokers->setCheckable(true);
     hideFiltered = add("", [this, &t] { t.setHidesFiltered(hideFiltered->isChecked()); });
     hideFiltered->setCheckable(true);
-    addBookmark = add("B", [this, &t] {
-        if (isSignalConnected(QMetaMethod::fromSignal(&TimelineActions::bookmarkRequested)))
-            emit bookmarkRequested();
-        else
-            t.bookmarks().set(t.frame().playhead, {});
-    });
+    addBookmark = add("B", [&t] { t.addBookmark(); });
     nextBookmark = add("N", [&t] { t.goToBookmark(1); });
     lastBookmark = add("Shift+N", [&t] { t.goToBookmark(-1); });
     clearRange = add("Esc", [&t] { t.clearRange(); });
@@ -140,7 +134,7 @@ void TimelineActions::retranslate()
     say(showHidden, tr("Show &hidden lanes"), tr("Bring hidden lanes back"));
     say(brokers, tr("Open connections of each bro&ker"), tr("A strip for each broker below that of all"));
     say(hideFiltered, tr("Hide what the filter leaves o&ut"), tr("Leave lanes out instead of fading them"));
-    say(addBookmark, tr("Add a book&mark"), tr("Mark the playhead's place"));
+    say(addBookmark, tr("Add a book&mark"), tr("Mark the playhead's place and write a note"));
     say(nextBookmark, tr("Ne&xt bookmark"), tr("Go to the next bookmark"));
     say(lastBookmark, tr("Pre&vious bookmark"), tr("Go to the bookmark before"));
     say(clearRange, tr("&Drop the range"), tr("No range is selected any more"));

@@ -59,10 +59,6 @@ public:
     /// Group by, sort by and the rest of the view, into a menu.
     void addViewTo(QMenu& menu) const;
 
-signals:
-    /// A note for a bookmark at the playhead is wanted; without a listener it is added with an empty one.
-    void bookmarkRequested();
-
 private:
     QAction* add(const char* shortcut, std::function<void()> does, QActionGroup* group = nullptr);
 

@@ -133,11 +133,9 @@ bool TimelineWidget::mousePressed(QPointF at, Qt::MouseButton button, Qt::Keyboa
     }
     if (button != Qt::LeftButton)
         return false;
-    for (const Bookmark& bookmark : m_bookmarks.all()) {
-        if (bookmarkFlag(m_frame, l, bookmark).adjusted(-2, -3, 2, 3).contains(at)) {
-            m_context.playback.setPosition(bookmark.position);
-            return true;
-        }
+    if (const Bookmark* bookmark = bookmarkAt(at)) {
+        m_context.playback.setPosition(bookmark->position);
+        return true;
     }
     const bool inContent = at.x() >= l.lanes.left() && at.x() <= l.lanes.right() + 2;
     const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
@@ -207,6 +205,10 @@ void TimelineWidget::mouseReleased(QPointF at)
 
 void TimelineWidget::doubleClicked(QPointF at)
 {
+    if (const Bookmark* bookmark = bookmarkAt(at)) {
+        editBookmark(bookmark->position);
+        return;
+    }
     const view::Item item = itemAt(at);
     if (item.event().isValid()) {
         m_context.playback.goTo(item.event());
@@ -244,7 +246,10 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
     if (at) {
         const Layout& l = layoutNow();
         item = itemAt(*at);
-        if (at->x() >= l.lanes.left() && at->x() <= l.lanes.right() && at->y() >= l.open.top()) {
+        if (const Bookmark* bookmark = bookmarkAt(*at)) {
+            hover = Hover {at->x(), at->y(), bookmark->note.isEmpty() ? tr("bookmark") : bookmark->note,
+                m_context.look.format().clock(bookmark->position.at, 6)};
+        } else if (at->x() >= l.lanes.left() && at->x() <= l.lanes.right() && at->y() >= l.open.top()) {
             const view::Position position = positionAt(at->x());
             const theme::Format& format = m_context.look.format();
             hover = Hover {at->x(), at->y(), {}, format.clock(position.at, 6)};
@@ -360,12 +365,14 @@ QMenu* TimelineWidget::createMenu(QPointF at)
     if (at.x() >= l.lanes.left()) {
         const view::Position here = positionAt(at.x());
         menu->addAction(tr("&Go here"), this, [this, here] { m_context.playback.setPosition(here); });
-        for (const Bookmark& bookmark : m_bookmarks.all()) {
-            if (bookmarkFlag(m_frame, l, bookmark).adjusted(-3, -3, 3, 3).contains(at))
-                menu->addAction(tr("&Remove the bookmark"), this,
-                    [this, position = bookmark.position] { m_bookmarks.remove(position); });
+        if (const Bookmark* bookmark = bookmarkAt(at)) {
+            const view::Position marked = bookmark->position;
+            menu->addAction(tr("Change the &note…"), this, [this, marked] { editBookmark(marked); });
+            menu->addAction(tr("&Remove the bookmark"), this, [this, marked] { m_bookmarks.remove(marked); });
         }
         menu->addAction(m_actions->addBookmark);
+        if (!m_bookmarks.all().empty())
+            fillBookmarks(*menu->addMenu(tr("Go to a &bookmark")));
         if (m_context.selection.range())
             menu->addAction(m_actions->clearRange);
         menu->addSeparator();

@@ -309,12 +309,6 @@ void TimelineWidget::walkLanes(int direction)
     }
 }
 
-void TimelineWidget::goToBookmark(int direction)
-{
-    if (const Bookmark* bookmark = m_bookmarks.neighbour(m_context.playback.position(), direction))
-        m_context.playback.setPosition(bookmark->position);
-}
-
 void TimelineWidget::clearRange() { m_context.selection.setRange(std::nullopt); }
 
 void TimelineWidget::setArrangement(const Arrangement& arrangement)

@@ -71,6 +71,14 @@ public:
     /// The lane above or below that of the selection.
     void walkLanes(int direction);
     void goToBookmark(int direction);
+    /// At the playhead; its note is asked for in place. Where there is one, its note is changed.
+    void addBookmark();
+    /// The note in a field at the flag: Return keeps it, Escape leaves it as it was.
+    void editBookmark(const view::Position& position);
+    /// nullptr where no flag is.
+    const Bookmark* bookmarkAt(QPointF at);
+    /// Every bookmark with its note, to go there.
+    void fillBookmarks(QMenu& menu);
     void clearRange();
 
     /// The state that the picture is made of; for accessibility, export and tests.

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bookmarks of the timeline: going to them, and their notes, written where the flag stands.
+#include "timeline/picture.h"
+#include "timeline/plot.h"
+#include "timeline/timelinewidget.h"
+#include "view/playback.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+
+#include <algorithm>
+#include <functional>
+
+namespace connscope::timeline {
+
+namespace {
+
+constexpr int kNoteWidth = 240;
+constexpr qsizetype kLongest = 60; // of a note in a menu
+
+/// A field that Escape leaves; the timeline would drop its range instead.
+class NoteField : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+    std::function<void()> left;
+
+protected:
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+            event->accept();
+            return true;
+        }
+        return QLineEdit::event(event);
+    }
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Escape)
+            left();
+        else
+            QLineEdit::keyPressEvent(event);
+    }
+};
+
+} // namespace
+
+void TimelineWidget::goToBookmark(int direction)
+{
+    if (const Bookmark* bookmark = m_bookmarks.neighbour(m_context.playback.position(), direction))
+        m_context.playback.setPosition(bookmark->position);
+}
+
+const Bookmark* TimelineWidget::bookmarkAt(QPointF at)
+{
+    const Layout& l = layoutNow();
+    for (const Bookmark& bookmark : m_bookmarks.all()) {
+        if (bookmarkFlag(m_frame, l, bookmark).adjusted(-3, -3, 3, 3).contains(at))
+            return &bookmark;
+    }
+    return nullptr;
+}
+
+void TimelineWidget::addBookmark()
+{
+    const view::Position here = m_context.playback.position();
+    if (!m_bookmarks.at(here))
+        m_bookmarks.set(here, {});
+    editBookmark(here);
+}
+
+void TimelineWidget::editBookmark(const view::Position& position)
+{
+    const Bookmark* bookmark = m_bookmarks.at(position);
+    if (!bookmark)
+        return;
+    const QString name = QStringLiteral("bookmark-note");
+    delete findChild<QLineEdit*>(name, Qt::FindDirectChildrenOnly);
+    auto* field = new NoteField(bookmark->note, this);
+    field->setObjectName(name);
+    field->setPlaceholderText(tr("Note"));
+    field->setAccessibleName(tr("Note of the bookmark"));
+    field->setFont(m_context.look.text(theme::Type::Small));
+    const auto drop = [field] {
+        field->blockSignals(true); // going away is no Return
+        field->hide();
+        field->deleteLater();
+    };
+    connect(field, &QLineEdit::editingFinished, this, [this, field, position, drop] {
+        const QString note = field->text().trimmed();
+        drop();
+        if (m_bookmarks.at(position))
+            m_bookmarks.set(position, note);
+    });
+    field->left = drop;
+    connect(&m_context.document, &view::Document::replaced, field, drop);
+
+    const QPoint flag = m_plot->mapTo(this, bookmarkFlag(frame(), layoutNow(), *bookmark).topLeft().toPoint());
+    const int width = std::min(kNoteWidth, this->width());
+    field->setGeometry(std::clamp(flag.x() + 12, 0, this->width() - width), std::max(0, flag.y() - 6), width,
+        field->sizeHint().height());
+    field->show();
+    field->selectAll();
+    field->setFocus(Qt::OtherFocusReason);
+}
+
+void TimelineWidget::fillBookmarks(QMenu& menu)
+{
+    for (const Bookmark& bookmark : m_bookmarks.all()) {
+        QString note = bookmark.note;
+        if (note.size() > kLongest)
+            note = note.left(kLongest) + u'…';
+        QString text = m_context.look.format().clock(bookmark.position.at);
+        if (!note.isEmpty())
+            text += QStringLiteral("   ") + note;
+        text.replace(u'&', QStringLiteral("&&"));
+        menu.addAction(
+            text, this, [this, position = bookmark.position] { m_context.playback.setPosition(position); });
+    }
+}
+
+} // namespace connscope::timeline
