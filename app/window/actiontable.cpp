@@ -25,8 +25,10 @@ constexpr frame::ActionSpec kActions[] = {
     {"file.open", QT_TRANSLATE_NOOP("Actions", "&Open…"), QT_TRANSLATE_NOOP("Actions", "Opens a scenario or a trace; what it is is told by its content"), "Ctrl+O", "open"},
     {"file.examples", QT_TRANSLATE_NOOP("Actions", "&Examples…"), QT_TRANSLATE_NOOP("Actions", "Shows the scenarios that come with the program"), "Ctrl+E", "gallery", true},
     {"file.reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), QT_TRANSLATE_NOOP("Actions", "Reads the file again and keeps the playhead"), "F5", "rerun"},
-    {"file.save-trace", QT_TRANSLATE_NOOP("Actions", "&Save Trace As…"), QT_TRANSLATE_NOOP("Actions", "Writes the trace as JSON Lines"), "Ctrl+S", "save"},
-    {"file.export-picture", QT_TRANSLATE_NOOP("Actions", "Export &Picture…"), QT_TRANSLATE_NOOP("Actions", "Writes what is seen now as a picture"), "Ctrl+Shift+S", ""},
+    {"file.save", QT_TRANSLATE_NOOP("Actions", "&Save Scenario"), QT_TRANSLATE_NOOP("Actions", "Writes what was changed into the scenario's file, whose words stay"), "Ctrl+S", "save"},
+    {"file.save-as", QT_TRANSLATE_NOOP("Actions", "Save Scenario &As…"), QT_TRANSLATE_NOOP("Actions", "Writes the scenario with what was changed into another file"), "Ctrl+Shift+S", ""},
+    {"file.save-trace", QT_TRANSLATE_NOOP("Actions", "Save &Trace As…"), QT_TRANSLATE_NOOP("Actions", "Writes the trace as JSON Lines"), "Ctrl+Alt+S", ""},
+    {"file.export-picture", QT_TRANSLATE_NOOP("Actions", "Export &Picture…"), QT_TRANSLATE_NOOP("Actions", "Writes what is seen now as a picture"), "Ctrl+Alt+P", ""},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Closes the window"), "Ctrl+Q", ""},
 
     {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done to the world, and runs it again"), "Ctrl+Z", ""},
@@ -47,6 +49,7 @@ constexpr frame::ActionSpec kActions[] = {
     {"view.larger", QT_TRANSLATE_NOOP("Actions", "L&arger Text"), QT_TRANSLATE_NOOP("Actions", "Makes all text larger"), "Ctrl++; Ctrl+=", "zoom-in"},
     {"view.smaller", QT_TRANSLATE_NOOP("Actions", "S&maller Text"), QT_TRANSLATE_NOOP("Actions", "Makes all text smaller"), "Ctrl+-", "zoom-out"},
     {"view.normal", QT_TRANSLATE_NOOP("Actions", "&Normal Text"), QT_TRANSLATE_NOOP("Actions", "Text as large as the system has it"), "Ctrl+0", ""},
+    {"view.reset-arrangement", QT_TRANSLATE_NOOP("Actions", "Rese&t Arrangement"), QT_TRANSLATE_NOOP("Actions", "Everything in the topology to its own place, groups shut"), "", ""},
     {"view.full-screen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), QT_TRANSLATE_NOOP("Actions", "The window takes the whole screen"), "F11", "fit", true},
     {"view.english", QT_TRANSLATE_NOOP("Actions", "&English"), QT_TRANSLATE_NOOP("Actions", "The interface in English"), "", "", true},
     {"view.chinese", QT_TRANSLATE_NOOP("Actions", "简体中文 (&Z)"), QT_TRANSLATE_NOOP("Actions", "The interface in Chinese"), "", "", true},
@@ -68,10 +71,15 @@ constexpr frame::ActionSpec kActions[] = {
     {"playback.goto", QT_TRANSLATE_NOOP("Actions", "&Go To…"), QT_TRANSLATE_NOOP("Actions", "To a time (9m), by a step (+30s), to an event (#1203)"), "Ctrl+G", "goto"},
     {"playback.until", QT_TRANSLATE_NOOP("Actions", "Run &Until…"), QT_TRANSLATE_NOOP("Actions", "Plays until a query holds"), "Ctrl+R", "until"},
 
+    {"playback.bookmark", QT_TRANSLATE_NOOP("Actions", "Book&mark This Moment"), QT_TRANSLATE_NOOP("Actions", "Marks the playhead's place and asks for a note; where there is a bookmark, its note is changed"), "Ctrl+D", ""},
+    {"playback.drop-bookmark", QT_TRANSLATE_NOOP("Actions", "&Drop the Bookmark"), QT_TRANSLATE_NOOP("Actions", "Removes the bookmark at the playhead"), "Ctrl+Shift+D", ""},
+    {"playback.next-bookmark", QT_TRANSLATE_NOOP("Actions", "Ne&xt Bookmark"), QT_TRANSLATE_NOOP("Actions", "To the next bookmark"), "F2", ""},
+    {"playback.previous-bookmark", QT_TRANSLATE_NOOP("Actions", "Prev&ious Bookmark"), QT_TRANSLATE_NOOP("Actions", "To the bookmark before"), "Shift+F2", ""},
+
     {"scenario.rerun", QT_TRANSLATE_NOOP("Actions", "&Run Again"), QT_TRANSLATE_NOOP("Actions", "Runs the scenario with the profile, seed and settings of the tool bar"), "Ctrl+Return", "rerun"},
     {"scenario.next-seed", QT_TRANSLATE_NOOP("Actions", "&Next Seed"), QT_TRANSLATE_NOOP("Actions", "Runs it with the next seed: another draw of all that is left to chance"), "Ctrl+Shift+N", ""},
     {"scenario.settings", QT_TRANSLATE_NOOP("Actions", "&Settings…"), QT_TRANSLATE_NOOP("Actions", "Changes keys of clients and brokers, and runs it again"), "Ctrl+,", "settings"},
-    {"scenario.as-written", QT_TRANSLATE_NOOP("Actions", "As &Written"), QT_TRANSLATE_NOOP("Actions", "Profile, seed and settings as the file has them"), "", ""},
+    {"scenario.as-written", QT_TRANSLATE_NOOP("Actions", "As &Written"), QT_TRANSLATE_NOOP("Actions", "Everything as the file has it: profile, seed, settings, places, bookmarks, and nothing done to the world"), "", ""},
     {"scenario.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel"), QT_TRANSLATE_NOOP("Actions", "Stops what is being read or run"), "Ctrl+.", "close"},
 
     {"tools.palette", QT_TRANSLATE_NOOP("Actions", "&Command Palette…"), QT_TRANSLATE_NOOP("Actions", "Every command by typing a part of its name"), "Ctrl+Shift+P", "palette"},

@@ -1,47 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/branch.h"
 
+#include "analysis/entryname.h"
+#include "protocol/partitiontext.h"
+#include "scenario/actionwords.h"
 #include "sim/actiontext.h"
 
-#include <charconv>
+#include <algorithm>
 #include <utility>
 
 namespace connscope::app {
 
-namespace {
-
 using Kind = scenario::Action::Kind;
-
-constexpr std::string_view kStartClient = "start client ";
-
-/// "t4-0" is partition 0 of t4.
-bool splitPartition(const std::string& text, std::string& topic, std::int32_t& partition)
-{
-    const std::size_t dash = text.rfind('-');
-    if (dash == std::string::npos || dash + 1 == text.size())
-        return false;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data() + dash + 1, end, partition);
-    topic = text.substr(0, dash);
-    return error == std::errc() && stop == end;
-}
-
-} // namespace
 
 Result<std::string> scriptNameOf(const view::Document& document, ClientId client)
 {
-    const trace::Trace& trace = document.trace();
+    const scenario::Scenario* scenario = document.scenario();
     const trace::ClientState& state = document.index().end().client(client);
     if (state.exists()) {
-        const EventId cause = trace[state.created].cause;
-        if (cause.isValid()) {
-            const std::string_view text = trace.text(trace[cause].text);
-            if (trace[cause].kind == trace::EventKind::Action && text.starts_with(kStartClient))
-                return std::string(text.substr(kStartClient.size()));
-        }
+        const std::string_view name = analysis::entryName(document.trace(), document.trace()[state.created]);
+        // An action that made all instances of an entry anew does not tell which one this is.
+        const bool several = scenario
+            && std::any_of(scenario->clients.begin(), scenario->clients.end(),
+                [name](const scenario::ClientEntry& entry) { return entry.count > 1 && entry.name == name; });
+        if (!name.empty() && !several)
+            return std::string(name);
     }
     // One that was made anew has no start of its own; where there is one client, there is no doubt.
-    const scenario::Scenario* scenario = document.scenario();
     if (scenario && scenario->clients.size() == 1 && scenario->clients.front().count == 1)
         return scenario->clients.front().name;
     return fail("this client was not started by the scenario's script, so no action can name it");
@@ -71,28 +56,35 @@ Result<scenario::Action> scriptedAction(
             action.broker = {};
         }
         break;
+    case Kind::RestartBroker:
+        action.duration = ms(1'000); // down for so long that its clients notice
+        break;
     case Kind::SlowBroker:
         action.duration = ms(500); // added to each answer: to be seen, and below every timeout
         break;
     case Kind::RunSteps: {
         client::Step send;
         send.kind = client::Step::Kind::Send;
-        std::int32_t partition = 0;
+        std::optional<protocol::TopicPartition> first;
         document.at(at).forEachLeader([&](TextId id, BrokerId) {
-            if (send.topic.empty())
-                splitPartition(std::string(document.trace().text(id)), send.topic, partition);
+            if (!first)
+                first = protocol::parseTopicPartition(document.trace().text(id));
         });
-        if (send.topic.empty())
+        if (!first)
             return fail("there is no topic yet to send to");
-        send.toPartitions = {partition};
+        send.topic = first->topic;
+        send.toPartitions = {first->partition};
         action.steps.push_back(std::move(send));
         break;
     }
     case Kind::MoveLeader:
     case Kind::AppendRecords:
-        if (!splitPartition(subject, action.topic, action.partition))
-            return fail("'" + subject + "' is no partition");
-        break;
+        if (const auto partition = protocol::parseTopicPartition(subject)) {
+            action.topic = partition->topic;
+            action.partition = partition->partition;
+            break;
+        }
+        return fail("'" + subject + "' is no partition");
     case Kind::MoveCoordinator:
     case Kind::MoveTransactionCoordinator:
         action.group = subject;
@@ -100,6 +92,9 @@ Result<scenario::Action> scriptedAction(
     default:
         break;
     }
+    // As the file's reader has it, so that what is saved reads back equal.
+    if (action.client.empty() && (scenario::wordOf(action.kind).may & scenario::ClientField) != 0)
+        action.client = "*";
     return action;
 }
 

@@ -9,6 +9,8 @@
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
 #include "frame/stylesheet.h"
+#include "timeline/timelinewidget.h"
+#include "topology/topologywidget.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -29,11 +31,12 @@ namespace connscope::app {
 namespace {
 
 /// Behind these actions a menu has a line.
-const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.export-picture"),
-    QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"), QStringLiteral("view.system"),
-    QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"), QStringLiteral("view.full-screen"),
-    QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"), QStringLiteral("playback.end"),
-    QStringLiteral("playback.follow"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.save-as"),
+    QStringLiteral("file.export-picture"), QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"),
+    QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
+    QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
+    QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("playback.until"),
+    QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -46,6 +49,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_actions(new frame::Actions(actionTable(), this))
     , m_clock(new FrameClock(m_playback, this))
     , m_loader(new Loader(this))
+    , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
     qApp->setFont(m_look.text()); // before there are widgets to take it
@@ -57,6 +61,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     wireLook();
     wirePlayback();
     wireFiles();
+    wireSaving();
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
@@ -121,6 +126,10 @@ void MainWindow::build()
     for (const ViewSpec& spec : m_views) {
         if (spec.home == Home::Centre)
             card->addWidget(spec.widget);
+        if (!m_topology)
+            m_topology = qobject_cast<topology::TopologyWidget*>(spec.widget);
+        if (!m_timeline)
+            m_timeline = qobject_cast<timeline::TimelineWidget*>(spec.widget);
     }
     m_stack->addWidget(m_centre);
     m_stack->addWidget(m_gallery);
@@ -144,6 +153,8 @@ void MainWindow::buildMenus()
             menu->addAction(action);
             if (frame::Actions::idOf(action) == QLatin1String("file.examples"))
                 m_recent = menu->addMenu(QString());
+            if (frame::Actions::idOf(action) == QLatin1String("playback.previous-bookmark"))
+                m_marked = menu->addMenu(QString());
             if (kSeparatorsAfter.contains(frame::Actions::idOf(action)))
                 menu->addSeparator();
         }
@@ -191,6 +202,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_settings.setValue(QStringLiteral("playback/skip-silence"), m_playback.skipsSilence());
     m_settings.setValue(QStringLiteral("window/workspace"), static_cast<int>(m_workspace));
     m_loader->cancel();
+    keepUnsaved();
     QMainWindow::closeEvent(event);
 }
 
@@ -222,6 +234,7 @@ void MainWindow::retranslate()
     for (qsizetype i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(QCoreApplication::translate("Actions", menuTable()[static_cast<std::size_t>(i)].title));
     m_recent->setTitle(tr("Open Re&cent"));
+    m_marked->setTitle(tr("Go &to a Bookmark"));
     qsizetype next = 0;
     for (const ViewSpec& view : m_views) {
         if (!view.actions.isEmpty())
@@ -257,7 +270,9 @@ void MainWindow::updateTitle()
     }
     if (title.isEmpty())
         title = m_document.source().fileName;
-    setWindowTitle(title.isEmpty() ? QStringLiteral("Connscope") : title + QStringLiteral(" — Connscope"));
+    title.replace(QLatin1String("[*]"), QLatin1String("[*][*]")); // as it is, and no mark
+    setWindowTitle(title.isEmpty() ? QStringLiteral("Connscope") : title + QStringLiteral("[*] — Connscope"));
+    setWindowModified(isChanged());
 }
 
 void MainWindow::updateEnabled()
@@ -269,6 +284,13 @@ void MainWindow::updateEnabled()
         a[id]->setEnabled(scenario);
     for (const char* id : {"file.reload", "file.save-trace", "file.export-picture"})
         a[id]->setEnabled(loaded);
+    a["file.save"]->setEnabled(isChanged());
+    a["file.save-as"]->setEnabled(scenario);
+    for (const char* id : {"playback.next-bookmark", "playback.previous-bookmark", "playback.drop-bookmark"})
+        a[id]->setEnabled(!m_bookmarks.empty());
+    m_marked->setEnabled(!m_bookmarks.empty());
+    a["playback.bookmark"]->setEnabled(loaded);
+    a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
     a["edit.undo"]->setEnabled(!m_document.source().added.empty());
     a["edit.redo"]->setEnabled(!m_undone.empty());
     a["scenario.cancel"]->setEnabled(m_loader->isRunning());

@@ -5,6 +5,7 @@
 #include "app/window/frameclock.h"
 #include "app/window/language.h"
 #include "app/window/loader.h"
+#include "app/window/recovery.h"
 #include "frame/actions.h"
 #include "theme/look.h"
 #include "topology/actions.h"
@@ -14,6 +15,7 @@
 #include "view/playback.h"
 #include "view/selection.h"
 
+#include <QByteArray>
 #include <QElapsedTimer>
 #include <QMainWindow>
 
@@ -34,6 +36,17 @@ class PlaybackBar;
 namespace connscope::app {
 
 class SourceBar;
+
+} // namespace connscope::app
+
+namespace connscope::timeline {
+class TimelineWidget;
+}
+namespace connscope::topology {
+class TopologyWidget;
+}
+
+namespace connscope::app {
 
 /// The window: it builds, connects, and keeps its state. What it shows is decided elsewhere.
 class MainWindow : public QMainWindow {
@@ -56,6 +69,12 @@ public:
     frame::Gallery& gallery() { return *m_gallery; }
     Docks& docks() { return *m_docks; }
     bool showsGallery() const;
+    topology::TopologyWidget& topology() { return *m_topology; }
+    timeline::TimelineWidget& timeline() { return *m_timeline; }
+
+    /// Writes the scenario with all that was changed; its own text stays as far as that goes. False, and a message in the
+    /// bar, where it cannot. What was written is opened then, at the same instant.
+    bool saveScenario(const QString& file);
 
     void setLanguage(theme::Language language);
     void setWorkspace(Workspace workspace);
@@ -101,11 +120,22 @@ private:
     void request(LoadRequest request);
     void settle(const std::shared_ptr<LoadResult>& result);
     void chooseFile();
-    void saveTrace();
-    void exportPicture();
     void remember(const QString& file);
     void fillRecent();
     QStringList recent() const;
+
+    // mainwindow_save.cpp
+    void wireSaving();
+    void save();
+    void saveAs();
+    void saveTrace();
+    void exportPicture();
+    void asWritten();
+    void takeOver(const view::Content& next, bool again);
+    void showTaken();
+    void changed();
+    bool isChanged() const;
+    void keepUnsaved();
 
     QSettings& m_settings;
     theme::Look m_look;
@@ -131,9 +161,21 @@ private:
     Docks* m_docks = nullptr;
     QList<QMenu*> m_menus;
     QMenu* m_recent = nullptr;
+    QMenu* m_marked = nullptr; // the bookmarks
     QList<ViewSpec> m_views;
     QList<QMenu*> m_viewMenus; // of those with actions of their own
+    topology::TopologyWidget* m_topology = nullptr;
+    timeline::TimelineWidget* m_timeline = nullptr;
     std::vector<scenario::Action> m_undone;
+    scenario::Layout m_layout; // as it is in the picture now
+    std::vector<scenario::Bookmark> m_bookmarks; // likewise
+    QByteArray m_fileText; // of the scenario's file when it was read
+    Recovery m_recovery;
+    std::optional<Recovery::Unsaved> m_recovering; // what is being opened again
+    QString m_toSay; // once the next run is there
+    bool m_savedAs = false; // the next one is the present one under another name
+    bool m_backToFile = false; // the next one is as the file has it
+    bool m_showing = false; // the picture is being given its places
     Workspace m_workspace = Workspace::Teach;
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;

@@ -34,15 +34,14 @@ void MainWindow::wireActions()
         m_docks->raise(QStringLiteral("events"));
         findChild<events::EventList*>()->focusSearch();
     });
-    connect(
-        findChild<topology::TopologyWidget*>(), &topology::TopologyWidget::actionRequested, this, &MainWindow::act);
+    connect(m_topology, &topology::TopologyWidget::actionRequested, this, &MainWindow::act);
     on("edit.filter", [this] { m_filterEdit->setFocus(Qt::ShortcutFocusReason); });
     on("edit.clear-filter", [this] { m_filter.clear(); });
 
     on("scenario.rerun", [this] { request(m_source->request()); });
     on("scenario.next-seed", [this] { m_source->nextSeed(); });
     on("scenario.settings", [this] { m_source->editSettings(); });
-    on("scenario.as-written", [this] { m_source->asWritten(); });
+    on("scenario.as-written", [this] { asWritten(); });
     on("scenario.cancel", [this] { m_loader->cancel(); });
     connect(m_source, &SourceBar::wanted, this, &MainWindow::request);
     connect(m_messages, &frame::MessageBar::cancelled, m_loader, &Loader::cancel);

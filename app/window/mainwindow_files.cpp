@@ -9,17 +9,17 @@
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
 #include "scenario/reader.h"
-#include "trace/jsonl.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMimeData>
-#include <QSaveFile>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+
+#include <utility>
 
 namespace connscope::app {
 
@@ -60,8 +60,6 @@ void MainWindow::wireFiles()
     on("file.open", [this] { chooseFile(); });
     on("file.examples", [this](bool checked) { showGallery(checked); });
     on("file.reload", [this] { request(m_source->request()); });
-    on("file.save-trace", [this] { saveTrace(); });
-    on("file.export-picture", [this] { exportPicture(); });
     on("file.quit", [this] { close(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     connect(m_gallery, &frame::Gallery::chosen, this, &MainWindow::open);
@@ -88,6 +86,11 @@ void MainWindow::open(const QString& file)
 
 void MainWindow::openFirst()
 {
+    m_recovering = m_recovery.find();
+    if (m_recovering) {
+        request(m_recovering->request);
+        return;
+    }
     const auto path = findScenario("13-three-kinds");
     if (path)
         open(QString::fromStdString(*path));
@@ -109,12 +112,15 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
 {
     m_messages->endProgress();
     if (result->content) {
-        const bool again = m_document.source().fileName == result->content->source.fileName;
+        const bool again
+            = std::exchange(m_savedAs, false) || m_document.source().fileName == result->content->source.fileName;
         const std::size_t before = again ? m_document.source().added.size() : 0;
         m_selection.clear();
         if (!again)
             m_playback.goToStart();
+        takeOver(*result->content, again);
         m_document.replace(std::move(result->content));
+        showTaken();
         remember(m_document.source().fileName);
         showGallery(false);
         if (result->warnings.empty())
@@ -127,13 +133,25 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
             m_messages->show(frame::MessageBar::Kind::Info,
                 tr("A branch of the scenario from %1 on: %2. Undo takes it back.")
                     .arg(m_look.format().clock(added.back().at.value_or(kStart)), actionText(added.back())));
+        if (!m_toSay.isEmpty())
+            m_messages->show(frame::MessageBar::Kind::Info, std::exchange(m_toSay, {}));
         if (m_fresh)
             statusBar()->showMessage(tr("Press Space to play"));
         m_fresh = false;
+    } else if (m_recovering && !result->cancelled) {
+        // Its file has changed so that it no longer goes with it.
+        m_recovery.forget(QString::fromStdString(m_recovering->request.file));
+        openFirst();
     } else if (!result->cancelled) {
         m_messages->show(frame::MessageBar::Kind::Error, toText(result->errors));
         if (m_document.isEmpty())
             showGallery(true);
+    }
+    if (!result->content) {
+        m_savedAs = m_backToFile = false;
+        m_toSay.clear();
+        if (result->cancelled)
+            m_recovering.reset();
     }
     updateEnabled();
     emit settled();
@@ -163,41 +181,6 @@ void MainWindow::chooseFile()
         tr("Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)"));
     if (!file.isEmpty())
         open(file);
-}
-
-void MainWindow::saveTrace()
-{
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save the trace"),
-        QFileInfo(m_document.source().fileName).completeBaseName() + QStringLiteral(".jsonl"),
-        tr("Traces (*.jsonl)"));
-    if (file.isEmpty())
-        return;
-    QSaveFile out(file);
-    bool good = out.open(QIODevice::WriteOnly);
-    if (good) {
-        good = trace::writeJsonl(m_document.trace(), [&out](std::string_view block) {
-            const auto size = static_cast<qint64>(block.size());
-            return out.write(block.data(), size) == size;
-        }).has_value();
-        good = good && out.commit();
-    }
-    if (good)
-        m_messages->show(frame::MessageBar::Kind::Info, tr("Saved %1").arg(file));
-    else
-        m_messages->show(frame::MessageBar::Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
-}
-
-void MainWindow::exportPicture()
-{
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export the picture"),
-        QFileInfo(m_document.source().fileName).completeBaseName() + QStringLiteral(".png"), tr("Pictures (*.png)"));
-    if (file.isEmpty())
-        return;
-    const QPixmap picture = centralWidget()->grab();
-    if (picture.save(file, nullptr, 80))
-        m_messages->show(frame::MessageBar::Kind::Info, tr("Saved %1").arg(file));
-    else
-        m_messages->show(frame::MessageBar::Kind::Error, tr("%1 cannot be written").arg(file));
 }
 
 QStringList MainWindow::recent() const { return m_settings.value(QStringLiteral("files/recent")).toStringList(); }

@@ -23,8 +23,12 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
     };
     add("topology", QT_TRANSLATE_NOOP("Views", "Topology"), new topology::TopologyWidget(context, parent),
         Home::Centre, true, true);
-    add("timeline", QT_TRANSLATE_NOOP("Views", "Timeline"), timeline, Home::Bottom, true, true,
-        timeline->actions().all());
+    // The window has bookmarks of its own menu and keys.
+    const timeline::TimelineActions& own = timeline->actions();
+    QList<QAction*> actions = own.all();
+    for (QAction* bookmark : {own.addBookmark, own.nextBookmark, own.lastBookmark})
+        actions.removeOne(bookmark);
+    add("timeline", QT_TRANSLATE_NOOP("Views", "Timeline"), timeline, Home::Bottom, true, true, actions);
     add("inspector", QT_TRANSLATE_NOOP("Views", "Inspector"), new inspector::InspectorPanel(context, parent),
         Home::Right, true, false);
     add("events", QT_TRANSLATE_NOOP("Views", "Events"), new events::EventList(context, parent), Home::Right, true,

@@ -32,6 +32,14 @@
         <translation>放慢</translation>
     </message>
     <message>
+        <source>Restart</source>
+        <translation>重启</translation>
+    </message>
+    <message>
+        <source>Restart: close and create again</source>
+        <translation>重启：关闭后重新创建</translation>
+    </message>
+    <message>
         <source>Reset its connections</source>
         <translation>重置它的连接</translation>
     </message>

@@ -60,10 +60,6 @@
         <translation>重新读取文件，播放头不动</translation>
     </message>
     <message>
-        <source>&amp;Save Trace As…</source>
-        <translation>轨迹另存为(&amp;S)…</translation>
-    </message>
-    <message>
         <source>Writes the trace as JSON Lines</source>
         <translation>把轨迹写成 JSON Lines</translation>
     </message>
@@ -376,10 +372,6 @@
         <translation>按文件原样(&amp;W)</translation>
     </message>
     <message>
-        <source>Profile, seed and settings as the file has them</source>
-        <translation>配置档、种子和设置都按文件</translation>
-    </message>
-    <message>
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
     </message>
@@ -458,6 +450,70 @@
     <message>
         <source>Does it again</source>
         <translation>再做一次</translation>
+    </message>
+    <message>
+        <source>&amp;Save Scenario</source>
+        <translation>保存场景(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Writes what was changed into the scenario&apos;s file, whose words stay</source>
+        <translation>把改动写进场景文件，文件原有文字保留</translation>
+    </message>
+    <message>
+        <source>Save Scenario &amp;As…</source>
+        <translation>场景另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Writes the scenario with what was changed into another file</source>
+        <translation>把场景连同改动写进另一个文件</translation>
+    </message>
+    <message>
+        <source>Save &amp;Trace As…</source>
+        <translation>轨迹另存为(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Rese&amp;t Arrangement</source>
+        <translation>恢复原位(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Everything in the topology to its own place, groups shut</source>
+        <translation>拓扑图中的一切回到原位，分组收起</translation>
+    </message>
+    <message>
+        <source>Book&amp;mark This Moment</source>
+        <translation>为此刻加书签(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Marks the playhead&apos;s place and asks for a note; where there is a bookmark, its note is changed</source>
+        <translation>在播放头处加书签并写备注；已有书签则修改备注</translation>
+    </message>
+    <message>
+        <source>&amp;Drop the Bookmark</source>
+        <translation>删除书签(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Removes the bookmark at the playhead</source>
+        <translation>删除播放头处的书签</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Bookmark</source>
+        <translation>下一个书签(&amp;X)</translation>
+    </message>
+    <message>
+        <source>To the next bookmark</source>
+        <translation>转到下一个书签</translation>
+    </message>
+    <message>
+        <source>Prev&amp;ious Bookmark</source>
+        <translation>上一个书签(&amp;I)</translation>
+    </message>
+    <message>
+        <source>To the bookmark before</source>
+        <translation>转到上一个书签</translation>
+    </message>
+    <message>
+        <source>Everything as the file has it: profile, seed, settings, places, bookmarks, and nothing done to the world</source>
+        <translation>一切按文件原样：profile、种子、设置、位置和书签，不含对世界做过的事</translation>
     </message>
 </context>
 <context>
@@ -574,10 +630,6 @@
         <translation>图片 (*.png)</translation>
     </message>
     <message>
-        <source>%1 cannot be written</source>
-        <translation>无法写入 %1</translation>
-    </message>
-    <message>
         <source>Nothing yet</source>
         <translation>暂无</translation>
     </message>
@@ -588,6 +640,34 @@
     <message>
         <source> · branch</source>
         <translation> · 分支</translation>
+    </message>
+    <message>
+        <source>Go &amp;to a Bookmark</source>
+        <translation>转到书签(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What was not saved when the window was closed is here again. Scenario ▸ As Written takes the file as it is.</source>
+        <translation>上次关闭窗口时未保存的内容已恢复。“场景 ▸ 按文件原样”则按文件打开。</translation>
+    </message>
+    <message>
+        <source>Save the scenario</source>
+        <translation>保存场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml);;All files (*)</source>
+        <translation>场景 (*.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 was changed by somebody else since it was read. Reload it (F5 keeps what was done here), or save under another name.</source>
+        <translation>%1 读取之后被别处改过。请重新载入（F5 会保留这里的改动），或另存为其他名称。</translation>
+    </message>
+    <message>
+        <source>This cannot be saved as a scenario: %1</source>
+        <translation>无法保存为场景：%1</translation>
+    </message>
+    <message>
+        <source>Saved %1. What was changed has no simple place in its text, so it was written anew: comments are lost.</source>
+        <translation>已保存 %1。这些改动在原文中没有简单的位置，因此全文重写，注释已丢失。</translation>
     </message>
 </context>
 <context>

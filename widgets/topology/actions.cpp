@@ -62,6 +62,7 @@ std::vector<ActionEntry> brokerActions(const WorldState& world, BrokerId broker)
     }
     out.push_back(entry(Words::tr("Stop cleanly"), Kind::StopBroker, broker));
     out.push_back(entry(Words::tr("Kill"), Kind::KillBroker, broker));
+    out.push_back(entry(Words::tr("Restart"), Kind::RestartBroker, broker));
     if (power == BrokerState::Power::Paused)
         out.push_back(entry(Words::tr("Resume"), Kind::ResumeBroker, broker));
     else
@@ -110,10 +111,12 @@ std::vector<ActionEntry> clientActions(const Cast& cast, const WorldState& world
         out.push_back(entry(Words::tr("Send a record"), Kind::RunSteps, client));
     out.push_back(entry(Words::tr("Close"), Kind::CloseClient, client));
     out.push_back(entry(Words::tr("Kill (kill -9)"), Kind::KillClient, client));
+    out.push_back(entry(Words::tr("Restart: close and create again"), Kind::RecreateClient, client));
     if (state.paused)
         out.push_back(entry(Words::tr("Resume"), Kind::ResumeClient, client));
     else
         out.push_back(entry(Words::tr("Pause: stop polling"), Kind::PauseClient, client));
+    out.push_back(entry(Words::tr("Reset its connections"), Kind::ResetConnection, client));
     return out;
 }
 

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/filelayout.h"
+
+#include "analysis/entryname.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+namespace connscope::app {
+
+namespace {
+
+constexpr double kUnit = 10'000; // see scenario::Spot
+constexpr double kFarthest = 100;
+
+/// Names of the picture to names of the file.
+std::map<std::string, std::string> namesOf(const view::Document& document)
+{
+    std::map<std::string, std::string> out {{"brokers ", "brokers"}, {"brokers ?", "addresses"}};
+    std::map<std::string_view, int> seen;
+    for (std::uint32_t c = 0; c < document.trace().clientCount(); ++c) {
+        const trace::ClientState& state = document.index().end().client(ClientId {c});
+        if (!state.exists())
+            continue;
+        const std::string_view entry = analysis::entryName(document.trace(), document.trace()[state.created]);
+        if (entry.empty())
+            continue;
+        std::string name = "client " + std::string(entry);
+        if (const int number = ++seen[entry]; number > 1)
+            name += " #" + std::to_string(number);
+        out.emplace("client " + document.names().client(ClientId {c}), std::move(name));
+    }
+    return out;
+}
+
+std::int32_t toUnits(double share)
+{
+    return static_cast<std::int32_t>(std::lround(std::clamp(share, -kFarthest, kFarthest) * kUnit));
+}
+
+} // namespace
+
+scenario::Layout toLayout(const topology::Arrangement& arrangement, const view::Document& document)
+{
+    const auto names = namesOf(document);
+    const auto named = [&names](const std::string& key) {
+        const auto found = names.find(key);
+        return found == names.end() ? key : found->second;
+    };
+    scenario::Layout out;
+    for (const auto& [key, place] : arrangement.moved)
+        out.moved[named(key)] = {toUnits(place.x()), toUnits(place.y())};
+    for (const std::string& key : arrangement.expanded)
+        out.expanded.insert(named(key));
+    return out;
+}
+
+topology::Arrangement toArrangement(const scenario::Layout& layout, const view::Document& document)
+{
+    std::map<std::string, std::string> keys;
+    for (const auto& [key, name] : namesOf(document))
+        keys.emplace(name, key);
+    const auto keyOf = [&keys](const std::string& name) {
+        const auto found = keys.find(name);
+        return found == keys.end() ? name : found->second;
+    };
+    topology::Arrangement out;
+    for (const auto& [name, spot] : layout.moved)
+        out.moved[keyOf(name)] = QPointF(spot.x / kUnit, spot.y / kUnit);
+    for (const std::string& name : layout.expanded)
+        out.expanded.insert(keyOf(name));
+    return out;
+}
+
+std::vector<scenario::Bookmark> toFile(std::span<const timeline::Bookmark> bookmarks, const view::Document& document)
+{
+    std::vector<scenario::Bookmark> out;
+    for (const timeline::Bookmark& bookmark : bookmarks) {
+        scenario::Bookmark one {bookmark.position.at, {}, bookmark.note.toStdString()};
+        if (bookmark.position != document.positionAt(bookmark.position.at)) {
+            const std::size_t before = bookmark.position.at > kStart
+                ? document.positionAt(bookmark.position.at - Duration {1}).applied
+                : 0;
+            one.events = bookmark.position.applied - std::min(before, bookmark.position.applied);
+        }
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+std::vector<timeline::Bookmark> toPositions(
+    const std::vector<scenario::Bookmark>& bookmarks, const view::Document& document)
+{
+    std::vector<timeline::Bookmark> out;
+    for (const scenario::Bookmark& bookmark : bookmarks) {
+        view::Position position = document.positionAt(bookmark.at);
+        if (bookmark.events && position.at == bookmark.at) {
+            const std::size_t before
+                = bookmark.at > kStart ? document.positionAt(bookmark.at - Duration {1}).applied : 0;
+            position.applied = std::min(position.applied, before + static_cast<std::size_t>(*bookmark.events));
+        }
+        out.push_back({position, QString::fromStdString(bookmark.note)});
+    }
+    return out;
+}
+
+QStringList toLines(const std::vector<scenario::Bookmark>& bookmarks)
+{
+    QStringList out;
+    for (const scenario::Bookmark& bookmark : bookmarks) {
+        const QString events = bookmark.events ? QString::number(*bookmark.events) : QStringLiteral("all");
+        out << QString::number(toNs(bookmark.at)) + u' ' + events + u' ' + QString::fromStdString(bookmark.note);
+    }
+    return out;
+}
+
+std::vector<scenario::Bookmark> fromLines(const QStringList& lines)
+{
+    std::vector<scenario::Bookmark> out;
+    for (const QString& line : lines) {
+        bool good = false;
+        scenario::Bookmark bookmark;
+        bookmark.at = fromNs(line.section(u' ', 0, 0).toLongLong(&good));
+        const QString events = line.section(u' ', 1, 1);
+        if (!good || events.isEmpty())
+            continue;
+        if (events != QLatin1String("all"))
+            bookmark.events = events.toULongLong();
+        bookmark.note = line.section(u' ', 2).toStdString();
+        out.push_back(std::move(bookmark));
+    }
+    return out;
+}
+
+scenario::Scenario toSave(
+    const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
+{
+    scenario::Scenario out = *document.scenario();
+    const view::Source& source = document.source();
+    out.seed = source.seed;
+    if (!source.profile.empty()) {
+        out.profileName = source.profile;
+        for (scenario::ClientEntry& client : out.clients) {
+            if (!client.profileName.empty())
+                client.profileName = source.profile;
+        }
+    }
+    out.layout = layout;
+    out.bookmarks = bookmarks;
+    return out;
+}
+
+bool differsFromFile(
+    const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
+{
+    const scenario::Scenario* scenario = document.scenario();
+    if (!scenario)
+        return false;
+    const view::Source& source = document.source();
+    return !source.added.empty() || !source.settings.empty() || !source.profile.empty()
+        || source.seed != scenario->seed || !(layout == scenario->layout) || bookmarks != scenario->bookmarks;
+}
+
+} // namespace connscope::app

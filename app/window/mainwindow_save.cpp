@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes into files: the scenario with what was changed in the window, the trace, the picture. Nothing is asked when the
+// window closes: see Recovery.
+#include "app/window/mainwindow.h"
+
+#include "app/scenariofiles.h"
+#include "app/window/filelayout.h"
+#include "app/window/sourcebar.h"
+#include "frame/messagebar.h"
+#include "scenario/savetext.h"
+#include "timeline/timelinewidget.h"
+#include "topology/topologywidget.h"
+#include "trace/jsonl.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QSaveFile>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QStatusBar>
+
+#include <utility>
+
+namespace connscope::app {
+
+namespace {
+
+using Kind = frame::MessageBar::Kind;
+
+QByteArray contentOf(const QString& file)
+{
+    QFile in(file);
+    return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+}
+
+bool isShipped(const QString& file)
+{
+    const QString folder = QFileInfo(QString::fromStdString(shippedScenarioFolder())).canonicalFilePath();
+    return !folder.isEmpty() && QFileInfo(file).canonicalFilePath().startsWith(folder + u'/');
+}
+
+/// Where the bookmarks of a trace are, by its path.
+QString bookmarksKey(const QString& file)
+{
+    const QByteArray path = QFileInfo(file).absoluteFilePath().toUtf8();
+    return QStringLiteral("bookmarks/")
+        + QString::fromLatin1(QCryptographicHash::hash(path, QCryptographicHash::Sha1).toHex());
+}
+
+bool isSame(const QString& a, const QString& b)
+{
+    return QFileInfo(a).absoluteFilePath() == QFileInfo(b).absoluteFilePath();
+}
+
+} // namespace
+
+void MainWindow::wireSaving()
+{
+    frame::Actions& a = *m_actions;
+    const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
+    on("file.save", [this] { save(); });
+    on("file.save-as", [this] { saveAs(); });
+    on("file.save-trace", [this] { saveTrace(); });
+    on("file.export-picture", [this] { exportPicture(); });
+    on("view.reset-arrangement", [this] { m_topology->resetArrangement(); });
+    connect(m_topology, &topology::TopologyWidget::arrangementChanged, this, [this] {
+        if (m_showing)
+            return;
+        m_layout = toLayout(m_topology->arrangement(), m_document);
+        changed();
+    });
+    connect(&m_timeline->bookmarks(), &timeline::Bookmarks::changed, this, [this] {
+        if (m_showing)
+            return;
+        m_bookmarks = toFile(m_timeline->bookmarks().all(), m_document);
+        if (!m_document.scenario()) // a trace is not written to; they lie beside the settings
+            m_settings.setValue(bookmarksKey(m_document.source().fileName), toLines(m_bookmarks));
+        changed();
+    });
+    const auto goTo = [this](int direction) {
+        m_timeline->goToBookmark(direction);
+        if (const timeline::Bookmark* here = m_timeline->bookmarks().at(m_playback.position()))
+            statusBar()->showMessage(here->note);
+    };
+    on("playback.bookmark", [this] {
+        m_docks->raise(QStringLiteral("timeline"));
+        m_timeline->addBookmark();
+    });
+    on("playback.drop-bookmark", [this] { m_timeline->bookmarks().remove(m_playback.position()); });
+    on("playback.next-bookmark", [goTo] { goTo(1); });
+    on("playback.previous-bookmark", [goTo] { goTo(-1); });
+    connect(m_marked, &QMenu::aboutToShow, this, [this] {
+        m_marked->clear();
+        m_timeline->fillBookmarks(*m_marked);
+    });
+    updateEnabled();
+}
+
+bool MainWindow::isChanged() const { return differsFromFile(m_document, m_layout, m_bookmarks); }
+
+void MainWindow::changed()
+{
+    updateTitle();
+    updateEnabled();
+}
+
+/// Before the next one takes the present one's place: whose arrangement and bookmarks are seen then.
+void MainWindow::takeOver(const view::Content& next, bool again)
+{
+    const scenario::Scenario* before = m_document.scenario();
+    const bool back = std::exchange(m_backToFile, false);
+    const bool saved = next.scenario && !m_toSay.isEmpty();
+    // Run again, what was changed stays; what was not is as the file has it now.
+    const bool keeps = again && !back && !saved && before && next.scenario;
+    if (!keeps || m_layout == before->layout)
+        m_layout = next.scenario ? next.scenario->layout : scenario::Layout();
+    if (!keeps || m_bookmarks == before->bookmarks)
+        m_bookmarks = next.scenario ? next.scenario->bookmarks
+                                    : fromLines(m_settings.value(bookmarksKey(next.source.fileName)).toStringList());
+    m_fileText = next.scenario ? contentOf(next.source.fileName) : QByteArray();
+    if (const auto unsaved = std::exchange(m_recovering, std::nullopt);
+        unsaved && next.scenario && next.source.fileName.toStdString() == unsaved->request.file) {
+        m_layout = unsaved->layout;
+        m_bookmarks = unsaved->bookmarks;
+        m_toSay
+            = tr("What was not saved when the window was closed is here again. Scenario ▸ As Written takes the file "
+                 "as it is.");
+    }
+}
+
+void MainWindow::showTaken()
+{
+    m_showing = true;
+    m_topology->setArrangement(toArrangement(m_layout, m_document));
+    m_timeline->bookmarks().setAll(toPositions(m_bookmarks, m_document));
+    m_showing = false;
+    changed();
+}
+
+void MainWindow::asWritten()
+{
+    m_backToFile = true;
+    m_source->asWritten();
+}
+
+void MainWindow::save()
+{
+    const QString file = m_document.source().fileName;
+    if (isShipped(file) || !QFileInfo(file).isWritable())
+        saveAs();
+    else
+        saveScenario(file);
+}
+
+void MainWindow::saveAs()
+{
+    if (!m_document.scenario())
+        return;
+    const QString own = m_document.source().fileName;
+    QString proposed = own;
+    if (isShipped(own) || !QFileInfo(QFileInfo(own).path()).isWritable())
+        proposed = QDir(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
+                       .filePath(QFileInfo(own).fileName());
+    QString file = QFileDialog::getSaveFileName(
+        this, tr("Save the scenario"), proposed, tr("Scenarios (*.yaml *.yml);;All files (*)"));
+    if (file.isEmpty())
+        return;
+    if (QFileInfo(file).suffix().isEmpty())
+        file += QStringLiteral(".yaml");
+    saveScenario(file);
+}
+
+bool MainWindow::saveScenario(const QString& file)
+{
+    if (!m_document.scenario())
+        return false;
+    const QString own = m_document.source().fileName;
+    if (isSame(file, own) && contentOf(own) != m_fileText) {
+        m_messages->show(Kind::Error,
+            tr("%1 was changed by somebody else since it was read. Reload it (F5 keeps what was done here), or save "
+               "under another name.")
+                .arg(file));
+        return false;
+    }
+    const auto saved
+        = scenario::saveText(m_fileText.toStdString(), file.toStdString(), toSave(m_document, m_layout, m_bookmarks));
+    if (!saved) {
+        m_messages->show(Kind::Error,
+            tr("This cannot be saved as a scenario: %1").arg(QString::fromStdString(saved.error().toString())));
+        return false;
+    }
+    QSaveFile out(file);
+    const auto size = static_cast<qint64>(saved->text.size());
+    if (!out.open(QIODevice::WriteOnly) || out.write(saved->text.data(), size) != size || !out.commit()) {
+        m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+        return false;
+    }
+    if (isSame(file, own))
+        m_fileText = QByteArray::fromStdString(saved->text);
+    m_recovery.forget(own);
+    m_toSay = saved->rewritten
+        ? tr("Saved %1. What was changed has no simple place in its text, so it was written anew: comments are lost.")
+              .arg(file)
+        : tr("Saved %1").arg(file);
+    m_savedAs = true;
+    LoadRequest next;
+    next.file = file.toStdString();
+    request(std::move(next));
+    return true;
+}
+
+void MainWindow::keepUnsaved()
+{
+    if (m_recovering)
+        return; // closed before it was there again: it stays for the next time
+    if (isChanged())
+        m_recovery.keep(m_source->request(), toSave(m_document, m_layout, m_bookmarks));
+    else
+        m_recovery.forget(m_document.source().fileName);
+}
+
+void MainWindow::saveTrace()
+{
+    const QString file = QFileDialog::getSaveFileName(this, tr("Save the trace"),
+        QFileInfo(m_document.source().fileName).completeBaseName() + QStringLiteral(".jsonl"),
+        tr("Traces (*.jsonl)"));
+    if (file.isEmpty())
+        return;
+    QSaveFile out(file);
+    bool good = out.open(QIODevice::WriteOnly);
+    if (good) {
+        good = trace::writeJsonl(m_document.trace(), [&out](std::string_view block) {
+            const auto size = static_cast<qint64>(block.size());
+            return out.write(block.data(), size) == size;
+        }).has_value();
+        good = good && out.commit();
+    }
+    if (good)
+        m_messages->show(Kind::Info, tr("Saved %1").arg(file));
+    else
+        m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+}
+
+void MainWindow::exportPicture()
+{
+    const QString file = QFileDialog::getSaveFileName(this, tr("Export the picture"),
+        QFileInfo(m_document.source().fileName).completeBaseName() + QStringLiteral(".png"), tr("Pictures (*.png)"));
+    if (file.isEmpty())
+        return;
+    const QPixmap picture = centralWidget()->grab();
+    QSaveFile out(file);
+    if (out.open(QIODevice::WriteOnly) && picture.save(&out, "PNG", 80) && out.commit())
+        m_messages->show(Kind::Info, tr("Saved %1").arg(file));
+    else
+        m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+}
+
+} // namespace connscope::app

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was changed in the window is kept: in the scenario's file, and where nothing was saved, beside the settings.
+#include "app/window/mainwindow.h"
+
+#include "frame/messagebar.h"
+#include "scenario/reader.h"
+#include "sim/simulation.h"
+#include "support/paths.h"
+#include "timeline/timelinewidget.h"
+#include "topology/topologywidget.h"
+#include "trace/jsonl.h"
+
+#include <QFile>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace connscope;
+using namespace connscope::app;
+
+namespace {
+
+const QByteArray kText = "# words of its own\n"
+                         "connscope: 1\n"
+                         "title: Two clients\n"
+                         "until: 5s\n"
+                         "clients:\n"
+                         "  - {name: reader, kind: consumer, config: {group.id: g}} # reads\n"
+                         "  - {name: writer, kind: producer}\n";
+
+class Fixture {
+public:
+    Fixture() { start(); }
+    QString file(const char* name, const QByteArray& bytes) const
+    {
+        QFile out(path(name));
+        return out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() ? out.fileName() : QString();
+    }
+    QString path(const char* name) const { return m_dir.filePath(QLatin1String(name)); }
+    QByteArray content(const char* name) const
+    {
+        QFile in(path(name));
+        return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray("(not there)");
+    }
+    template <typename Act>
+    bool settles(Act&& act)
+    {
+        QSignalSpy settled(window.get(), &MainWindow::settled);
+        act();
+        return settled.count() > 0 || settled.wait(60'000);
+    }
+    bool opens(const QString& name)
+    {
+        return settles([&] { window->open(name); });
+    }
+    bool does(scenario::Action::Kind kind, BrokerId broker)
+    {
+        topology::TopologyAction wanted;
+        wanted.kind = kind;
+        wanted.broker = broker;
+        return settles([&] { emit window->topology().actionRequested(wanted); });
+    }
+    void moves(const char* key, QPointF place)
+    {
+        topology::Arrangement next = window->topology().arrangement();
+        next.moved[key] = place;
+        window->topology().setArrangement(next);
+    }
+    void start() // a session
+    {
+        if (window)
+            window->close();
+        window.reset();
+        settings = std::make_unique<QSettings>(path("settings.ini"), QSettings::IniFormat);
+        window = std::make_unique<MainWindow>(*settings);
+    }
+    QAction* action(const char* id) { return window->actions()[id]; }
+    const scenario::Scenario& scenario() const { return *window->context().document.scenario(); }
+    QString message() const { return window->messages().isShowing() ? window->messages().text() : QString(); }
+
+private:
+    QTemporaryDir m_dir;
+
+public:
+    std::unique_ptr<QSettings> settings;
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace
+
+class TestSaving : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatWasMovedIsSavedIntoTheFilesOwnText()
+    {
+        Fixture f;
+        const QString file = f.file("two.yaml", kText);
+        QVERIFY(f.opens(file));
+        QVERIFY(!f.window->isWindowModified());
+        QVERIFY(!f.action("file.save")->isEnabled());
+        const std::string reader = "client " + f.window->context().document.names().client(ClientId {0});
+        f.moves(reader.c_str(), {0.25, 0.5});
+        f.moves("broker 1", {0.75001, 0.1});
+        QVERIFY(f.window->isWindowModified());
+        QVERIFY(f.window->windowTitle().contains(QLatin1String("[*]")));
+        f.window->context().playback.setInstant(kStart + std::chrono::seconds(2));
+        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        QCOMPARE(f.content("two.yaml"),
+            kText + "\nlayout: {moved: {broker 1: [0.75, 0.1], client reader: [0.25, 0.5]}}\n");
+        QVERIFY(!f.window->isWindowModified());
+        QVERIFY(f.message().contains(file));
+        QCOMPARE(f.window->context().playback.instant(), kStart + std::chrono::seconds(2));
+
+        f.start(); // and it is there again
+        QVERIFY(f.opens(file));
+        QCOMPARE(f.window->topology().arrangement().moved.at(reader), QPointF(0.25, 0.5));
+        QVERIFY(!f.window->isWindowModified());
+        f.action("view.reset-arrangement")->trigger();
+        QVERIFY(f.window->isWindowModified());
+        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        QVERIFY(!f.content("two.yaml").contains("layout"));
+    }
+
+    void whatWasDoneSeedAndSettingsAreSavedToo()
+    {
+        Fixture f;
+        QVERIFY(f.opens(f.file("two.yaml", kText)));
+        f.window->context().playback.setInstant(kStart + std::chrono::seconds(2));
+        f.moves("broker 0", {0.5, 0.5});
+        QVERIFY(f.does(scenario::Action::Kind::RestartBroker, BrokerId {1}));
+        QCOMPARE(f.window->topology().arrangement().moved.at("broker 0"), QPointF(0.5, 0.5)); // run again, it stays
+        QVERIFY(f.settles([&] { f.action("scenario.next-seed")->trigger(); }));
+        QVERIFY(f.window->isWindowModified());
+        const std::size_t events = f.window->context().document.trace().size();
+        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        QVERIFY2(!f.window->isWindowModified(), f.content("two.yaml").constData());
+        const QByteArray text = f.content("two.yaml");
+        QVERIFY2(text.startsWith("# words of its own\nconnscope: 1\nseed: 2\n"), text.constData());
+        QVERIFY(text.contains("# reads\n"));
+        QVERIFY(text.contains("do: restart-broker, broker: 1, for: 1s}"));
+        QCOMPARE(f.scenario().actions.size(), std::size_t {1});
+        QCOMPARE(f.window->context().document.trace().size(), events); // the same run
+        QVERIFY(!f.action("edit.undo")->isEnabled());
+    }
+
+    void anotherNameLeavesTheFirstFileAlone()
+    {
+        Fixture f;
+        QVERIFY(f.opens(f.file("two.yaml", kText)));
+        f.moves("broker 0", {0.5, 0.5});
+        f.window->context().playback.setInstant(kStart + std::chrono::seconds(1));
+        QVERIFY(f.settles([&] { QVERIFY(f.window->saveScenario(f.path("other.yaml"))); }));
+        QCOMPARE(f.content("two.yaml"), kText);
+        QVERIFY(f.content("other.yaml").startsWith(kText));
+        QCOMPARE(f.window->context().document.source().fileName, f.path("other.yaml"));
+        QCOMPARE(f.window->context().playback.instant(), kStart + std::chrono::seconds(1));
+    }
+
+    void whatHasNoSimplePlaceIsWrittenAnewAndSaidSo()
+    {
+        Fixture f;
+        QVERIFY(f.opens(f.file("flow.yaml", kText + "actions: [{at: 1s, do: mark, text: a}]\n")));
+        QVERIFY(f.does(scenario::Action::Kind::KillBroker, BrokerId {1}));
+        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        QVERIFY2(f.message().contains(QLatin1String("comments are lost")), qPrintable(f.message()));
+        QVERIFY(!f.window->isWindowModified());
+    }
+
+    void aFileThatSomebodyElseChangedIsNotOverwritten()
+    {
+        Fixture f;
+        const QString file = f.file("two.yaml", kText);
+        QVERIFY(f.opens(file));
+        f.moves("broker 0", {0.5, 0.5});
+        const QByteArray theirs = kText + "# theirs\n";
+        f.file("two.yaml", theirs);
+        QVERIFY(!f.window->saveScenario(file));
+        QCOMPARE(f.window->messages().kind(), frame::MessageBar::Kind::Error);
+        QCOMPARE(f.content("two.yaml"), theirs);
+        QVERIFY(f.settles([&] { f.action("file.reload")->trigger(); }));
+        QVERIFY(f.window->isWindowModified());
+        QVERIFY(f.settles([&] { QVERIFY(f.window->saveScenario(file)); }));
+        QVERIFY(f.content("two.yaml").startsWith(theirs));
+    }
+
+    void whereNothingCanBeWrittenItIsSaid()
+    {
+        Fixture f;
+        QVERIFY(f.opens(f.file("two.yaml", kText)));
+        f.moves("broker 0", {0.5, 0.5});
+        QVERIFY(!f.window->saveScenario(f.path("no/such/folder.yaml")));
+        QCOMPARE(f.window->messages().kind(), frame::MessageBar::Kind::Error);
+        QVERIFY(f.window->isWindowModified());
+    }
+
+    void whatWasNotSavedIsThereAtTheNextStart()
+    {
+        Fixture f;
+        const QString file = f.file("two.yaml", kText);
+        QVERIFY(f.opens(file));
+        f.moves("broker 0", {0.5, 0.25});
+        f.window->context().playback.setInstant(kStart + std::chrono::seconds(2));
+        QVERIFY(f.does(scenario::Action::Kind::KillBroker, BrokerId {1}));
+        f.window->timeline().bookmarks().set(f.window->context().playback.position(), QStringLiteral("here"));
+        f.start();
+        QVERIFY(f.settles([&] { f.window->openFirst(); }));
+        QCOMPARE(f.window->context().document.source().fileName, file);
+        QCOMPARE(f.window->context().document.source().added.size(), std::size_t {1});
+        QCOMPARE(f.window->topology().arrangement().moved.at("broker 0"), QPointF(0.5, 0.25));
+        QCOMPARE(f.window->timeline().bookmarks().all().size(), std::size_t {1});
+        QVERIFY(f.window->isWindowModified());
+        QVERIFY2(f.message().contains(QLatin1String("not saved")), qPrintable(f.message()));
+        QCOMPARE(f.content("two.yaml"), kText);
+        QVERIFY(f.settles([&] { f.action("edit.undo")->trigger(); }));
+        QVERIFY(f.settles([&] { f.action("scenario.as-written")->trigger(); }));
+        QVERIFY(!f.window->isWindowModified());
+        QVERIFY(f.window->topology().arrangement().isEmpty());
+        QVERIFY(f.window->timeline().bookmarks().all().empty());
+        f.start(); // nothing was left unsaved
+        QVERIFY(f.settles([&] { f.window->openFirst(); }));
+        QVERIFY(f.window->windowTitle().contains(QLatin1String("Three kinds")));
+    }
+
+    void whatWasNotSavedGoesWithItsFile()
+    {
+        Fixture f;
+        const QString file = f.file("two.yaml", kText);
+        QVERIFY(f.opens(file));
+        f.moves("broker 0", {0.5, 0.25});
+        f.start();
+        QVERIFY(QFile::remove(file));
+        QVERIFY(f.settles([&] { f.window->openFirst(); }));
+        QVERIFY(f.window->windowTitle().contains(QLatin1String("Three kinds")));
+        QVERIFY(f.window->topology().arrangement().isEmpty());
+    }
+
+    void bookmarksAreKeptWithTheScenarioAndBesideATrace()
+    {
+        Fixture f;
+        QVERIFY(f.opens(f.file("two.yaml", kText)));
+        view::Playback& playback = f.window->context().playback;
+        timeline::Bookmarks& marks = f.window->timeline().bookmarks();
+        playback.setInstant(kStart + std::chrono::seconds(2));
+        marks.set(playback.position(), QStringLiteral("a: note"));
+        playback.goTo(EventId {3}); // in the middle of an instant, perhaps
+        const view::Position exact = playback.position();
+        marks.set(exact, QStringLiteral("exactly"));
+        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        QVERIFY(f.content("two.yaml").contains("note: \"a: note\""));
+        QCOMPARE(marks.all().size(), std::size_t {2});
+        QVERIFY(marks.at(exact));
+        playback.goToStart();
+        f.action("playback.next-bookmark")->trigger();
+        QCOMPARE(playback.position(), exact);
+        f.action("playback.drop-bookmark")->trigger();
+        QCOMPARE(marks.all().size(), std::size_t {1});
+
+        std::string jsonl;
+        QVERIFY(trace::writeJsonl(f.window->context().document.trace(), [&jsonl](std::string_view block) {
+            jsonl += block;
+            return true;
+        }));
+        const QString trace = f.file("t.jsonl", QByteArray::fromStdString(jsonl));
+        QVERIFY(f.opens(trace));
+        QVERIFY(f.window->timeline().bookmarks().all().empty());
+        playback.goTo(EventId {5});
+        const view::Position in = playback.position();
+        marks.set(in, QStringLiteral("of the trace"));
+        QVERIFY(!f.window->isWindowModified()); // a trace is not written to
+        f.start();
+        QVERIFY(f.opens(trace));
+        QCOMPARE(f.window->timeline().bookmarks().all().size(), std::size_t {1});
+        QCOMPARE(f.window->timeline().bookmarks().at(in)->note, QStringLiteral("of the trace"));
+    }
+
+    void aLayoutDoesNotInfluenceARun()
+    {
+        const auto plain = scenario::readScenario(kText.toStdString(), "f");
+        const auto arranged = scenario::readScenario(kText.toStdString()
+                + "layout: {moved: {broker 1: [0, 1]}, expanded: [clients all]}\nbookmarks: [{at: 1s, note: x}]\n",
+            "f");
+        QVERIFY(plain && arranged);
+        const auto bytes = [](const scenario::Scenario& scenario) {
+            std::string out;
+            const auto trace = sim::run(scenario);
+            if (trace)
+                static_cast<void>(trace::writeJsonl(*trace, [&out](std::string_view block) {
+                    out += block;
+                    return true;
+                }));
+            return out;
+        };
+        QVERIFY(!bytes(*plain).empty());
+        QVERIFY(bytes(*plain) == bytes(*arranged));
+    }
+};
+
+QTEST_MAIN(TestSaving)
+#include "tst_saving.moc"
