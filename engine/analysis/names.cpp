@@ -2,6 +2,7 @@
 #include "analysis/names.h"
 
 #include "analysis/columns.h"
+#include "analysis/entryname.h"
 #include "analysis/phrases.h"
 #include "base/text.h"
 
@@ -53,18 +54,6 @@ std::string ordinal(std::int64_t n, Language language)
     const std::int64_t last = n % 10;
     const bool teen = n % 100 >= 11 && n % 100 <= 13;
     return std::to_string(n) + (teen ? "th" : last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
-}
-
-/// The scenario's own name of a client, which the action that starts it has; "" where something else created it.
-std::string_view entryOf(const trace::Trace& trace, const trace::Event& created)
-{
-    constexpr std::string_view kStart = "start client ";
-    if (!created.cause.isValid() || created.cause.value >= trace.size())
-        return {};
-    const trace::Event& cause = trace[created.cause];
-    const std::string_view text = trace.text(cause.text);
-    return cause.kind == trace::EventKind::Action && text.starts_with(kStart) ? text.substr(kStart.size())
-                                                                              : std::string_view {};
 }
 
 /// Who shares a client.id.
@@ -133,7 +122,7 @@ Names::Names(const trace::Trace& trace)
         const trace::Event& e = trace[i];
         if (e.kind == trace::EventKind::ClientCreated && e.client.value < ids.size()) {
             ids[e.client.value] = e.text;
-            entries[e.client.value] = entryOf(trace, e);
+            entries[e.client.value] = entryName(trace, e);
         } else if (e.kind == trace::EventKind::ConnectStarted && e.connection.value < m_opened.size()) {
             if (!m_opened[e.connection.value].isValid())
                 m_opened[e.connection.value] = EventId {static_cast<std::uint32_t>(i)};
