@@ -13,14 +13,16 @@ constexpr std::size_t kTurn = 4096; // events between two looks at whether the s
 
 } // namespace
 
-ClientLogReader::ClientLogReader(const trace::Trace& trace, Take take, const ClientLogOptions& options)
-    : m_writer(std::make_unique<LogWriter>(trace, std::move(take), options))
+ClientLogReader::ClientLogReader(
+    const trace::Trace& trace, Take take, const ClientLogOptions& options, const trace::Landmarks* landmarks)
+    : m_writer(std::make_unique<LogWriter>(trace, std::move(take), options, landmarks))
 {
 }
 
 ClientLogReader::~ClientLogReader() = default;
 
 bool ClientLogReader::advance(std::size_t events) { return m_writer->advance(events); }
+bool ClientLogReader::grow() { return m_writer->grow(); }
 std::size_t ClientLogReader::position() const { return m_writer->position(); }
 
 bool writeClientLog(const trace::Trace& trace, TextSink& sink, const ClientLogOptions& options)

@@ -3,7 +3,7 @@
 
 #include "analysis/sink.h"
 #include "protocol/version.h"
-#include "trace/trace.h"
+#include "trace/landmarks.h"
 
 #include <cstddef>
 #include <functional>
@@ -43,14 +43,20 @@ public:
     /// A line with its line feed; an exception's stack adds lines of its own.
     using Take = std::function<void(std::string_view line, EventId event)>;
 
-    /// Looks once at the whole trace to learn who its clients are; O(events). \a trace must outlive the reader.
-    ClientLogReader(const trace::Trace& trace, Take take, const ClientLogOptions& options = {});
+    /// Learns first who the clients are, since a client prints addresses and its own name before the events that carry
+    /// them: from \a landmarks, those of \a trace, or, without them, in a look at the whole trace. Both must outlive it.
+    ClientLogReader(const trace::Trace& trace, Take take, const ClientLogOptions& options = {},
+        const trace::Landmarks* landmarks = nullptr);
     ~ClientLogReader();
     ClientLogReader(const ClientLogReader&) = delete;
     ClientLogReader& operator=(const ClientLogReader&) = delete;
 
     /// Goes on by at most \a events events. False at the end.
     bool advance(std::size_t events);
+    /// The trace was appended to, whole instants of it: advance() may go on, in O(what is new). False where lines that were
+    /// taken would now be others (a broker's address or a client's config came after them): a new reader is needed. That
+    /// happens as often as there is a new broker, and not for traffic.
+    bool grow();
     /// Events looked at.
     std::size_t position() const;
 

@@ -88,43 +88,62 @@ std::string LogClient::groupId() const
     return has("group.id") && config.hasValue("group.id") ? config.text("group.id") : "null";
 }
 
-LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback)
+LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback, const trace::Landmarks* landmarks)
     : m_trace(trace)
+    , m_fallback(fallback)
+    , m_landmarks(landmarks ? landmarks : &m_own)
 {
-    m_clients.resize(trace.clientCount());
-    const KafkaVersion forced = versionOfProfile(trace.header().profile, fallback);
-    std::vector<std::vector<std::string_view>> settings(trace.clientCount());
-    std::set<std::int32_t> up;
-    for (std::size_t i = 0; i < trace.size(); ++i) {
-        const Event& e = trace[i];
-        const auto number = static_cast<std::uint32_t>(i);
+    static_cast<void>(extend());
+}
+
+bool LogClients::extend(std::size_t printed)
+{
+    if (m_landmarks == &m_own)
+        m_own.extend(m_trace);
+    bool same = true;
+    m_clients.resize(m_trace.clientCount());
+    m_settings.resize(m_trace.clientCount());
+    m_created.resize(m_trace.clientCount());
+    std::set<std::size_t> told; // clients of which something is new
+    for (const std::vector<EventId>& all = m_landmarks->all(); m_seen < all.size(); ++m_seen) {
+        const Event& e = m_trace[all[m_seen]];
+        const std::uint32_t number = all[m_seen].value;
         const bool known = e.client.isValid() && e.client.value < m_clients.size();
         switch (e.kind) {
         case EventKind::ClientCreated:
             if (known && !m_clients[e.client.value]) {
                 LogClient& client = m_clients[e.client.value].emplace();
-                client.clientId = std::string(trace.text(e.text));
+                client.clientId = std::string(m_trace.text(e.text));
                 client.kind = e.value >= 0 && e.value <= static_cast<std::int64_t>(ClientKind::Other)
                     ? static_cast<ClientKind>(e.value)
                     : ClientKind::Other;
+                m_created[e.client.value] = number;
+                told.insert(e.client.value);
             }
             break;
         case EventKind::ConfigChanged:
-            if (known && e.rule == trace::RuleId::ConfigValue)
-                settings[e.client.value].push_back(trace.text(e.text));
+            if (known && e.rule == trace::RuleId::ConfigValue) {
+                m_settings[e.client.value].push_back(m_trace.text(e.text));
+                told.insert(e.client.value);
+                same = same && !(m_clients[e.client.value] && m_created[e.client.value] < printed);
+            }
             break;
         case EventKind::ConnectStarted:
             m_connects[{e.client.value, e.node.value}].push_back(number);
             if (e.node.brokerId().isValid() && !m_brokers.contains(e.node.brokerId().value)) {
-                const Remote r = Remote::parse(trace.text(e.text));
+                const Remote r = Remote::parse(m_trace.text(e.text));
                 m_brokers.emplace(e.node.brokerId().value, r.host + ':' + r.port);
+                same = same && printed == 0; // lists of brokers have one more
             }
             break;
         case EventKind::BrokerUp:
-            up.insert(e.broker.value);
-            if (const std::string_view text = trace.text(e.text); !text.empty()) {
+            m_up.insert(e.broker.value);
+            if (const std::string_view text = m_trace.text(e.text); !text.empty()) {
                 const std::size_t rack = text.find(" rack ");
-                m_brokers[e.broker.value] = std::string(text.substr(0, rack));
+                const std::string address(text.substr(0, rack));
+                std::string& place = m_brokers[e.broker.value];
+                same = same && (printed == 0 || place == address);
+                place = address;
                 if (rack != std::string_view::npos)
                     m_racks[e.broker.value] = std::string(text.substr(rack + 6));
             }
@@ -135,32 +154,38 @@ LogClients::LogClients(const trace::Trace& trace, KafkaVersion fallback)
             break;
         case EventKind::GroupJoined:
             if (known && m_clients[e.client.value])
-                m_clients[e.client.value]->generations.emplace_back(number, std::string(trace.text(e.text)));
+                m_clients[e.client.value]->generations.emplace_back(number, std::string(m_trace.text(e.text)));
             break;
         default:
             break;
         }
     }
     m_knowsAll
-        = std::all_of(up.begin(), up.end(), [this](std::int32_t broker) { return m_brokers.contains(broker); });
-    for (std::size_t i = 0; i < m_clients.size(); ++i) {
-        if (!m_clients[i])
-            continue;
-        LogClient& client = *m_clients[i];
-        client.version = forced;
-        for (const std::string_view setting : settings[i]) {
-            if (setting.substr(0, 10) == "profile = ")
-                client.version = versionOfProfile(setting.substr(10), fallback);
-        }
-        client.config = ConfigSet(ownerOf(client.kind), client.version);
-        for (const std::string_view setting : settings[i]) {
-            const std::size_t equals = setting.find(" = ");
-            if (equals != std::string_view::npos)
-                (void)client.config.set(
-                    setting.substr(0, equals), setting.substr(equals + 3)); // "profile" and the like are no keys
-        }
-        client.prefix = prefixOf(client);
+        = std::all_of(m_up.begin(), m_up.end(), [this](std::int32_t broker) { return m_brokers.contains(broker); });
+    for (const std::size_t client : told)
+        configure(client);
+    return same;
+}
+
+void LogClients::configure(std::size_t number)
+{
+    if (!m_clients[number])
+        return;
+    LogClient& client = *m_clients[number];
+    const std::vector<std::string_view>& settings = m_settings[number];
+    client.version = versionOfProfile(m_trace.header().profile, m_fallback);
+    for (const std::string_view setting : settings) {
+        if (setting.substr(0, 10) == "profile = ")
+            client.version = versionOfProfile(setting.substr(10), m_fallback);
     }
+    client.config = ConfigSet(ownerOf(client.kind), client.version);
+    for (const std::string_view setting : settings) {
+        const std::size_t equals = setting.find(" = ");
+        if (equals != std::string_view::npos)
+            (void)client.config.set(
+                setting.substr(0, equals), setting.substr(equals + 3)); // "profile" and the like are no keys
+    }
+    client.prefix = prefixOf(client);
 }
 
 LogClient* LogClients::find(ClientId id)

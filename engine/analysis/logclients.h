@@ -3,7 +3,7 @@
 
 #include "protocol/configkeys.h"
 #include "protocol/version.h"
-#include "trace/trace.h"
+#include "trace/landmarks.h"
 
 #include <cstdint>
 #include <map>
@@ -62,7 +62,12 @@ private:
 
 class LogClients {
 public:
-    LogClients(const trace::Trace& trace, protocol::KafkaVersion fallback);
+    /// \a landmarks: those of \a trace, kept up to date by whoever owns them; nullptr: it looks for them itself.
+    LogClients(
+        const trace::Trace& trace, protocol::KafkaVersion fallback, const trace::Landmarks* landmarks = nullptr);
+    /// Takes in what was appended. False where that changes what lines before event \a printed look like: a client is
+    /// configured, or a broker's address is told, after they were printed.
+    bool extend(std::size_t printed = 0);
 
     /// Null for a client that the trace never created.
     LogClient* find(ClientId id);
@@ -89,8 +94,17 @@ public:
     std::string memberAfter(const LogClient& client, std::size_t at) const;
 
 private:
+    void configure(std::size_t client);
+
     const trace::Trace& m_trace;
+    protocol::KafkaVersion m_fallback;
+    trace::Landmarks m_own;
+    const trace::Landmarks* m_landmarks;
+    std::size_t m_seen = 0; // of the landmarks
     std::vector<std::optional<LogClient>> m_clients;
+    std::vector<std::vector<std::string_view>> m_settings; // by client
+    std::vector<std::uint32_t> m_created; // by client: the event
+    std::set<std::int32_t> m_up; // brokers that were ever up
     std::map<std::pair<std::uint32_t, std::int32_t>, std::vector<std::uint32_t>>
         m_connects; // (client, node) -> events
     std::map<std::int32_t, std::string> m_brokers; // broker -> host:port

@@ -62,11 +62,12 @@ std::string logTimestamp(std::int64_t ms)
     return out + "] ";
 }
 
-LogWriter::LogWriter(const trace::Trace& trace, ClientLogReader::Take take, const ClientLogOptions& options)
+LogWriter::LogWriter(const trace::Trace& trace, ClientLogReader::Take take, const ClientLogOptions& options,
+    const trace::Landmarks* landmarks)
     : m_trace(trace)
     , m_take(std::move(take))
     , m_options(options)
-    , m_clients(trace, options.version)
+    , m_clients(trace, options.version, landmarks)
 {
 }
 

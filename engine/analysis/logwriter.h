@@ -53,7 +53,9 @@ struct LogState {
 
 class LogWriter {
 public:
-    LogWriter(const trace::Trace& trace, ClientLogReader::Take take, const ClientLogOptions& options);
+    LogWriter(const trace::Trace& trace, ClientLogReader::Take take, const ClientLogOptions& options,
+        const trace::Landmarks* landmarks = nullptr);
+    bool grow() { return m_clients.extend(m_next); }
     /// Looks at the next \a events events. False once all have been looked at and nothing waits any more.
     bool advance(std::size_t events);
     std::size_t position() const { return m_next; }

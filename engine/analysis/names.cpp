@@ -107,52 +107,58 @@ std::string joinAnd(const std::vector<std::string>& words, Language language)
 
 Names::Names(const trace::Trace& trace)
     : m_trace(&trace)
-    , m_clients(trace.clientCount())
-    , m_nameless(trace.clientCount())
-    , m_opened(trace.connectionCount())
 {
-    std::vector<TextId> ids(trace.clientCount());
-    std::vector<std::string_view> entries(trace.clientCount());
-    struct Addresses {
-        std::string_view first;
-        bool several = false;
-    };
-    std::map<std::string_view, Addresses> hosts;
-    for (std::size_t i = 0; i < trace.size(); ++i) {
-        const trace::Event& e = trace[i];
-        if (e.kind == trace::EventKind::ClientCreated && e.client.value < ids.size()) {
-            ids[e.client.value] = e.text;
-            entries[e.client.value] = entryName(trace, e);
+    extend();
+}
+
+void Names::extend()
+{
+    const trace::Trace& trace = *m_trace;
+    bool newClients = trace.clientCount() != m_ids.size();
+    m_ids.resize(trace.clientCount());
+    m_entries.resize(trace.clientCount());
+    m_opened.resize(trace.connectionCount());
+    for (; m_size < trace.size(); ++m_size) {
+        const trace::Event& e = trace[m_size];
+        if (e.kind == trace::EventKind::ClientCreated && e.client.value < m_ids.size()) {
+            m_ids[e.client.value] = e.text;
+            m_entries[e.client.value] = entryName(trace, e);
+            newClients = true;
         } else if (e.kind == trace::EventKind::ConnectStarted && e.connection.value < m_opened.size()) {
             if (!m_opened[e.connection.value].isValid())
-                m_opened[e.connection.value] = EventId {static_cast<std::uint32_t>(i)};
+                m_opened[e.connection.value] = EventId {static_cast<std::uint32_t>(m_size)};
             const Remote remote = takeApart(trace.text(e.text));
-            Addresses& known = hosts.try_emplace(remote.host, Addresses {remote.address}).first->second;
+            Addresses& known = m_hosts.try_emplace(remote.host, Addresses {remote.address}).first->second;
             known.several = known.several || known.first != remote.address;
         }
     }
-    for (const auto& [host, known] : hosts) {
-        if (known.several)
-            m_hostsWithAddresses.push_back(host);
-    }
+    if (newClients)
+        nameClients();
+}
 
+void Names::nameClients()
+{
+    const trace::Trace& trace = *m_trace;
+    m_clients.assign(m_ids.size(), {});
+    m_nameless.assign(m_ids.size(), false);
+    m_clientWidth = 0;
     std::map<TextId, Sharing> sharings;
-    for (std::size_t c = 0; c < ids.size(); ++c) {
-        Sharing& sharing = sharings[ids[c]];
+    for (std::size_t c = 0; c < m_ids.size(); ++c) {
+        Sharing& sharing = sharings[m_ids[c]];
         ++sharing.instances;
-        sharing.entries.insert(entries[c]);
+        sharing.entries.insert(m_entries[c]);
     }
-    for (std::size_t c = 0; c < ids.size(); ++c) {
-        const std::string_view text = trace.text(ids[c]);
+    for (std::size_t c = 0; c < m_ids.size(); ++c) {
+        const std::string_view text = trace.text(m_ids[c]);
         std::string& name = m_clients[c];
-        Sharing& sharing = sharings[ids[c]];
+        Sharing& sharing = sharings[m_ids[c]];
         if (text.empty()) {
             name = say(Language::English, Phrase::ClientNumber, std::to_string(c + 1));
             m_nameless[c] = true;
         } else {
             name = printable(text, kNameLimit);
             if (sharing.instances > 1 && sharing.isTold())
-                name += " (" + printable(entries[c], kNameLimit) + ')';
+                name += " (" + printable(m_entries[c], kNameLimit) + ')';
             else if (sharing.instances > 1)
                 name += " #" + std::to_string(++sharing.named);
         }
@@ -179,8 +185,8 @@ std::string Names::remote(ConnectionId id) const
         return {};
     const Remote remote = takeApart(m_trace->text((*m_trace)[event].text));
     std::string out(remote.host);
-    if (std::binary_search(m_hostsWithAddresses.begin(), m_hostsWithAddresses.end(), remote.host)
-        && !remote.address.empty())
+    if (const auto known = m_hosts.find(remote.host);
+        known != m_hosts.end() && known->second.several && !remote.address.empty())
         (out += '/') += remote.address;
     out += remote.port;
     return printable(out, kNameLimit);

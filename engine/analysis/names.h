@@ -5,6 +5,7 @@
 #include "trace/trace.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,8 @@ std::string joinAnd(const std::vector<std::string>& words, Language language = L
 class Names {
 public:
     explicit Names(const trace::Trace& trace);
+    /// Takes in events that were appended since. O(new events), and O(clients) where there is a new client.
+    void extend();
 
     const trace::Trace& trace() const { return *m_trace; }
     /// The client.id; where instances share it, followed by the scenario's names for them, or by numbers where those do
@@ -51,11 +54,20 @@ public:
     std::string place(const trace::Event& event, Language language = Language::English) const;
 
 private:
+    struct Addresses {
+        std::string_view first;
+        bool several = false;
+    };
+    void nameClients();
+
     const trace::Trace* m_trace;
+    std::size_t m_size = 0; // events taken in
+    std::vector<TextId> m_ids; // by client: its client.id
+    std::vector<std::string_view> m_entries; // by client: what the scenario calls it
+    std::map<std::string_view, Addresses> m_hosts;
     std::vector<std::string> m_clients;
     std::vector<bool> m_nameless; // by client: it has no client.id
     std::vector<EventId> m_opened; // by connection
-    std::vector<std::string_view> m_hostsWithAddresses; // hosts that had more than one, sorted
     std::string m_none;
     std::size_t m_clientWidth = 0;
 };

@@ -223,11 +223,13 @@ Traffic Index::traffic(ConnectionId connection, Instant t) const
     return traffic;
 }
 
-std::vector<OpenStep> Index::openByRole() const
+std::vector<OpenStep> Index::openByRole(const OpenStep& last) const
 {
     std::vector<OpenStep> out;
-    OpenStep step;
-    for (std::size_t i = 0; i < m_steps.size(); ++i) {
+    OpenStep step = last;
+    const auto from = std::partition_point(
+        m_steps.begin(), m_steps.end(), [&](const Step& s) { return last.event.isValid() && s.event <= last.event; });
+    for (auto i = static_cast<std::size_t>(from - m_steps.begin()); i < m_steps.size(); ++i) {
         const auto role = static_cast<std::size_t>(m_steps[i].role);
         step.open[role] += static_cast<std::uint32_t>(m_steps[i].change); // wraps for -1
         step.event = m_steps[i].event;

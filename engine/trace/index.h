@@ -77,7 +77,9 @@ public:
     Traffic traffic(ConnectionId connection, Instant t) const;
 
     /// Open connections by role over the whole trace; each step is an event. The first step is at the first opening.
-    std::vector<OpenStep> openByRole() const;
+    std::vector<OpenStep> openByRole() const { return openByRole({}); }
+    /// Those that came after \a last, a step of this index.
+    std::vector<OpenStep> openByRole(const OpenStep& last) const;
 
     /// Bytes held beside the trace.
     std::size_t bytes() const;

@@ -4,10 +4,26 @@
 
 #include <QTest>
 
+#include <memory>
 #include <string>
 
 using namespace connscope;
 using namespace connscope::analysis;
+
+namespace {
+
+void append(trace::Trace& trace, const trace::Trace& from, std::size_t begin, std::size_t end)
+{
+    for (std::size_t i = begin; i < end; ++i) {
+        trace::Event e = from[i];
+        e.text = trace.intern(from.text(e.text));
+        trace.coverClient(e.client);
+        trace.coverConnection(e.connection);
+        trace.append(e);
+    }
+}
+
+} // namespace
 
 class TestClientLogReader : public QObject {
     Q_OBJECT
@@ -44,6 +60,53 @@ private slots:
         });
         while (reader.advance(1000)) { }
         QVERIFY(lines > 10);
+    }
+    void aTraceThatGrewGoesOn()
+    {
+        const trace::Trace whole = test::sampleTrace();
+        const std::string log = test::text([&](TextSink& sink) { writeClientLog(whole, sink); });
+        trace::Trace trace;
+        trace.header() = whole.header();
+        std::string text;
+        std::unique_ptr<ClientLogReader> reader;
+        int readers = 0;
+        int instants = 0;
+        std::size_t from = 0;
+        while (from < whole.size()) {
+            std::size_t to = from + 1;
+            while (to < whole.size() && whole[to].at == whole[to - 1].at)
+                ++to;
+            append(trace, whole, from, to);
+            from = to;
+            if (!reader || !reader->grow()) {
+                text.clear();
+                ++readers;
+                reader
+                    = std::make_unique<ClientLogReader>(trace, [&](std::string_view line, EventId) { text += line; });
+            }
+            while (reader->advance(3)) { }
+            QCOMPARE(reader->position(), trace.size());
+            ++instants;
+        }
+        QVERIFY2(readers <= 1 + 3, "one for each broker that is new");
+        QVERIFY(instants > 3 * readers);
+        QCOMPARE(QString::fromStdString(text), QString::fromStdString(log));
+    }
+    void aConfigThatComesLateAsksForANewReader()
+    {
+        const trace::Trace whole = test::sampleTrace();
+        trace::Trace trace;
+        append(trace, whole, 0, whole.size());
+        ClientLogReader reader(trace, [](std::string_view, EventId) {});
+        while (reader.advance(1000)) { }
+        trace::Event e;
+        e.at = trace.end();
+        e.kind = trace::EventKind::ConfigChanged;
+        e.rule = trace::RuleId::ConfigValue;
+        e.client = ClientId {0};
+        e.text = trace.intern("group.id = another");
+        trace.append(e);
+        QVERIFY(!reader.grow());
     }
     void anEmptyTraceHasNoLines()
     {

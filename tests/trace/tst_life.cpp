@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace connscope;
 using namespace connscope::trace;
 
@@ -117,6 +119,37 @@ private slots:
                 RC_ASSERT(life.gone.has_value() == index.end().isGone(c));
                 if (life.gone && life.released)
                     RC_ASSERT(*life.gone >= life.opened);
+            }
+        });
+    }
+
+    /// Piece by piece or at once: the same records, and what changed is said.
+    void theyGrowWithTheirTrace()
+    {
+        RC_QVERIFY("lives that grew are those of the whole trace", [](std::uint64_t seed) {
+            const Trace whole = test::randomTrace(seed, 400, 20);
+            Trace trace;
+            Index index(trace);
+            Lives lives;
+            std::vector<ConnectionLife> before;
+            std::size_t step = seed % 7;
+            for (std::size_t to = 0; to < whole.size();) {
+                step = step * 5 % 37 + 1;
+                for (const std::size_t end = std::min(to + step, whole.size()); to < end; ++to) {
+                    Event e = whole[to];
+                    e.text = trace.intern(whole.text(e.text));
+                    trace.append(e);
+                }
+                index.extend();
+                lives.extend(index.end());
+                RC_ASSERT(lives.all() == connectionLives(trace));
+                for (const ConnectionLife& life : lives.all()) {
+                    RC_ASSERT(lives.find(life.id) == &life);
+                    const auto& changed = lives.changed();
+                    const bool isNew = std::find(before.begin(), before.end(), life) == before.end();
+                    RC_ASSERT((std::find(changed.begin(), changed.end(), life.id) != changed.end()) || !isNew);
+                }
+                before = lives.all();
             }
         });
     }

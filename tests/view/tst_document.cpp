@@ -96,6 +96,50 @@ private slots:
         QCOMPARE(document.index().size(), std::size_t(3));
     }
 
+    /// A live session grows many times a second: what is computed of its trace is as if it had been read at once.
+    void growingPieceByPieceGivesTheSameAsAtOnce()
+    {
+        Document whole;
+        whole.replace(content(test::sampleTrace()));
+        const trace::Trace& all = whole.trace();
+        Document document;
+        std::size_t from = 0;
+        std::size_t told = 0;
+        while (from < all.size()) {
+            document.grow([&](trace::Trace& trace) {
+                for (const std::size_t end = std::min(from + 1 + from % 4, all.size()); from < end; ++from) {
+                    trace::Event e = all[from];
+                    e.text = trace.intern(all.text(e.text));
+                    trace.coverClient(e.client);
+                    trace.coverConnection(e.connection);
+                    trace.append(e);
+                }
+            });
+            QVERIFY2(document.changedLives().size() <= 4, "only what the new events speak of");
+            told += document.changedLives().size();
+            static_cast<void>(document.at(document.endPosition()));
+        }
+        QVERIFY(told > 0);
+        QCOMPARE(document.lives().size(), whole.lives().size());
+        for (std::size_t i = 0; i < whole.lives().size(); ++i) {
+            trace::ConnectionLife life = document.lives()[i];
+            // Texts are numbered as they are met.
+            life.clientName = whole.lives()[i].clientName;
+            life.remote = whole.lives()[i].remote;
+            life.local = whole.lives()[i].local;
+            QVERIFY(life == whole.lives()[i]);
+            QCOMPARE(document.names().remote(life.id), whole.names().remote(life.id));
+        }
+        QCOMPARE(document.landmarks().all(), whole.landmarks().all());
+        for (std::uint32_t c = 0; c < all.clientCount(); ++c)
+            QCOMPARE(document.names().client(ClientId {c}), whole.names().client(ClientId {c}));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const EventId id {static_cast<std::uint32_t>(i)};
+            QCOMPARE(
+                document.tally().at(document.at(document.after(id))), whole.tally().at(whole.at(whole.after(id))));
+        }
+    }
+
     void livesAreFoundById()
     {
         Document document;

@@ -102,6 +102,41 @@ private slots:
         QVERIFY(filter.matches(EventId {2}));
     }
 
+    /// Asked while it grows, a filter about events says what it would say of the whole.
+    void aTraceThatGrowsIsAskedFromWhereItWas()
+    {
+        Document whole;
+        whole.replace(content(test::sampleTrace()));
+        Filter filter(whole);
+        Document document;
+        Filter growing(document);
+        for (const char* text : {"api = Fetch", "kind = \"idle expired\"", "idle > 1s"}) {
+            filter.setText(QString::fromLatin1(text));
+            growing.setText(QString::fromLatin1(text));
+            document.replace(content(trace::Trace {}));
+            const trace::Trace& all = whole.trace();
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                document.grow([&](trace::Trace& trace) {
+                    trace::Event e = all[i];
+                    e.text = trace.intern(all.text(e.text));
+                    trace.coverClient(e.client);
+                    trace.coverConnection(e.connection);
+                    trace.append(e);
+                });
+                const EventId id {static_cast<std::uint32_t>(i)};
+                QCOMPARE(growing.matches(id), filter.matches(id));
+                for (const trace::ConnectionLife& life : document.lives()) {
+                    const bool seen = filter.matches(whole.at(whole.after(id)), life.id);
+                    if (filter.query().needsEvent() && i + 1 < all.size() && all[i + 1].at > all[i].at)
+                        QCOMPARE(growing.matches(document.at(document.endPosition()), life.id), seen);
+                    growing.matchesEver(life.id);
+                }
+            }
+            for (const trace::ConnectionLife& life : whole.lives())
+                QCOMPARE(growing.matchesEver(life.id), filter.matchesEver(life.id));
+        }
+    }
+
     void itIsSaidAsASentence_data()
     {
         QTest::addColumn<QString>("text");

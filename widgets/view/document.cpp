@@ -13,17 +13,19 @@ Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Sc
     , until(until_)
     , index(trace)
     , names(trace)
-    , lives(trace::connectionLives(trace))
-    , tally(trace, lives)
 {
+    lives.extend(index.end());
+    landmarks.extend(trace);
+    tally.extend(trace, lives);
 }
 
 void Content::extend()
 {
     index.extend();
-    names = analysis::Names(trace);
-    lives = trace::connectionLives(trace);
-    tally = Tally(trace, lives);
+    names.extend();
+    lives.extend(index.end());
+    landmarks.extend(trace);
+    tally.extend(trace, lives);
 }
 
 Document::Document(QObject* parent)
@@ -33,14 +35,6 @@ Document::Document(QObject* parent)
 }
 
 Document::~Document() = default;
-
-const trace::ConnectionLife* Document::life(ConnectionId id) const
-{
-    const auto& all = lives();
-    const auto found = std::lower_bound(all.begin(), all.end(), id,
-        [](const trace::ConnectionLife& life, ConnectionId wanted) { return life.id < wanted; });
-    return found != all.end() && found->id == id ? &*found : nullptr;
-}
 
 const scenario::Scenario* Document::scenario() const { return m_content->scenario ? &*m_content->scenario : nullptr; }
 
@@ -92,7 +86,6 @@ void Document::grow(const std::function<void(trace::Trace&)>& write)
     write(m_content->trace);
     if (trace().size() == before)
         return;
-    m_last.reset();
     m_content->extend();
     emit grown(before);
 }

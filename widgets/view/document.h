@@ -4,8 +4,10 @@
 #include "analysis/names.h"
 #include "scenario/model.h"
 #include "trace/index.h"
+#include "trace/landmarks.h"
 #include "trace/life.h"
 #include "view/position.h"
+#include "view/prepared.h"
 #include "view/tally.h"
 
 #include <QObject>
@@ -46,10 +48,12 @@ public:
     Instant until {};
     trace::Index index;
     analysis::Names names;
-    std::vector<trace::ConnectionLife> lives;
+    trace::Lives lives;
+    trace::Landmarks landmarks;
     Tally tally;
+    Prepared prepared;
 
-    /// Catches up with events that were appended to `trace`.
+    /// Catches up with events that were appended to `trace`. O(new events): a session grows many times a second.
     void extend();
 };
 
@@ -67,10 +71,20 @@ public:
     const trace::Index& index() const { return m_content->index; }
     const analysis::Names& names() const { return m_content->names; }
     /// By connection id; see life().
-    const std::vector<trace::ConnectionLife>& lives() const { return m_content->lives; }
+    const std::vector<trace::ConnectionLife>& lives() const { return m_content->lives.all(); }
+    /// Connections whose record the last growth made or changed.
+    const std::vector<ConnectionId>& changedLives() const { return m_content->lives.changed(); }
     const Tally& tally() const { return m_content->tally; }
+    /// The events that say who takes part.
+    const trace::Landmarks& landmarks() const { return m_content->landmarks; }
+    /// What was prepared for a view of the present trace; nothing if it was not, or was taken already.
+    template <typename T>
+    std::shared_ptr<T> takePrepared() const
+    {
+        return m_content->prepared.take<T>();
+    }
     /// nullptr for a connection that no event speaks of.
-    const trace::ConnectionLife* life(ConnectionId id) const;
+    const trace::ConnectionLife* life(ConnectionId id) const { return m_content->lives.find(id); }
     /// nullptr for a trace file.
     const scenario::Scenario* scenario() const;
     bool isEmpty() const { return trace().empty(); }

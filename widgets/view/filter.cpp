@@ -12,10 +12,6 @@ Filter::Filter(const Document& document, QObject* parent)
     , m_document(document)
 {
     connect(&document, &Document::replaced, this, [this] { forget(); });
-    connect(&document, &Document::grown, this, [this](std::size_t firstNew) {
-        m_blocks.erase(firstNew / kBlock); // the only one that was not full
-        m_ever.clear();
-    });
 }
 
 QString Filter::sentence() const { return m_active ? filterSentence(m_query) : QString(); }
@@ -59,17 +55,22 @@ void Filter::setText(const QString& text)
 const Filter::Block& Filter::block(std::size_t number) const
 {
     std::unique_ptr<Block>& slot = m_blocks[number];
-    if (slot)
-        return *slot;
-    slot = std::make_unique<Block>();
+    if (!slot)
+        slot = std::make_unique<Block>();
     const std::size_t from = number * kBlock;
     const std::size_t to = std::min(from + kBlock, m_document.trace().size());
-    trace::WorldState world = m_document.index().before(EventId {static_cast<std::uint32_t>(from)});
-    for (std::size_t i = from; i < to; ++i) {
+    std::size_t i = from + slot->known;
+    if (i >= to)
+        return *slot;
+    // Blocks are mostly asked for one behind the other: the world goes on from where the last one left it.
+    if (!m_world || m_world->applied() != i)
+        m_world.emplace(m_document.index().before(EventId {static_cast<std::uint32_t>(i)}));
+    for (; i < to; ++i) {
         const EventId id {static_cast<std::uint32_t>(i)};
-        world.apply(id);
-        slot->set(i - from, m_query.matches(world, id));
+        m_world->apply(id);
+        slot->matches.set(i - from, m_query.matches(*m_world, id));
     }
+    slot->known = to - from;
     return *slot;
 }
 
@@ -79,36 +80,43 @@ bool Filter::matches(EventId event) const
         return true;
     if (event.value >= m_document.trace().size())
         return false;
-    return block(event.value / kBlock).test(event.value % kBlock);
+    return block(event.value / kBlock).matches.test(event.value % kBlock);
 }
 
 bool Filter::matches(const trace::WorldState& world, ConnectionId connection) const
 {
     if (!m_active)
         return true;
-    return m_query.needsEvent() ? anyOf(connection, world.now()) : m_query.matches(world, connection);
-}
-
-bool Filter::anyOf(ConnectionId connection, Instant to) const
-{
-    const std::vector<EventId> events = m_document.index().events(connection, kStart, to);
-    return std::any_of(events.begin(), events.end(), [this](EventId id) { return matches(id); });
+    return m_query.needsEvent() ? anyOf(connection, m_document.trace().upperBound(world.now()))
+                                : m_query.matches(world, connection);
 }
 
 bool Filter::matchesEver(ConnectionId connection) const
 {
-    if (!m_active)
-        return true;
-    const auto known = m_ever.find(connection.value);
-    if (known != m_ever.end())
-        return known->second;
-    return m_ever[connection.value] = anyOf(connection, m_document.end());
+    return !m_active || anyOf(connection, m_document.trace().size());
+}
+
+bool Filter::anyOf(ConnectionId connection, std::size_t end) const
+{
+    First& first = m_first[connection.value];
+    const trace::Trace& trace = m_document.trace();
+    if (!first.match.isValid() && first.looked < end) {
+        for (const EventId id : m_document.index().events(connection, trace[first.looked].at, trace[end - 1].at)) {
+            if (id.value >= first.looked && matches(id)) {
+                first.match = id;
+                break;
+            }
+        }
+        first.looked = end;
+    }
+    return first.match.isValid() && first.match.value < end;
 }
 
 void Filter::forget()
 {
     m_blocks.clear();
-    m_ever.clear();
+    m_first.clear();
+    m_world.reset();
 }
 
 } // namespace connscope::view

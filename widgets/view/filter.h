@@ -51,10 +51,18 @@ signals:
 
 private:
     static constexpr std::size_t kBlock = 4096;
-    using Block = std::bitset<kBlock>;
+    struct Block {
+        std::bitset<kBlock> matches;
+        std::size_t known = 0; // of its events, from the front
+    };
+    struct First {
+        EventId match; // the first event of a connection that matches
+        std::size_t looked = 0; // among the events before this one
+    };
 
     const Block& block(std::size_t number) const;
-    bool anyOf(ConnectionId connection, Instant to) const;
+    /// Whether any of a connection's events among the first \a end of the trace matches.
+    bool anyOf(ConnectionId connection, std::size_t end) const;
     void forget();
 
     const Document& m_document;
@@ -63,7 +71,8 @@ private:
     bool m_active = false;
     std::optional<Error> m_error;
     mutable std::unordered_map<std::size_t, std::unique_ptr<Block>> m_blocks; // of events
-    mutable std::unordered_map<std::uint32_t, bool> m_ever; // by connection
+    mutable std::unordered_map<std::uint32_t, First> m_first; // by connection
+    mutable std::optional<trace::WorldState> m_world; // after the last event that was looked at
 };
 
 } // namespace connscope::view

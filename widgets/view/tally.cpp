@@ -15,33 +15,64 @@ std::uint32_t countBelow(const std::vector<EventId>& sorted, std::size_t applied
     return static_cast<std::uint32_t>(end - sorted.begin());
 }
 
+/// Sorts a list of which all from \a fresh on is new and hardly ever before what was there.
+void sortTail(std::vector<EventId>& list, std::size_t fresh)
+{
+    const auto tail = list.begin() + static_cast<std::ptrdiff_t>(fresh);
+    std::sort(tail, list.end());
+    if (tail != list.begin() && tail != list.end() && *tail < *(tail - 1))
+        std::inplace_merge(std::lower_bound(list.begin(), tail, *tail), tail, list.end());
+}
+
+void remove(std::vector<EventId>& sorted, EventId id)
+{
+    const auto at = std::lower_bound(sorted.begin(), sorted.end(), id);
+    if (at != sorted.end() && *at == id)
+        sorted.erase(at);
+}
+
 } // namespace
 
-Tally::Tally(const trace::Trace& trace, const std::vector<trace::ConnectionLife>& lives)
+void Tally::extend(const trace::Trace& trace, const trace::Lives& lives)
 {
-    for (const trace::ConnectionLife& life : lives) {
-        if (life.openEvent.isValid())
-            m_opened.push_back(life.openEvent);
-        if (life.closeEvent.isValid())
-            m_closed[static_cast<std::size_t>(life.closer)].push_back(life.closeEvent);
+    m_counted.resize(trace.connectionCount());
+    m_used.resize(trace.connectionCount());
+    const std::size_t openedBefore = m_opened.size();
+    for (const ConnectionId id : lives.changed()) {
+        // A later event may say who it was that closed.
+        const trace::Side closer = lives.find(id)->closer;
+        if (const Counted& known = m_counted[id.value]; known.closed.isValid() && known.closer != closer)
+            remove(m_closed[static_cast<std::size_t>(known.closer)], known.closed);
     }
-    std::sort(m_opened.begin(), m_opened.end());
-    for (std::vector<EventId>& list : m_closed)
-        std::sort(list.begin(), list.end());
+    std::array<std::size_t, 4> closedBefore {};
+    for (std::size_t side = 0; side < m_closed.size(); ++side)
+        closedBefore[side] = m_closed[side].size();
+    for (const ConnectionId id : lives.changed()) {
+        const trace::ConnectionLife& life = *lives.find(id);
+        Counted& known = m_counted[id.value];
+        if (life.openEvent.isValid() && !known.opened.isValid())
+            m_opened.push_back(life.openEvent);
+        if (life.closeEvent.isValid() && (!known.closed.isValid() || known.closer != life.closer))
+            m_closed[static_cast<std::size_t>(life.closer)].push_back(life.closeEvent);
+        known = {life.openEvent, life.closeEvent, life.closer};
+    }
+    sortTail(m_opened, openedBefore);
+    for (std::size_t side = 0; side < m_closed.size(); ++side)
+        sortTail(m_closed[side], closedBefore[side]);
 
-    std::vector<bool> used(trace.connectionCount());
     m_reused.resize((trace.size() + 63) / 64);
-    for (std::size_t i = 0; i < trace.size(); ++i) {
-        const trace::Event& e = trace[i];
+    const std::size_t firstWord = m_size / 64;
+    for (; m_size < trace.size(); ++m_size) {
+        const trace::Event& e = trace[m_size];
         if (e.kind != trace::EventKind::RequestSent || e.api == ApiKey::ApiVersions
-            || e.connection.value >= used.size())
+            || e.connection.value >= m_used.size())
             continue;
-        if (used[e.connection.value])
-            m_reused[i / 64] |= std::uint64_t {1} << (i % 64);
-        used[e.connection.value] = true;
+        if (m_used[e.connection.value])
+            m_reused[m_size / 64] |= std::uint64_t {1} << (m_size % 64);
+        m_used[e.connection.value] = true;
     }
     m_reusedBefore.resize(m_reused.size() + 1);
-    for (std::size_t i = 0; i < m_reused.size(); ++i)
+    for (std::size_t i = firstWord; i < m_reused.size(); ++i)
         m_reusedBefore[i + 1] = m_reusedBefore[i] + static_cast<std::uint64_t>(std::popcount(m_reused[i]));
 }
 

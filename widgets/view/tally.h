@@ -25,8 +25,8 @@ struct Counters {
 /// Running counts of a trace, so that the counters of any position cost no more than a few binary searches. A bit an event.
 class Tally {
 public:
-    /// O(events).
-    Tally(const trace::Trace& trace, const std::vector<trace::ConnectionLife>& lives);
+    /// Takes in events that were appended since, and the records that they changed (trace::Lives::changed). O(new events).
+    void extend(const trace::Trace& trace, const trace::Lives& lives);
 
     /// Events with a smaller number than \a applied: requests that reused a connection. A connection's first request
     /// after its API versions opened it up for the others and does not count.
@@ -38,8 +38,16 @@ public:
     Counters at(const trace::WorldState& world) const;
 
 private:
+    struct Counted { // of a connection, as it stands in the lists
+        EventId opened;
+        EventId closed;
+        trace::Side closer = trace::Side::None;
+    };
+    std::vector<Counted> m_counted; // by connection
+    std::vector<bool> m_used; // by connection: a request went over it
+    std::size_t m_size = 0; // events
     std::vector<std::uint64_t> m_reused; // a bit an event
-    std::vector<std::uint64_t> m_reusedBefore; // by word
+    std::vector<std::uint64_t> m_reusedBefore {0}; // by word, and one more
     std::vector<EventId> m_opened; // sorted
     std::array<std::vector<EventId>, 4> m_closed; // sorted
 };
