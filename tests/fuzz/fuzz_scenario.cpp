@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any bytes as a scenario file. What is read must be written and read back the same.
+// Any bytes as a scenario file. What is read must be written and read back the same, and can be saved when it was changed.
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
+#include "scenario/savetext.h"
 #include "scenario/writer.h"
 
 #include <cstdint>
@@ -36,5 +37,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     scenario::Scenario changed = *result.scenario;
     const std::size_t line = text.find('\n');
     static_cast<void>(scenario::applySetting(changed, text.substr(0, line)));
+
+    // Whatever the text looks like, it is saved: with its own words or anew.
+    scenario::Scenario moved = *result.scenario;
+    moved.seed ^= 1;
+    moved.layout.moved["broker 0"] = {1, -1};
+    moved.bookmarks.push_back({kStart, {}, "here"});
+    scenario::Action action;
+    action.at = kStart;
+    action.text = "saved";
+    moved.actions.push_back(action);
+    const auto saved = scenario::saveText(text, "fuzz.yaml", moved);
+    if (!saved && scenario::tryScenario(scenario::writeScenario(moved), "fuzz.yaml").scenario) {
+        std::fprintf(stderr, "not saved: %s\n", saved.error().toString().c_str());
+        std::abort();
+    }
     return 0;
 }

@@ -52,6 +52,8 @@ private slots:
                 QSet<QChar> used;
                 if (QLatin1String(menu.id) == QLatin1String("file"))
                     used << u'c'; // Open Recent
+                if (QLatin1String(menu.id) == QLatin1String("playback"))
+                    used << u't'; // Go to a Bookmark
                 for (const QAction* action : actions.ofMenu(QLatin1String(menu.id))) {
                     QVERIFY2(!used.contains(mnemonic(action->text())), qPrintable(action->text()));
                     used << mnemonic(action->text());
