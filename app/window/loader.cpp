@@ -5,6 +5,8 @@
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
 #include "sim/simulation.h"
+#include "timeline/timelinedata.h"
+#include "topology/exchanges.h"
 #include "trace/jsonl.h"
 
 #include <QMetaObject>
@@ -49,6 +51,13 @@ LoadResult cancelled()
     return out;
 }
 
+/// What views compute of a whole trace is computed here, so that the window's thread only shows it.
+void finish(LoadResult& result)
+{
+    topology::prepare(*result.content);
+    timeline::prepare(*result.content);
+}
+
 LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax_t size, std::string piece,
     const std::atomic<bool>& cancel, const LoadProgress& progress)
 {
@@ -84,6 +93,9 @@ LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax
     source.seed = read->trace.header().seed;
     source.fileName = QString::fromStdString(request.file);
     out.content = std::make_unique<view::Content>(std::move(source), std::move(read->trace));
+    if (cancel)
+        return cancelled();
+    finish(out);
     return out;
 }
 
@@ -133,6 +145,9 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
     const Instant end = early ? (*simulation)->now() : kStart + scenario.until;
     out.content = std::make_unique<view::Content>(
         std::move(source), (*simulation)->takeTrace(), std::move(*read.scenario), end);
+    if (cancel)
+        return cancelled();
+    finish(out);
     return out;
 }
 
@@ -171,15 +186,19 @@ Loader::Loader(QObject* parent)
 
 Loader::~Loader()
 {
-    if (m_job)
-        m_job->cancel = true;
-    join();
+    cancel();
+    for (Running& running : m_threads)
+        running.thread.join();
 }
 
-void Loader::join()
+void Loader::joinEnded()
 {
-    if (m_thread.joinable())
-        m_thread.join();
+    std::erase_if(m_threads, [](Running& running) {
+        if (!running.job->ended)
+            return false;
+        running.thread.join();
+        return true;
+    });
 }
 
 void Loader::cancel()
@@ -190,35 +209,38 @@ void Loader::cancel()
 
 void Loader::start(LoadRequest request)
 {
+    // The old one is told to stop and not waited for: it looks at that only now and then.
     cancel();
-    join();
+    joinEnded();
     m_job = std::make_shared<Job>();
     m_running = true;
     const std::uint64_t number = ++m_number;
-    m_thread = std::thread([this, job = m_job, number, request = std::move(request)] {
-        const LoadProgress progress = [this, &job, number](LoadPhase phase, double share) {
-            const std::int64_t told = static_cast<std::int64_t>(phase) * 1000 + std::llround(share * 100);
-            if (job->lastTold.exchange(told) == told)
-                return;
-            QMetaObject::invokeMethod(
-                this,
-                [this, number, phase, share] {
-                    if (number == m_number && m_running)
-                        emit progressed(phase, share);
-                },
-                Qt::QueuedConnection);
-        };
-        const auto result = std::make_shared<LoadResult>(load(request, job->cancel, progress));
-        QMetaObject::invokeMethod(
-            this,
-            [this, number, result] {
-                if (number != m_number)
-                    return; // a newer one has taken its place
-                m_running = false;
-                emit finished(result);
-            },
-            Qt::QueuedConnection);
-    });
+    m_threads.push_back({m_job, std::thread([this, job = m_job, number, request = std::move(request)] {
+                             const LoadProgress progress = [this, &job, number](LoadPhase phase, double share) {
+                                 const std::int64_t told
+                                     = static_cast<std::int64_t>(phase) * 1000 + std::llround(share * 100);
+                                 if (job->lastTold.exchange(told) == told)
+                                     return;
+                                 QMetaObject::invokeMethod(
+                                     this,
+                                     [this, number, phase, share] {
+                                         if (number == m_number && m_running)
+                                             emit progressed(phase, share);
+                                     },
+                                     Qt::QueuedConnection);
+                             };
+                             const auto result = std::make_shared<LoadResult>(load(request, job->cancel, progress));
+                             QMetaObject::invokeMethod(
+                                 this,
+                                 [this, number, result] {
+                                     if (number != m_number)
+                                         return; // a newer one has taken its place
+                                     m_running = false;
+                                     emit finished(result);
+                                 },
+                                 Qt::QueuedConnection);
+                             job->ended = true;
+                         })});
 }
 
 } // namespace connscope::app

@@ -61,14 +61,19 @@ signals:
     void finished(const std::shared_ptr<connscope::app::LoadResult>& result);
 
 private:
-    void join();
+    void joinEnded();
 
     struct Job {
         std::atomic<bool> cancel {false};
+        std::atomic<bool> ended {false};
         std::atomic<std::int64_t> lastTold {-1}; // phase * 1000 + permille: progress is told when it changes
     };
-    std::shared_ptr<Job> m_job;
-    std::thread m_thread;
+    struct Running {
+        std::shared_ptr<Job> job;
+        std::thread thread;
+    };
+    std::shared_ptr<Job> m_job; // the newest
+    std::vector<Running> m_threads;
     std::uint64_t m_number = 0;
     bool m_running = false;
 };

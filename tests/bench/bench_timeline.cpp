@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Frames of the timeline over 1 and 10 million events, beside replots of an empty plot of the same size in the same run.
+// Frames of the timeline over 1 and 10 million events, beside replots of an empty plot of the same size in the same run: at
+// most 4 times that, and 16.7 ms at the 95th percentile. What is computed of the trace is made where it is read; here as
+// well what the window's thread has to do where nobody did that.
 #include "theme/look.h"
 #include "timeline/plot.h"
 #include "timeline/timelinewidget.h"
@@ -19,6 +21,9 @@ using namespace connscope;
 using namespace connscope::timeline;
 
 namespace {
+
+constexpr double kMostRatio = 4;
+constexpr double kMostMs = 1000.0 / 60;
 
 /// Processor time: on a busy machine it says more than the clock on the wall.
 double milliseconds(const std::function<void()>& what)
@@ -103,14 +108,17 @@ trace::Trace makeTrace(std::size_t events, std::uint32_t clients)
     return trace;
 }
 
-void measure(std::size_t events, std::uint32_t clients)
+bool measure(std::size_t events, std::uint32_t clients)
 {
+    bool good = true;
     view::Document document;
     view::Playback playback(document);
     view::Selection selection;
     view::Filter filter(document);
     theme::Look look;
-    document.replace(std::make_unique<view::Content>(view::Source {}, makeTrace(events, clients)));
+    auto content = std::make_unique<view::Content>(view::Source {}, makeTrace(events, clients));
+    const double prepared = milliseconds([&] { prepare(*content); });
+    document.replace(std::move(content));
 
     QCustomPlot empty;
     empty.resize(1920, 500);
@@ -129,9 +137,10 @@ void measure(std::size_t events, std::uint32_t clients)
     widget.setArrangement(open);
     widget.drawNow();
     QCoreApplication::processEvents();
-    std::printf(
-        "%zu events, %zu lanes, %u connections: rest of the build %.0f ms, %.1f bytes an event beside the trace\n",
-        document.trace().size(), widget.data().lanes().size(), document.trace().connectionCount(), build,
+    std::printf("%zu events, %zu lanes, %u connections: prepared in %.0f ms, then first shown in %.0f ms, %.1f bytes "
+                "an event "
+                "beside the trace\n",
+        document.trace().size(), widget.data().lanes().size(), document.trace().connectionCount(), prepared, build,
         static_cast<double>(widget.data().segments().bytes()) / static_cast<double>(document.trace().size()));
 
     constexpr int kFrames = 60;
@@ -175,11 +184,15 @@ void measure(std::size_t events, std::uint32_t clients)
                     QCoreApplication::processEvents();
                 }));
             }
-            std::printf("  %-8s  %-17s  median %6.2f ms  p95 %6.2f ms   empty plot %5.2f ms   ratio %.1f\n",
+            const double ratio = quantile(frames, 0.5) / quantile(empties, 0.5);
+            const bool met = ratio <= kMostRatio && quantile(frames, 0.95) <= kMostMs;
+            good = good && met;
+            std::printf("  %-8s  %-17s  median %6.2f ms  p95 %6.2f ms   empty plot %5.2f ms   ratio %.1f%s\n",
                 names[kind], gesture.name, quantile(frames, 0.5), quantile(frames, 0.95), quantile(empties, 0.5),
-                quantile(frames, 0.5) / quantile(empties, 0.5));
+                ratio, met ? "" : "  MISSED");
         }
     }
+    return good;
 }
 
 } // namespace
@@ -189,7 +202,7 @@ int main(int argc, char** argv)
     std::setvbuf(stdout, nullptr, _IOLBF, 0);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
-    measure(1'000'000, 200);
-    measure(10'000'000, 200);
-    return 0;
+    const bool first = measure(1'000'000, 200);
+    const bool second = measure(10'000'000, 200);
+    return first && second ? 0 : 1;
 }

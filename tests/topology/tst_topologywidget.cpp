@@ -59,6 +59,7 @@ private slots:
     void whatCanBeDoneDependsOnTheState();
     void anotherTraceBeginsAnew();
     void playingStretchesJumpingDoesNot();
+    void aTraceThatGrowsGivesThePictureOfTheWhole();
 };
 
 void TestTopologyWidget::aClickOnABadgeSelectsItsConnectionForAllViews()
@@ -219,6 +220,45 @@ void TestTopologyWidget::playingStretchesJumpingDoesNot()
     room.playback.setInstant(here + ms(1));
     for (const Dot& dot : room.widget->scene().traffic.dots)
         QVERIFY(!dot.echo);
+}
+
+/// Traffic alone does not cast and place everybody anew.
+void TestTopologyWidget::aTraceThatGrowsGivesThePictureOfTheWhole()
+{
+    Room whole("13");
+    Room room("13");
+    const trace::Trace& all = whole.document.trace();
+    trace::Trace begun;
+    begun.header() = all.header();
+    auto content
+        = std::make_unique<view::Content>(view::Source {}, std::move(begun), std::nullopt, whole.document.end());
+    room.document.replace(std::move(content));
+    const auto cast = [&](std::size_t from, std::size_t to) {
+        const int before = room.widget->castings();
+        room.document.grow([&](trace::Trace& trace) {
+            for (std::size_t i = from; i < to; ++i) {
+                trace::Event e = all[i];
+                e.text = trace.intern(all.text(e.text));
+                trace.coverClient(e.client);
+                trace.coverConnection(e.connection);
+                trace.append(e);
+            }
+        });
+        return room.widget->castings() - before;
+    };
+    int castings = 0;
+    int growths = 0;
+    for (std::size_t from = 0; from < all.size(); ++growths) {
+        const std::size_t to = std::min(from + 25, all.size());
+        castings += cast(from, to);
+        from = to;
+    }
+    QVERIFY2(castings * 3 < growths, qPrintable(QStringLiteral("%1 of %2").arg(castings).arg(growths)));
+    for (const Duration t : {ms(0), ms(900), ms(3000), ms(30'000)}) {
+        whole.playback.setInstant(kStart + t);
+        room.playback.setInstant(kStart + t);
+        QCOMPARE(room.widget->grab().toImage(), whole.widget->grab().toImage());
+    }
 }
 
 QTEST_MAIN(TestTopologyWidget)

@@ -22,25 +22,28 @@ std::string shown(const protocol::ConfigKey* key, std::string_view value)
 
 } // namespace
 
-ConfigBook::ConfigBook(const trace::Trace& trace)
+ConfigBook::ConfigBook(const trace::Trace& trace, const trace::Landmarks* landmarks)
     : m_trace(trace)
+    , m_landmarks(landmarks ? landmarks : &m_own)
 {
     extend();
 }
 
 void ConfigBook::extend()
 {
+    if (m_landmarks == &m_own)
+        m_own.extend(m_trace);
     m_kinds.resize(m_trace.clientCount(), trace::ClientKind::Other);
-    for (; m_seen < m_trace.size(); ++m_seen) {
-        const trace::Event& e = m_trace[m_seen];
+    for (const std::vector<EventId>& all = m_landmarks->all(); m_seen < all.size(); ++m_seen) {
+        const trace::Event& e = m_trace[all[m_seen]];
         if (e.kind == trace::EventKind::ClientCreated && e.client.value < m_kinds.size()) {
             m_kinds[e.client.value] = static_cast<trace::ClientKind>(e.value);
         } else if (e.kind == trace::EventKind::ConfigChanged) {
             const std::string_view text = m_trace.text(e.text);
             const std::size_t at = text.find(kEquals);
             if (at != std::string_view::npos)
-                m_said.push_back({EventId {static_cast<std::uint32_t>(m_seen)}, e.client, e.broker,
-                    text.substr(0, at), text.substr(at + kEquals.size())});
+                m_said.push_back(
+                    {all[m_seen], e.client, e.broker, text.substr(0, at), text.substr(at + kEquals.size())});
         }
     }
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "protocol/configkeys.h"
-#include "trace/trace.h"
+#include "trace/landmarks.h"
 
 #include <optional>
 #include <string>
@@ -24,9 +24,10 @@ struct ConfigRow {
 /// the default of the client's version, which its profile tells.
 class ConfigBook {
 public:
+    /// \a landmarks: those of \a trace, kept up to date by whoever owns them; without them the book looks for its own in
     /// O(events).
-    explicit ConfigBook(const trace::Trace& trace);
-    /// Takes in events that were appended since.
+    explicit ConfigBook(const trace::Trace& trace, const trace::Landmarks* landmarks = nullptr);
+    /// Takes in events that were appended since. O(new landmarks).
     void extend();
 
     /// The release whose defaults hold for a client.
@@ -57,7 +58,9 @@ private:
     protocol::ConfigOwner owner(ClientId client) const;
 
     const trace::Trace& m_trace;
-    std::size_t m_seen = 0;
+    trace::Landmarks m_own;
+    const trace::Landmarks* m_landmarks;
+    std::size_t m_seen = 0; // of the landmarks
     std::vector<Said> m_said; // in the order of the trace
     std::vector<trace::ClientKind> m_kinds; // by client
 };

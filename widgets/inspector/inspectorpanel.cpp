@@ -17,7 +17,7 @@ SheetPanel::SheetPanel(const view::Context& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
     , m_view(new SheetView(context.look, this))
-    , m_configs(std::make_unique<ConfigBook>(context.document.trace()))
+    , m_configs(std::make_unique<ConfigBook>(context.document.trace(), &context.document.landmarks()))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -33,7 +33,7 @@ SheetPanel::SheetPanel(const view::Context& context, QWidget* parent)
     connect(&context.playback, &view::Playback::positionChanged, this, &SheetPanel::schedule);
     connect(&context.look, &theme::Look::changed, this, &SheetPanel::schedule);
     connect(&context.document, &view::Document::replaced, this, [this] {
-        m_configs = std::make_unique<ConfigBook>(m_context.document.trace());
+        m_configs = std::make_unique<ConfigBook>(m_context.document.trace(), &m_context.document.landmarks());
         schedule();
     });
     connect(&context.document, &view::Document::grown, this, [this] {

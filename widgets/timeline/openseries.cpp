@@ -5,11 +5,14 @@
 
 namespace connscope::timeline {
 
-OpenSeries::OpenSeries(const std::vector<trace::OpenStep>& steps)
+bool OpenSeries::extend(const trace::Index& index)
 {
-    m_steps.reserve(steps.size());
+    const std::vector<trace::OpenStep> steps = index.openByRole(m_last);
     for (const trace::OpenStep& step : steps)
         add({toNs(step.at), step.event.value + 1, step.open, 0});
+    if (!steps.empty())
+        m_last = steps.back();
+    return !steps.empty();
 }
 
 OpenSeries OpenSeries::of(std::span<const trace::ConnectionLife> lives)

@@ -22,8 +22,8 @@ using OpenCounts = std::array<std::uint32_t, kRoleCount>;
 class OpenSeries {
 public:
     OpenSeries() = default;
-    /// From the index's own steps.
-    explicit OpenSeries(const std::vector<trace::OpenStep>& steps);
+    /// Takes in the index's own steps behind those of the last call; whether there were any.
+    bool extend(const trace::Index& index);
     /// Of the connections in \a lives alone; each counts under its final role from its opening to the start of its end.
     static OpenSeries of(std::span<const trace::ConnectionLife> lives);
 
@@ -46,6 +46,7 @@ private:
     void add(Step step);
     static constexpr std::size_t kBlock = 64;
 
+    trace::OpenStep m_last; // of the index
     std::vector<Step> m_steps;
     std::vector<std::uint32_t> m_highest; // index of the highest step of each full block
     std::uint32_t m_most = 0;

@@ -133,6 +133,20 @@ void paintAxis(QPainter& painter, const Frame& frame, const Layout& l)
     }
 }
 
+/// Between the groups.
+void paintSeparators(QPainter& painter, const Frame& frame, const Layout& l)
+{
+    painter.setPen(QPen(frame.look->theme().hairline, 1 / frame.pixelRatio));
+    for (std::size_t i = 1; i < frame.rows.size(); ++i) {
+        const double top = l.rows[i].top;
+        if (frame.rows[i].kind != Row::Kind::Group || top + l.rows[i].height <= l.lanes.top()
+            || top >= l.lanes.bottom())
+            continue;
+        const double y = crisp(top, frame.pixelRatio);
+        painter.drawLine(QPointF(12, y), QPointF(l.lanes.right(), y));
+    }
+}
+
 void paintLabels(QPainter& painter, const std::vector<Label>& labels)
 {
     for (const Label& label : labels)
@@ -174,6 +188,8 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
         }
         paintLabel(painter, label);
     }
+    painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
+    paintSeparators(painter, frame, l);
 }
 
 void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
@@ -188,10 +204,6 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
             continue;
         const double centre = place.top + place.height / 2;
         if (row.kind == Row::Kind::Group) {
-            painter.setPen(QPen(t.hairline, 1 / frame.pixelRatio));
-            const double y = crisp(place.top, frame.pixelRatio);
-            if (i > 0)
-                painter.drawLine(QPointF(12, y), QPointF(l.lanes.right(), y));
             if (centre - 8 < l.lanes.top() || centre + 8 > l.lanes.bottom())
                 continue; // its name is not shown either
             painter.setRenderHint(QPainter::Antialiasing);
@@ -225,6 +237,7 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
             painter.setRenderHint(QPainter::Antialiasing, false);
         }
     }
+    painter.setClipping(false); // the strips of single brokers have names too; what is shown of lanes is whole
     paintLabels(painter, nameLabels(frame, l));
 }
 

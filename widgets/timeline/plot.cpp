@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/plot.h"
 
+#include <QPainter>
+
+#include <cmath>
+
 namespace connscope::timeline {
-
-namespace {
-
-// Three of QCustomPlot's own layers; each that is not needed would be one more picture to lay over the others.
-const QString kContent = QStringLiteral("main");
-const QString kNames = QStringLiteral("legend");
-const QString kOverlay = QStringLiteral("overlay");
-
-} // namespace
 
 Coat::Coat(QCPAxis* key, QCPAxis* value, Paint paint)
     : QCPAbstractPlottable(key, value)
@@ -63,16 +58,11 @@ TimelinePlot::TimelinePlot(std::function<const Frame&()> frame, QWidget* parent)
     }
     setBackground(Qt::NoBrush);
 
-    for (const char* layer : {"background", "grid", "axes"})
-        removeLayer(this->layer(QString::fromLatin1(layer)));
-    const auto add = [this](const QString& layer, const Coat::Paint& paint) {
-        this->layer(layer)->setMode(QCPLayer::lmBuffered);
-        auto* coat = new Coat(xAxis, yAxis, paint); // the plot owns it
-        coat->setLayer(layer);
-    };
-    add(kContent, [this](QPainter& p) { paintContent(p, m_frame(), layoutNow()); });
-    add(kNames, [this](QPainter& p) { paintNames(p, m_frame(), layoutNow()); });
-    add(kOverlay, [this](QPainter& p) { paintOverlay(p, m_frame(), layoutNow(), hover ? &*hover : nullptr); });
+    // For figures; on the screen paintEvent() draws the same.
+    const auto add = [this](const Coat::Paint& paint) { new Coat(xAxis, yAxis, paint); }; // the plot owns it
+    add([this](QPainter& p) { paintContent(p, m_frame(), layoutNow()); });
+    add([this](QPainter& p) { paintNames(p, m_frame(), layoutNow()); });
+    add([this](QPainter& p) { paintOverlay(p, m_frame(), layoutNow(), hover ? &*hover : nullptr); });
 }
 
 AxisRange TimelinePlot::range() const { return {xAxis->range().lower, xAxis->range().upper}; }
@@ -92,23 +82,69 @@ const Layout& TimelinePlot::layoutNow()
 
 void TimelinePlot::drawAll()
 {
-    invalidate();
-    replot(QCustomPlot::rpQueuedRefresh);
+    m_namesDue = true;
+    drawContent();
 }
 
 void TimelinePlot::drawContent()
 {
     invalidate();
-    layer(kContent)->replot();
-    layer(kOverlay)->replot();
+    m_contentDue = true;
+    update();
 }
 
-void TimelinePlot::drawOverlay() { layer(kOverlay)->replot(); }
+void TimelinePlot::drawOverlay() { update(); }
+
+void TimelinePlot::drawBuffers()
+{
+    const Frame& frame = m_frame();
+    const Layout& l = layoutNow();
+    const double ratio = frame.pixelRatio;
+    const auto makeImage = [ratio](QImage& image, QSizeF size, QImage::Format format) {
+        const QSize pixels(
+            static_cast<int>(std::ceil(size.width() * ratio)), static_cast<int>(std::ceil(size.height() * ratio)));
+        if (image.size() == pixels)
+            return false;
+        image = QImage(pixels, format);
+        image.setDevicePixelRatio(ratio);
+        return true;
+    };
+    if (makeImage(m_names, {l.lanes.left(), frame.size.height()}, QImage::Format_ARGB32_Premultiplied))
+        m_namesDue = true;
+    if (makeImage(m_content, frame.size, QImage::Format_RGB32))
+        m_contentDue = true;
+    if (m_namesDue) {
+        m_names.fill(Qt::transparent);
+        QPainter painter(&m_names);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintNames(painter, frame, l);
+        m_contentDue = true;
+        m_namesDue = false;
+    }
+    if (m_contentDue) {
+        QPainter painter(&m_content);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintContent(painter, frame, l);
+        painter.drawImage(QPoint(), m_names);
+        m_contentDue = false;
+    }
+}
+
+void TimelinePlot::paintEvent(QPaintEvent*)
+{
+    drawBuffers();
+    QPainter painter(this);
+    painter.drawImage(QPoint(), m_content);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintOverlay(painter, m_frame(), layoutNow(), hover ? &*hover : nullptr);
+}
 
 void TimelinePlot::resizeEvent(QResizeEvent* event)
 {
-    invalidate();
-    QCustomPlot::resizeEvent(event);
+    QWidget::resizeEvent(event);
+    setViewport(rect());
+    m_namesDue = true;
+    drawContent();
 }
 
 } // namespace connscope::timeline

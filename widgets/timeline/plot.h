@@ -5,12 +5,15 @@
 
 #include <qcustomplot.h>
 
+#include <QImage>
+
 #include <functional>
 #include <optional>
 
 /// \file
-/// The plot that holds the picture: QCustomPlot gives the axis, buffered layers and export; what is drawn is picture.h.
-/// Three layers, each redrawn alone: scrubbing moves a line and repaints no strip.
+/// The plot that holds the picture: QCustomPlot gives the axis and export; what is drawn is picture.h, in three coats. On
+/// the screen each is kept by itself, so that scrubbing moves a line and repaints no strip, and the first is opaque: of
+/// QCustomPlot's buffers each would have to be emptied and laid over the others in every frame.
 
 namespace connscope::timeline {
 
@@ -60,11 +63,18 @@ public:
     void drawOverlay();
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void drawBuffers();
+
     std::function<const Frame&()> m_frame;
     std::optional<Layout> m_layout;
+    QImage m_names; // the strip left of the lanes, transparent
+    QImage m_content; // with the names
+    bool m_namesDue = true;
+    bool m_contentDue = true;
 };
 
 } // namespace connscope::timeline

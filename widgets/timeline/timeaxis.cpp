@@ -149,9 +149,16 @@ Position TimeAxis::toPosition(double place) const
         p.applied = std::min(static_cast<std::size_t>(std::floor(place)), m_trace->size());
         return p.at < kStart ? Position {} : p;
     }
-    const Instant t = std::clamp(
-        fromNs(static_cast<std::int64_t>(std::llround(std::clamp(placeToNs(place), 0.0, 9.2e18)))), kStart, m_end);
+    const Instant t = toInstant(place);
     return {t, m_trace->upperBound(t)};
+}
+
+Instant TimeAxis::toInstant(double place) const
+{
+    if (!m_trace || m_kind == AxisKind::ByEvent)
+        return toPosition(place).at;
+    const double ns = placeToNs(std::clamp(place, 0.0, length()));
+    return std::clamp(fromNs(static_cast<std::int64_t>(std::llround(std::clamp(ns, 0.0, 9.2e18)))), kStart, m_end);
 }
 
 std::pair<double, double> TimeAxis::placesOf(const Fold& fold) const

@@ -50,7 +50,8 @@ public:
     double ofEvent(EventId event) const;
     /// Kept within the trace.
     view::Position toPosition(double place) const;
-    Instant toInstant(double place) const { return toPosition(place).at; }
+    /// toPosition(place).at, without a look for how many events had happened.
+    Instant toInstant(double place) const;
     /// For cutting a trace at a place: items whose (at, number of events) is below lie before it.
     view::Position boundary(double place) const;
 

@@ -29,16 +29,55 @@ std::size_t EventClock::before(const trace::Trace& trace, const view::Position& 
     return low;
 }
 
+namespace {
+
+/// One after the other over a stretch that the processor's cache holds, so that the trace is read from memory once.
+void extend(
+    TimelineParts& parts, const trace::Trace& trace, std::span<const trace::ConnectionLife> lives, std::size_t to)
+{
+    constexpr std::size_t kStretch = 4096;
+    std::size_t at = parts.segments.size();
+    while (at < to) {
+        at = std::min(at + kStretch, to);
+        parts.segments.extend(trace, parts.lanes, lives, at);
+        parts.folding.extend(trace, at);
+        parts.totals.extend(trace, at);
+        parts.clock.extend(trace, at);
+    }
+}
+
+} // namespace
+
+void prepare(view::Content& content)
+{
+    const auto parts = std::make_shared<TimelineParts>();
+    parts->lanes.extend(content.lives.all());
+    parts->open.extend(content.index);
+    extend(*parts, content.trace, content.lives.all(), content.trace.size());
+    parts->segments.settle(content.trace, std::max(content.until, content.trace.end()));
+    content.prepared.put(parts);
+}
+
 void TimelineData::restart()
 {
-    m_lanes.clear();
-    m_segments.clear();
-    m_open = {};
-    m_folding.clear();
-    m_totals.clear();
-    m_clock = {};
     m_openOf.clear();
-    m_seenEvents = 0;
+    m_parts = m_document.takePrepared<TimelineParts>();
+    m_seenEvents = m_parts ? m_document.trace().size() : 0;
+    if (!m_parts)
+        m_parts = std::make_shared<TimelineParts>();
+}
+
+void TimelineData::grow(std::size_t firstNew)
+{
+    if (m_seenEvents != firstNew)
+        return; // what is missing will be taken in whole
+    std::vector<ConnectionId> changed = m_document.changedLives();
+    std::sort(changed.begin(), changed.end());
+    for (const ConnectionId id : changed)
+        m_parts->lanes.extend({m_document.life(id), 1});
+    if (m_parts->open.extend(m_document.index()))
+        m_openOf.clear();
+    m_seenEvents = m_document.trace().size();
 }
 
 bool TimelineData::extend(std::size_t events)
@@ -46,18 +85,17 @@ bool TimelineData::extend(std::size_t events)
     const trace::Trace& trace = m_document.trace();
     if (m_seenEvents != trace.size()) {
         m_seenEvents = trace.size();
-        m_lanes.extend(m_document.lives());
-        m_open = OpenSeries(m_document.index().openByRole());
+        m_parts->lanes.extend(m_document.lives());
+        m_parts->open.extend(m_document.index());
         m_openOf.clear();
     }
-    const std::size_t to = std::min(trace.size(), m_segments.size() + std::min(events, trace.size()));
-    m_segments.extend(trace, m_lanes, m_document.lives(), to);
-    m_folding.extend(trace, to);
-    m_totals.extend(trace, to);
-    m_clock.extend(trace, to);
+    if (isComplete())
+        return true;
+    const std::size_t to = std::min(trace.size(), segments().size() + std::min(events, trace.size()));
+    timeline::extend(*m_parts, trace, m_document.lives(), to);
     if (!isComplete())
         return false;
-    m_segments.settle(trace, m_document.end());
+    m_parts->segments.settle(trace, m_document.end());
     return true;
 }
 
@@ -67,10 +105,11 @@ const OpenSeries& TimelineData::openOf(std::uint32_t group, GroupBy by) const
     if (known != m_openOf.end())
         return known->second;
     std::vector<trace::ConnectionLife> lives;
-    for (const trace::ConnectionLife& life : m_document.lives()) {
-        const LaneId lane = m_lanes.of(life.id);
-        if (lane != Lanes::kNoLane && groupOf(m_lanes[lane], by) == group)
-            lives.push_back(life);
+    for (const Lane& lane : lanes().all()) {
+        if (groupOf(lane, by) != group)
+            continue;
+        for (const ConnectionId id : lane.connections)
+            lives.push_back(*m_document.life(id));
     }
     return m_openOf[{group, by}] = OpenSeries::of(lives);
 }
@@ -82,7 +121,7 @@ TimeAxis TimelineData::axis(AxisKind kind, FoldRule rule) const
     case AxisKind::ByEvent:
         return TimeAxis::byEvent(trace, m_document.end());
     case AxisKind::Folded:
-        return TimeAxis::folded(trace, m_document.end(), m_folding.scale(trace, m_document.end(), rule));
+        return TimeAxis::folded(trace, m_document.end(), m_parts->folding.scale(trace, m_document.end(), rule));
     case AxisKind::Linear:
         break;
     }

@@ -10,6 +10,7 @@
 #include "view/document.h"
 
 #include <map>
+#include <memory>
 
 /// \file
 /// All that a timeline computes from its document once, and goes on computing while it grows. No pixels.
@@ -29,41 +30,51 @@ private:
     std::size_t m_size = 0;
 };
 
+/// What is computed of a trace and nothing else, so that it can be made in another thread.
+struct TimelineParts {
+    Lanes lanes;
+    Segments segments;
+    OpenSeries open;
+    FoldingIndex folding;
+    RunningTotals totals;
+    EventClock clock;
+};
+/// All of it, left with \a content for the timeline that will show it.
+void prepare(view::Content& content);
+
 class TimelineData {
 public:
     /// \a document must outlive it.
     explicit TimelineData(const view::Document& document)
         : m_document(document)
+        , m_parts(std::make_shared<TimelineParts>())
     {
     }
-    /// Another trace: from the beginning.
+    /// Another trace: what was prepared for it, or from the beginning.
     void restart();
+    /// The document has grown by the events from \a firstNew on: lanes and open connections take them in at once.
+    void grow(std::size_t firstNew);
     /// Takes in up to \a events more; true when it has everything. Lanes are complete after the first call.
     bool extend(std::size_t events);
-    bool isComplete() const { return m_segments.size() == m_document.trace().size(); }
+    bool isComplete() const { return segments().size() == m_document.trace().size(); }
 
     const view::Document& document() const { return m_document; }
-    const Lanes& lanes() const { return m_lanes; }
-    const Segments& segments() const { return m_segments; }
-    const OpenSeries& open() const { return m_open; }
+    const Lanes& lanes() const { return m_parts->lanes; }
+    const Segments& segments() const { return m_parts->segments; }
+    const OpenSeries& open() const { return m_parts->open; }
     /// Open connections of a lane's group (Row::group).
     const OpenSeries& openOf(std::uint32_t group, GroupBy by) const;
-    const RunningTotals& totals() const { return m_totals; }
-    const EventClock& clock() const { return m_clock; }
+    const RunningTotals& totals() const { return m_parts->totals; }
+    const EventClock& clock() const { return m_parts->clock; }
     TimeAxis axis(AxisKind kind, FoldRule rule) const;
     /// What an event-numbered list would say of the end of a connection: who closed it.
     trace::Side closerOf(ConnectionId connection) const;
 
 private:
     const view::Document& m_document;
-    Lanes m_lanes;
-    Segments m_segments;
-    OpenSeries m_open;
-    FoldingIndex m_folding;
-    RunningTotals m_totals;
-    EventClock m_clock;
+    std::shared_ptr<TimelineParts> m_parts;
     mutable std::map<std::pair<std::uint32_t, GroupBy>, OpenSeries> m_openOf;
-    std::size_t m_seenEvents = 0;
+    std::size_t m_seenEvents = 0; // whose lanes are known
 };
 
 } // namespace connscope::timeline

@@ -76,7 +76,13 @@ TimelineWidget::~TimelineWidget() = default;
 void TimelineWidget::connectViews()
 {
     connect(&m_context.document, &view::Document::replaced, this, &TimelineWidget::takeTrace);
-    connect(&m_context.document, &view::Document::grown, this, &TimelineWidget::extendData);
+    connect(&m_context.document, &view::Document::grown, this, [this](std::size_t firstNew) {
+        const std::size_t lanes = m_data.lanes().size();
+        m_data.grow(firstNew);
+        extendData();
+        if (lanes != m_data.lanes().size())
+            due(Rows | Axis);
+    });
     connect(&m_context.playback, &view::Playback::positionChanged, this, &TimelineWidget::onPositionChanged);
     connect(&m_context.selection, &view::Selection::currentChanged, this, [this](view::Item item) {
         if (item.connection().isValid()) {

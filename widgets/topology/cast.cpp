@@ -41,7 +41,7 @@ QString shortAddress(std::string_view remote)
 
 Cast::Cast(const view::Document& document)
 {
-    readEvents(document.trace());
+    readEvents(document);
     for (CastClient& c : clients) {
         c.name = QString::fromStdString(document.names().client(c.id));
         c.family = std::string(trace::clientKindName(c.kind)) + ' ' + stemOf(document.names().client(c.id));
@@ -55,8 +55,27 @@ Cast::Cast(const view::Document& document)
     sortPorts();
 }
 
-void Cast::readEvents(const trace::Trace& trace)
+bool Cast::isCurrent(const view::Document& document) const
 {
+    if (document.landmarks().all().size() != m_landmarks)
+        return false;
+    const std::vector<ConnectionId>& changed = document.changedLives();
+    return std::all_of(changed.begin(), changed.end(), [&](ConnectionId id) {
+        const std::uint32_t slot = slotOf(id);
+        if (slot == kNone)
+            return false;
+        const CastEnd& end = ends[places[slot].to];
+        const trace::ConnectionLife& life = *document.life(id);
+        return end.broker == life.broker && places[slot].client == life.client
+            && (end.work > 0 || life.traffic.total() == life.traffic.of(ApiKey::ApiVersions));
+    });
+}
+
+void Cast::readEvents(const view::Document& document)
+{
+    const trace::Trace& trace = document.trace();
+    const std::vector<EventId>& landmarks = document.landmarks().all();
+    m_landmarks = landmarks.size();
     std::vector<std::uint32_t> at(trace.clientCount(), kNone);
     const auto client = [&](const Event& e) -> CastClient& {
         if (at[e.client.value] == kNone) {
@@ -69,8 +88,8 @@ void Cast::readEvents(const trace::Trace& trace)
         }
         return clients[at[e.client.value]];
     };
-    for (std::size_t i = 0; i < trace.size(); ++i) {
-        const Event& e = trace[i];
+    for (const EventId id : landmarks) {
+        const Event& e = trace[id];
         if (e.client.isValid() && e.client.value < at.size())
             client(e);
         switch (e.kind) {

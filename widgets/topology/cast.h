@@ -55,8 +55,10 @@ struct CastEnd {
 class Cast {
 public:
     Cast() = default;
-    /// O(events + connections).
+    /// O(landmarks + connections).
     explicit Cast(const view::Document& document);
+    /// Whether it is still right after its document has grown: nobody new, no new connection, no new address. O(what grew).
+    bool isCurrent(const view::Document& document) const;
 
     std::vector<CastClient> clients;
     std::vector<CastEnd> ends;
@@ -74,12 +76,13 @@ public:
     std::uint32_t endAt(BrokerId id) const;
 
 private:
-    void readEvents(const trace::Trace& trace);
+    void readEvents(const view::Document& document);
     void addBootstrap(std::string_view servers);
     void addEnds(const view::Document& document);
     void addSlots(const view::Document& document);
     void sortPorts();
 
+    std::size_t m_landmarks = 0; // how many there were
     std::vector<std::uint32_t> m_slotOf; // by connection
     std::map<BrokerId, std::pair<QString, QString>> m_advertised; // address, rack
     std::map<BrokerId, std::uint64_t> m_work;

@@ -2,6 +2,7 @@
 #include "topology/exchanges.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace connscope::topology {
 
@@ -70,6 +71,13 @@ void Exchanges::extend(const trace::Trace& trace)
             break;
         }
     }
+}
+
+void prepare(view::Content& content)
+{
+    const auto made = std::make_shared<Exchanges>();
+    made->extend(content.trace);
+    content.prepared.put(made);
 }
 
 std::vector<std::uint32_t> Exchanges::between(const trace::Trace& trace, Instant from, Instant to) const

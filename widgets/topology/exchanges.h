@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "trace/trace.h"
+#include "view/document.h"
 
 #include <cstddef>
 #include <unordered_map>
@@ -53,5 +53,8 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_open; // (client or connection, correlation) -> number
     std::size_t m_read = 0;
 };
+
+/// All of them, left with \a content for the topology that will show it.
+void prepare(view::Content& content);
 
 } // namespace connscope::topology

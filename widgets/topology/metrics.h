@@ -5,6 +5,7 @@
 #include "theme/look.h"
 
 #include <QFontMetricsF>
+#include <QHash>
 #include <QSizeF>
 #include <QString>
 
@@ -25,9 +26,10 @@ public:
     qreal chip = 0; ///< height of a chip (partition, state)
     qreal pad = 0; ///< inside a card
 
-    qreal titleWidth(const QString& text) const { return m_title.horizontalAdvance(text); }
-    qreal smallWidth(const QString& text) const { return m_small.horizontalAdvance(text); }
-    qreal monoSmallWidth(const QString& text) const { return m_monoSmall.horizontalAdvance(text); }
+    // A scene asks for the widths of the same texts sixty times a second; each is measured once.
+    qreal titleWidth(const QString& text) const { return m_titleWidths.of(text, m_title); }
+    qreal smallWidth(const QString& text) const { return m_smallWidths.of(text, m_small); }
+    qreal monoSmallWidth(const QString& text) const { return m_monoSmallWidths.of(text, m_monoSmall); }
     QSizeF badgeSize(NodeId node) const;
     /// Text of a chip with its padding.
     qreal chipWidth(const QString& text) const { return smallWidth(text) + chip * 0.8; }
@@ -35,10 +37,27 @@ public:
     QString elided(const QString& text, qreal width, theme::Type type, bool mono = false) const;
 
 private:
+    struct Widths {
+        static constexpr qsizetype kMost = 20'000;
+        QHash<QString, qreal> known;
+        qreal of(const QString& text, const QFontMetricsF& metrics)
+        {
+            const auto found = known.constFind(text);
+            if (found != known.constEnd())
+                return *found;
+            if (known.size() >= kMost)
+                known.clear();
+            return *known.insert(text, metrics.horizontalAdvance(text));
+        }
+    };
+
     const theme::Look* m_look;
     QFontMetricsF m_title;
     QFontMetricsF m_small;
     QFontMetricsF m_monoSmall;
+    mutable Widths m_titleWidths;
+    mutable Widths m_smallWidths;
+    mutable Widths m_monoSmallWidths;
 };
 
 } // namespace connscope::topology

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "topology/labels.h"
+#include "topology/takenroom.h"
 #include "topology/words.h"
 
 #include <algorithm>
@@ -20,11 +21,11 @@ public:
         , m_stage(stage)
     {
         for (const PlacedNode& node : stage.placement.nodes)
-            m_taken.push_back(node.rect);
+            m_taken.add(node.rect);
         for (const BadgePicture& badge : scene.badges)
-            m_taken.push_back(badge.rect);
+            m_taken.add(badge.rect);
         for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i)
-            m_taken.push_back(scene.still[i].rect);
+            m_taken.add(scene.still[i].rect);
     }
 
     void countdowns()
@@ -63,7 +64,7 @@ public:
         const qreal radius = m_m.small * 0.4;
         for (const Dot& dot : m_scene.traffic.dots) {
             const QPointF at = dotPlace(dot, m_stage.placement.links[dot.link], m_m);
-            m_taken.emplace_back(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
+            m_taken.add({at.x() - radius, at.y() - radius, 2 * radius, 2 * radius});
         }
         std::vector<std::size_t> order(m_scene.traffic.dots.size());
         for (std::size_t i = 0; i < order.size(); ++i)
@@ -95,7 +96,7 @@ private:
         const qreal width = std::min(m_m.smallWidth(label.text) + m_m.chip * 1.5, m_stage.placement.chipWidth - 4);
         label.rect = client ? QRectF(link.clientChip.x(), link.clientChip.y() - m_m.chip / 2, width, m_m.chip)
                             : QRectF(link.endChip.x() - width, link.endChip.y() - m_m.chip / 2, width, m_m.chip);
-        m_taken.push_back(label.rect);
+        m_taken.add(label.rect);
         m_scene.moving.push_back(std::move(label));
     }
 
@@ -113,7 +114,7 @@ private:
             if (other.intersects(label.rect))
                 label.rect.moveLeft(other.right() + 6);
         }
-        m_taken.push_back(label.rect);
+        m_taken.add(label.rect);
         m_scene.moving.push_back(std::move(label));
     }
 
@@ -147,9 +148,7 @@ private:
         }};
         for (const QPointF& corner : tries) {
             const QRectF rect(corner, QSizeF(width, m_m.small));
-            const bool free = std::none_of(
-                m_taken.begin(), m_taken.end(), [&rect](const QRectF& other) { return other.intersects(rect); });
-            if (!free || !m_stage.placement.bounds.contains(rect))
+            if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect))
                 continue;
             Label label;
             label.text = text;
@@ -158,7 +157,7 @@ private:
             label.shape = Label::Shape::Halo;
             label.role = role;
             label.align = Qt::AlignCenter;
-            m_taken.push_back(rect);
+            m_taken.add(rect);
             m_scene.moving.push_back(std::move(label));
             return;
         }
@@ -167,7 +166,7 @@ private:
     Scene& m_scene;
     const Metrics& m_m;
     const Stage& m_stage;
-    std::vector<QRectF> m_taken;
+    TakenRoom m_taken;
 };
 
 } // namespace

@@ -10,6 +10,9 @@ class QPainter;
 
 namespace connscope::topology {
 
+class Sprites;
+struct Stroke;
+
 /// What a person points at; drawn above everything else.
 struct Highlight {
     view::Item selected;
@@ -27,16 +30,22 @@ void paintLinks(QPainter& painter, const Stage& stage, const Scene& scene);
 /// The lines alone, with a QPainter, and all that belongs to links but the lines.
 void paintLines(QPainter& painter, const Stage& stage, const Scene& scene);
 void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene);
+/// The same without badges and texts.
+void paintLinkEnds(QPainter& painter, const Stage& stage, const Scene& scene);
+/// Pieces of a curve, with a QPainter.
+void paintStrokes(QPainter& painter, const Curve& curve, const std::vector<Stroke>& strokes);
 /// What is selected, hovered, focused.
 void paintHighlight(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight);
 /// Dots, streams, countdowns, and their texts.
-void paintMoving(QPainter& painter, const Stage& stage, const Scene& scene);
+/// \a sprites: kept from picture to picture where there are many.
+void paintMoving(QPainter& painter, const Stage& stage, const Scene& scene, Sprites* sprites = nullptr);
 /// All of it, over the card's colour.
 void paintScene(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight = {});
 
 /// Colours and dashes of the roles that occur, and what a dot is; along the bottom of \a room.
 void paintLegend(QPainter& painter, const Stage& stage, const QRectF& room);
 
-void paintLabel(QPainter& painter, const Label& label, const theme::Look& look);
+/// \a kept: laid out once where a text goes along for a while.
+void paintLabel(QPainter& painter, const Label& label, const theme::Look& look, Sprites* kept = nullptr);
 
 } // namespace connscope::topology

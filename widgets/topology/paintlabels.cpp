@@ -2,6 +2,7 @@
 #include "theme/badge.h"
 #include "theme/contrast.h"
 #include "topology/paint.h"
+#include "topology/sprites.h"
 #include "topology/words.h"
 
 #include <QFontMetricsF>
@@ -93,14 +94,21 @@ QRectF paintShape(QPainter& painter, const Label& label, const theme::Look& look
 
 } // namespace
 
-void paintLabel(QPainter& painter, const Label& label, const theme::Look& look)
+void paintLabel(QPainter& painter, const Label& label, const theme::Look& look, Sprites* kept)
 {
     const Theme& theme = look.theme();
     const QRectF rect = paintShape(painter, label, look);
-    painter.setFont(label.mono ? look.mono(label.type) : look.text(label.type));
+    const QFont font = label.mono ? look.mono(label.type) : look.text(label.type);
+    painter.setFont(font);
     const QColor ink = inkOf(label, theme);
     painter.setPen(label.dimmed ? theme::mixed(theme.card, ink, 0.55) : ink);
-    painter.drawText(rect, static_cast<int>(label.align | Qt::TextDontClip | Qt::TextSingleLine), label.text);
+    if (!kept || label.align != Qt::AlignCenter) {
+        painter.drawText(rect, static_cast<int>(label.align | Qt::TextDontClip | Qt::TextSingleLine), label.text);
+        return;
+    }
+    const QStaticText& text = kept->text(label.text, font, label.mono, label.type);
+    const QSizeF size = text.size();
+    painter.drawStaticText(rect.center() - QPointF(size.width() / 2, size.height() / 2), text);
 }
 
 void paintLegend(QPainter& painter, const Stage& stage, const QRectF& room)

@@ -16,20 +16,6 @@ namespace {
 
 bool isThin(const Placement& placement) { return placement.links.size() >= kManyLinks; }
 
-void paintStrokes(QPainter& painter, const Curve& curve, const std::vector<Stroke>& strokes)
-{
-    painter.setBrush(Qt::NoBrush);
-    for (const Stroke& s : strokes) {
-        QPen pen(s.colour, s.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
-        if (!s.dash.isEmpty())
-            pen.setDashPattern(s.dash);
-        else if (s.width > 4)
-            pen.setCapStyle(Qt::FlatCap);
-        painter.setPen(pen);
-        painter.drawPath(curve.path(s.u0, s.u1).translated(0, s.offset));
-    }
-}
-
 /// Who began to close, half way; the cross of what was cut off.
 void paintEnd(QPainter& painter, const PlacedLink& link, const LinkPicture& picture, const Stage& stage)
 {
@@ -114,6 +100,20 @@ void paintOpenCells(QPainter& painter, const Stage& stage, const Scene& scene)
 
 } // namespace
 
+void paintStrokes(QPainter& painter, const Curve& curve, const std::vector<Stroke>& strokes)
+{
+    painter.setBrush(Qt::NoBrush);
+    for (const Stroke& s : strokes) {
+        QPen pen(s.colour, s.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+        if (!s.dash.isEmpty())
+            pen.setDashPattern(s.dash);
+        else if (s.width > 4)
+            pen.setCapStyle(Qt::FlatCap);
+        painter.setPen(pen);
+        painter.drawPath(curve.path(s.u0, s.u1).translated(0, s.offset));
+    }
+}
+
 void paintLines(QPainter& painter, const Stage& stage, const Scene& scene)
 {
     const bool thin = isThin(stage.placement);
@@ -123,7 +123,7 @@ void paintLines(QPainter& painter, const Stage& stage, const Scene& scene)
     }
 }
 
-void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene)
+void paintLinkEnds(QPainter& painter, const Stage& stage, const Scene& scene)
 {
     const bool thin = isThin(stage.placement);
     paintOpenCells(painter, stage, scene);
@@ -134,6 +134,11 @@ void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene)
         if (!thin && scene.links[i].isVisible() && !link.isBundle())
             paintEnd(painter, link, scene.links[i], stage);
     }
+}
+
+void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene)
+{
+    paintLinkEnds(painter, stage, scene);
     for (const BadgePicture& badge : scene.badges) {
         theme::paintBadge(painter, badge.rect.center(), {badge.node, badge.role, badge.faded, false, false},
             stage.look, theme::Type::Body);

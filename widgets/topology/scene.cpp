@@ -52,16 +52,8 @@ std::size_t keyOf(const std::vector<LinkPicture>& links, const std::vector<SlotS
     for (const SlotState& s : places)
         key.add(static_cast<std::uint64_t>(s.open) | static_cast<std::uint64_t>(s.idle) << 1U
             | static_cast<std::uint64_t>(s.role) << 2U);
-    for (const LinkPicture& l : links) {
-        key.add(static_cast<std::uint64_t>(l.shown) | static_cast<std::uint64_t>(l.state) << 4U
-            | static_cast<std::uint64_t>(l.role) << 12U | static_cast<std::uint64_t>(l.closer) << 16U
-            | static_cast<std::uint64_t>(l.firstFin) << 20U | static_cast<std::uint64_t>(l.client.tcp) << 24U
-            | static_cast<std::uint64_t>(l.broker.tcp) << 32U | static_cast<std::uint64_t>(l.orphaned) << 40U
-            | static_cast<std::uint64_t>(l.dimmed) << 41U | static_cast<std::uint64_t>(l.backoff.has_value()) << 42U);
-        key.add(l.ghost);
-        key.add(l.handshake);
-        key.add(std::uint64_t {l.open} << 32U | l.idle);
-    }
+    for (const LinkPicture& l : links)
+        key.add(lookKey(l));
     return key.value();
 }
 
@@ -86,6 +78,20 @@ void spread(std::vector<Dot>& dots, const Stage& stage)
 
 } // namespace
 
+std::uint64_t lookKey(const LinkPicture& l)
+{
+    Key key;
+    key.add(static_cast<std::uint64_t>(l.shown) | static_cast<std::uint64_t>(l.state) << 4U
+        | static_cast<std::uint64_t>(l.role) << 12U | static_cast<std::uint64_t>(l.closer) << 16U
+        | static_cast<std::uint64_t>(l.firstFin) << 20U | static_cast<std::uint64_t>(l.client.tcp) << 24U
+        | static_cast<std::uint64_t>(l.broker.tcp) << 32U | static_cast<std::uint64_t>(l.orphaned) << 40U
+        | static_cast<std::uint64_t>(l.dimmed) << 41U | static_cast<std::uint64_t>(l.backoff.has_value()) << 42U);
+    key.add(l.ghost);
+    key.add(l.handshake);
+    key.add(std::uint64_t {l.open} << 32U | l.idle);
+    return key.value();
+}
+
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
 {
     const qreal step = metrics.small * 0.9;
@@ -103,8 +109,8 @@ QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
     return link.curve.at(start + (1 - start) * dot.u);
 }
 
-Scene makeScene(
-    const Stage& stage, const trace::WorldState& world, const Tempo& tempo, view::Item selected, view::Item hovered)
+Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo& tempo, view::Item selected,
+    view::Item hovered, Scene* before)
 {
     Scene scene;
     scene.at = world.now();
@@ -121,12 +127,18 @@ Scene makeScene(
             dot.u = 0.4 + 0.05 * still[dot.link]++;
     }
     spread(scene.traffic.dots, stage);
-    addNodeLabels(scene, stage);
-    scene.nodeLabels = scene.still.size();
-    addLinkLabels(scene, stage);
-    addMovingLabels(scene, stage, selected, hovered);
     scene.nodesKey = keyOf(scene.nodes);
     scene.linksKey = keyOf(scene.links, scene.slotStates);
+    if (before && before->nodesKey == scene.nodesKey && before->linksKey == scene.linksKey) {
+        scene.still = std::move(before->still);
+        scene.badges = std::move(before->badges);
+        scene.nodeLabels = before->nodeLabels;
+    } else {
+        addNodeLabels(scene, stage);
+        scene.nodeLabels = scene.still.size();
+        addLinkLabels(scene, stage);
+    }
+    addMovingLabels(scene, stage, selected, hovered);
     return scene;
 }
 

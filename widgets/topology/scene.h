@@ -40,6 +40,7 @@ struct BadgePicture {
     NodeId node;
     Role role = Role::Unknown;
     bool faded = false;
+    bool operator==(const BadgePicture&) const = default;
 };
 
 struct Scene {
@@ -67,10 +68,13 @@ struct Stage {
     const theme::Look& look;
 };
 
-/// \a selected and \a hovered only decide which labels come first where there is no room for all.
+/// \a selected and \a hovered only decide which labels come first where there is no room for all. \a before: a scene of the
+/// same stage (placement, look) that is not needed any more; where nothing but messages moved since, its texts are taken.
 Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo& tempo, view::Item selected = {},
-    view::Item hovered = {});
+    view::Item hovered = {}, Scene* before = nullptr);
 
+/// Equal for links that look alike.
+std::uint64_t lookKey(const LinkPicture& link);
 /// Where a dot is drawn.
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics);
 /// The bundle's text: "200 × coordinator".

@@ -20,6 +20,7 @@ struct Stroke {
     double offset = 0; ///< below the curve
     QColor colour;
     QVector<qreal> dash; ///< in widths, as QPen's; empty = solid
+    bool operator==(const Stroke&) const = default;
 };
 
 /// \a thin: links lie close to each other, so all widths shrink.

@@ -27,13 +27,14 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
 
     connect(&context.document, &view::Document::replaced, this, [this] {
         m_arrangement = {};
-        m_exchanges.clear();
+        const std::shared_ptr<Exchanges> prepared = m_context.document.takePrepared<Exchanges>();
+        m_exchanges = prepared ? std::move(*prepared) : Exchanges();
         m_focused.reset();
         m_tempo = {m_context.playback.speed(), false};
         rebuild();
         fit();
     });
-    connect(&context.document, &view::Document::grown, this, &TopologyWidget::rebuild);
+    connect(&context.document, &view::Document::grown, this, &TopologyWidget::grow);
     connect(&context.playback, &view::Playback::positionChanged, this, &TopologyWidget::positionChanged);
     connect(&context.playback, &view::Playback::speedChanged, this, [this](double speed) {
         m_tempo.speed = speed;
@@ -61,9 +62,18 @@ const Placement& TopologyWidget::placement() const { return m_placement; }
 
 void TopologyWidget::rebuild()
 {
+    ++m_castings;
     m_cast = Cast(m_context.document);
     m_exchanges.extend(m_context.document.trace());
     replace();
+}
+
+void TopologyWidget::grow()
+{
+    if (!m_cast.isCurrent(m_context.document))
+        return rebuild();
+    m_exchanges.extend(m_context.document.trace());
+    changeScene();
 }
 
 void TopologyWidget::replace()
@@ -76,10 +86,13 @@ void TopologyWidget::replace()
         m_viewport.fit(m_placement.bounds, size, m_enlargement);
     m_layers.invalidate();
     changeScene();
+    m_before.reset();
 }
 
 void TopologyWidget::changeScene()
 {
+    if (m_scene)
+        m_before = std::move(m_scene);
     m_scene.reset();
     m_targets.reset();
     update();
@@ -96,7 +109,8 @@ const Scene& TopologyWidget::scene() const
 {
     if (!m_scene) {
         m_scene = makeScene(stage(), m_context.playback.world(), m_tempo, m_context.selection.current(),
-            m_context.selection.hovered());
+            m_context.selection.hovered(), m_before ? &*m_before : nullptr);
+        m_before.reset();
     }
     return *m_scene;
 }

@@ -40,6 +40,8 @@ public:
     const Scene& scene() const;
     /// How many layers were painted; see Layers.
     const Layers& layers() const { return m_layers; }
+    /// How often the cast was made; for tests of what growing costs.
+    int castings() const { return m_castings; }
 
     QSize sizeHint() const override { return {900, 560}; }
     QSize minimumSizeHint() const override { return {320, 240}; }
@@ -101,7 +103,8 @@ private:
     };
 
     Stage stage() const;
-    void rebuild(); // another trace, or more of it
+    void rebuild(); // another trace, or somebody new in it
+    void grow();
     void replace(); // another size, look or arrangement
     void changeScene();
     void positionChanged();
@@ -126,8 +129,10 @@ private:
     Viewport m_viewport;
     Tempo m_tempo;
     mutable std::optional<Scene> m_scene; // at the playhead; made when it is asked for
+    mutable std::optional<Scene> m_before; // the last one, of the same placement and look
     mutable std::optional<std::vector<Target>> m_targets; // of m_scene
     Layers m_layers;
+    int m_castings = 0;
     Drag m_drag;
     std::optional<Target> m_focused;
     bool m_lookedAtSelection = false;
