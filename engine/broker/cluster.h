@@ -71,6 +71,7 @@ private:
         m_world.out = &out;
     }
     void dispatch(const Timer& timer);
+    void prefetchLongPolls() const;
     BrokerIndex brokerOf(const Timer& timer) const;
     /// The process begins: its configuration, its empty network threads, its events. Returns the BrokerUp event.
     EventId boot(BrokerIndex broker, EventId cause, trace::RuleId rule);

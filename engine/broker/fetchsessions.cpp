@@ -33,12 +33,12 @@ void FetchSessions::append(std::uint32_t index)
 
 void FetchSessions::close(std::int32_t sessionId)
 {
-    const auto it = m_byId.find(sessionId);
-    if (it == m_byId.end())
+    const std::uint32_t index = m_byId.find(static_cast<std::uint32_t>(sessionId));
+    if (index == FlatMap::kNothing)
         return;
-    unlink(it->second);
-    m_free.push_back(it->second);
-    m_byId.erase(it);
+    unlink(index);
+    m_free.push_back(index);
+    m_byId.erase(static_cast<std::uint32_t>(sessionId));
 }
 
 std::int32_t FetchSessions::open(Instant now, Rng& rng)
@@ -50,7 +50,7 @@ std::int32_t FetchSessions::open(Instant now, Rng& rng)
         close(m_sessions[oldest].id);
     }
     std::int32_t id = kNoSession;
-    while (id == kNoSession || m_byId.count(id) != 0)
+    while (id == kNoSession || m_byId.find(static_cast<std::uint32_t>(id)) != FlatMap::kNothing)
         id = static_cast<std::int32_t>(1 + rng.below(std::numeric_limits<std::int32_t>::max()));
     std::uint32_t index = 0;
     if (m_free.empty()) {
@@ -64,7 +64,7 @@ std::int32_t FetchSessions::open(Instant now, Rng& rng)
     m_sessions[index].epoch = 1;
     m_sessions[index].lastUsed = now;
     append(index);
-    m_byId.emplace(id, index);
+    m_byId.set(static_cast<std::uint32_t>(id), index);
     return id;
 }
 
@@ -78,12 +78,12 @@ FetchSessions::Outcome FetchSessions::use(
             outcome.sessionId = open(now, rng);
         return outcome;
     }
-    const auto it = m_byId.find(sessionId);
-    if (it == m_byId.end()) {
+    const std::uint32_t index = m_byId.find(static_cast<std::uint32_t>(sessionId));
+    if (index == FlatMap::kNothing) {
         outcome.error = ErrorCode::FetchSessionIdNotFound;
         return outcome;
     }
-    Session& session = m_sessions[it->second];
+    Session& session = m_sessions[index];
     if (session.epoch != epoch) {
         outcome.error = ErrorCode::InvalidFetchSessionEpoch;
         return outcome;
@@ -92,9 +92,9 @@ FetchSessions::Outcome FetchSessions::use(
     session.lastUsed = now;
     outcome.sessionId = sessionId;
     outcome.incremental = true;
-    if (m_sessions[0].older != it->second) {
-        unlink(it->second);
-        append(it->second);
+    if (m_sessions[0].older != index) {
+        unlink(index);
+        append(index);
     }
     return outcome;
 }

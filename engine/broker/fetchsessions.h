@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/flatmap.h"
 #include "base/rng.h"
 #include "base/time.h"
 #include "protocol/errors.h"
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 /// \file
@@ -52,7 +52,7 @@ private:
     std::uint32_t m_slots = 0;
     std::vector<Session> m_sessions = std::vector<Session>(1);
     std::vector<std::uint32_t> m_free;
-    std::unordered_map<std::int32_t, std::uint32_t> m_byId;
+    FlatMap m_byId; // index by id
 };
 
 } // namespace connscope::broker

@@ -118,8 +118,11 @@ void Reaper::poll(std::uint32_t processor)
 {
     Processor& p = m_processors[processor];
     p.lastPoll = m_world.now;
-    for (const IdleClass& c : p.classes) {
-        if (c.oldest != kNone && m_world.now > expiryOf(c)) {
+    for (IdleClass& c : p.classes) {
+        if (c.oldest == kNone || m_world.now <= c.notBefore)
+            continue;
+        c.notBefore = expiryOf(c);
+        if (m_world.now > c.notBefore) {
             setDue(processor);
             return;
         }

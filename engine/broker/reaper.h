@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/prefetch.h"
 #include "base/rng.h"
 #include "broker/world.h"
 
@@ -55,6 +56,7 @@ public:
     /// What the polls of this instant expire, once all their traffic is dealt with: at most one connection a processor and
     /// limit. The caller closes them.
     void takeExpired(std::vector<Expired>& expired);
+    void prefetchLink(std::uint32_t slot) const { prefetch(&m_links[slot]); }
     /// TimerKind::Reap came due.
     void onTimer(const Timer& timer);
 
@@ -70,6 +72,8 @@ private:
         std::uint32_t oldest = kNone;
         std::uint32_t newest = kNone;
         bool armed = false;
+        /// No connection expires before: the oldest one's expiry when it was last looked at.
+        Instant notBefore = Instant::min();
     };
     struct Processor {
         BrokerIndex broker = kNoBroker;

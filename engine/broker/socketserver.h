@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/prefetch.h"
 #include "broker/quotas.h"
 #include "broker/reaper.h"
 #include "broker/world.h"
@@ -31,7 +32,6 @@ struct ReadyAnswer {
 
 /// A request on its way through a broker.
 struct Work {
-    protocol::Request request;
     EventId arrival;
     EventId received; ///< the RequestReceived event
     Instant receivedAt {};
@@ -39,6 +39,7 @@ struct Work {
     std::int32_t fetchSession = 0; ///< FETCH: the session its answer names
     bool incrementalFetch = false;
     std::uint32_t next = kNone; // queue of its connection, or free list
+    protocol::Request request; ///< last: what it is about lies at its beginning
 };
 
 /// Position of a partition in the topic table.
@@ -131,6 +132,21 @@ public:
     BrokerIndex brokerOf(const Timer& timer) const;
     /// A timer of a request that is not in hand any more.
     bool isStale(const Timer& timer) const;
+
+    // -- hints for the cache (base/prefetch.h) --
+    void prefetchConnection(std::uint32_t slot) const
+    {
+        prefetch(&m_connections[slot], sizeof(Connection));
+        m_reaper.prefetchLink(slot);
+    }
+    /// The connection should be in the cache by then.
+    void prefetchRequest(std::uint32_t slot) const
+    {
+        const Connection& c = m_connections[slot];
+        if (c.current != kNone)
+            prefetch(&m_works[c.current], sizeof(Work));
+        prefetch(c.watching.data());
+    }
 
     /// To be called when everything of an instant's step is dealt with: closes what has to be closed.
     void finishStep();

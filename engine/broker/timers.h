@@ -54,6 +54,12 @@ public:
     /// The one that is due first. There must be one.
     const Timer& top() const;
     void pop();
+    /// The request whose \a kind (Serve, LongPoll) comes \a distance timers of that kind after the first; null if there are
+    /// not so many in order. For hints only.
+    const Timer* ahead(TimerKind kind, std::size_t distance) const
+    {
+        return m_lanes[static_cast<std::size_t>(kind)].ahead(distance);
+    }
 
 private:
     /// First in, first out; refuses what is due before its last entry.
@@ -62,6 +68,10 @@ private:
         bool offer(const Timer& timer);
         bool empty() const { return m_count == 0; }
         const Timer& front() const { return m_ring[m_head]; }
+        const Timer* ahead(std::size_t distance) const
+        {
+            return distance < m_count ? &m_ring[(m_head + distance) & (m_ring.size() - 1)] : nullptr;
+        }
         void pop();
 
     private:

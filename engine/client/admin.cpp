@@ -192,7 +192,8 @@ Duration Admin::processCalls()
                 wait = std::min(wait, m_network.pollDelay(call.node->id));
             continue;
         }
-        ClientRequest request = m_network.newRequest(call.api, call.body, call.cause, call.rule, call.text);
+        ClientRequest request
+            = m_network.newRequest(call.api, protocol::RequestBody(call.body), call.cause, call.rule, call.text);
         request.cookie = call.cookie + 1;
         m_network.send(std::move(request), call.node->id);
         call.inFlight = true;

@@ -59,7 +59,6 @@ std::unique_ptr<Brain> makeClient(ClientSpec spec, const Environment& environmen
     writeConfig(spec, trace, now, created);
 
     Settings settings = makeSettings(spec.config, spec.kind);
-    settings.clientId = spec.clientId;
     switch (spec.kind) {
     case trace::ClientKind::Consumer:
         return std::make_unique<Consumer>(std::move(spec), std::move(settings), environment, now, created);

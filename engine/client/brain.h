@@ -10,6 +10,7 @@
 #include "protocol/messages.h"
 #include "trace/trace.h"
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -75,10 +76,13 @@ public:
     virtual std::vector<std::string> resolve(std::string_view host) = 0;
 };
 
+class Commons;
+
 /// What a brain may use of the world. Outlives the brain.
 struct Environment {
     trace::Trace* trace = nullptr;
     Resolver* resolver = nullptr;
+    Commons* commons = nullptr; ///< what equal clients share; null: each has its own
 };
 
 /// One client instance.
@@ -104,6 +108,13 @@ public:
     virtual void replaceScript(std::vector<Step> steps, EventId cause) = 0;
     /// True once close() has finished: it needs no more polls.
     virtual bool isClosed() const = 0;
+
+    // -- hints for the cache, for whoever knows that a poll is near (base/prefetch.h) --
+
+    /// Bytes of the object itself; 0 = a hint is not worth while.
+    virtual std::size_t objectSize() const { return 0; }
+    /// Asks for what the object refers to and a poll will touch. The object itself should be in the cache by then.
+    virtual void prefetch() const { }
 };
 
 /// Constructs the client as the Java constructor would: writes ClientCreated (cause \a cause) and its ConfigChanged

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/consumer.h"
 
+#include "base/prefetch.h"
+#include "base/recycle.h"
+
 #include <algorithm>
 
 namespace connscope::client {
@@ -50,6 +53,16 @@ void Consumer::replaceScript(std::vector<Step> steps, EventId cause)
     m_inPoll = false;
     m_thread = Thread::Away;
     m_appWake = Instant {};
+}
+
+void Consumer::prefetch() const
+{
+    m_network.prefetchHot();
+    m_fetcher.prefetchHot();
+    if (!m_subscriptions.partitions.empty())
+        connscope::prefetch(m_subscriptions.partitions.data(), sizeof(PartitionPosition));
+    if (!m_script.empty())
+        connscope::prefetch(&m_script.front());
 }
 
 bool Consumer::hasGroup() const
@@ -118,7 +131,7 @@ void Consumer::dispatch()
         if (!m_group.complete(completion))
             m_fetcher.complete(completion);
     }
-    m_completions.clear();
+    recycle(m_completions);
     if (m_knownMetadata != m_metadata.version()) {
         m_knownMetadata = m_metadata.version();
         m_group.checkMetadata();

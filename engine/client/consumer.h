@@ -29,6 +29,8 @@ public:
     void append(std::vector<Step> steps) override;
     void replaceScript(std::vector<Step> steps, EventId cause) override;
     bool isClosed() const override { return m_closed; }
+    std::size_t objectSize() const override { return sizeof(*this); }
+    void prefetch() const override;
 
 private:
     /// Where the application thread stands.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/consumernetwork.h"
 
+#include "base/recycle.h"
 #include "client/javahash.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ ConsumerNetwork::ConsumerNetwork(Context& context, NetworkClient& network)
 {
 }
 
-void ConsumerNetwork::send(const Node& node, ClientRequest request, trace::RuleId openRule)
+void ConsumerNetwork::send(const Node& node, ClientRequest&& request, trace::RuleId openRule)
 {
     auto it
         = std::find_if(m_queues.begin(), m_queues.end(), [&](const NodeQueue& q) { return q.node.id == node.id; });
@@ -119,13 +120,19 @@ Duration ConsumerNetwork::trySend()
 
 void ConsumerNetwork::dropEmptyQueues()
 {
+    if (m_queues.empty())
+        return;
     m_queues.erase(
         std::remove_if(m_queues.begin(), m_queues.end(), [](const NodeQueue& q) { return q.requests.empty(); }),
         m_queues.end());
+    if (m_queues.empty())
+        recycle(m_queues);
 }
 
 Duration ConsumerNetwork::beforePoll(std::vector<Completion>& out)
 {
+    if (m_disconnects.empty())
+        return trySend();
     std::vector<PendingDisconnect> disconnects;
     disconnects.swap(m_disconnects);
     for (const PendingDisconnect& d : disconnects) {

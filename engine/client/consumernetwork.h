@@ -17,7 +17,7 @@ public:
     ConsumerNetwork(Context& context, NetworkClient& network);
 
     /// Queues a request for \a node. \a openRule: why the connection is opened if it has to be.
-    void send(const Node& node, ClientRequest request, trace::RuleId openRule);
+    void send(const Node& node, ClientRequest&& request, trace::RuleId openRule);
     /// Closes the node's connection with the next poll; its queued requests fail (disconnectAsync).
     void disconnectLater(NodeId node, EventId cause, trace::RuleId rule);
     bool hasPending(NodeId node) const;

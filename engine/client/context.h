@@ -3,8 +3,11 @@
 
 #include "base/rng.h"
 #include "client/brain.h"
+#include "client/commons.h"
 #include "client/settings.h"
 
+#include <cstddef>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -20,8 +23,11 @@ struct Context {
         , rng(spec.seed)
         , id(spec.id)
         , kind(spec.kind)
-        , profile(spec.profile)
-        , settings(std::move(s))
+        , clientIdLength(spec.clientId.size())
+        , commons(environment.commons)
+        , config(shared({spec.profile, std::move(s)}))
+        , profile(config->profile)
+        , settings(config->settings)
     {
     }
 
@@ -30,10 +36,18 @@ struct Context {
     Rng rng;
     ClientId id;
     trace::ClientKind kind;
-    Profile profile;
-    Settings settings;
+    std::size_t clientIdLength;
+    Commons* commons; ///< may be null
+    std::shared_ptr<const Config> config;
+    const Profile& profile;
+    const Settings& settings;
     std::vector<Wish>* wishes = nullptr; ///< where the current poll's wishes go
     Instant now {}; ///< of the current poll
+
+    std::shared_ptr<const Config> shared(Config own) const
+    {
+        return commons ? commons->share(std::move(own)) : std::make_shared<const Config>(std::move(own));
+    }
 
     /// An event of this client at `now`; the caller fills in the rest and appends.
     trace::Event event(trace::EventKind eventKind, EventId cause, trace::RuleId rule) const

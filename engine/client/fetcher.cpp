@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/fetcher.h"
 
+#include "base/prefetch.h"
+
 #include "client/javahash.h"
 
 #include <algorithm>
@@ -70,7 +72,7 @@ void Fetcher::resetPositions(EventId cause)
     for (PartitionPosition& p : m_subscriptions.partitions) {
         if (p.state != State::AwaitingReset || p.pending || m_context.now < p.notBefore)
             continue;
-        const Node* leader = m_metadata.leader(p.id.topic, p.id.partition);
+        const Node* leader = leaderOf(p);
         if (!leader) {
             noLeader = true;
             p.notBefore = m_context.now + m_context.settings.retryBackoff;
@@ -98,13 +100,15 @@ void Fetcher::resetPositions(EventId cause)
 
 void Fetcher::validatePositions(EventId cause)
 {
-    if (!m_context.profile.validatesEpochs)
+    if (!m_context.profile.validatesEpochs
+        || std::none_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(),
+            [](const PartitionPosition& p) { return p.state == State::Validating; }))
         return;
     ByNode byNode;
     for (PartitionPosition& p : m_subscriptions.partitions) {
         if (p.state != State::Validating || p.pending || m_context.now < p.notBefore)
             continue;
-        const Node* leader = m_metadata.leader(p.id.topic, p.id.partition);
+        const Node* leader = leaderOf(p);
         if (!leader) {
             m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
             p.notBefore = m_context.now + m_context.settings.retryBackoff;
@@ -134,6 +138,15 @@ void Fetcher::validatePositions(EventId cause)
     }
 }
 
+const Node* Fetcher::leaderOf(PartitionPosition& p) const
+{
+    if (p.leadership != m_metadata.leadership()) {
+        p.leadership = m_metadata.leadership();
+        p.leader = m_metadata.leader(p.id.topic, p.id.partition);
+    }
+    return p.leader;
+}
+
 // The preferred replica while it holds, else the leader (selectReadReplica).
 const Node* Fetcher::nodeFor(PartitionPosition& p)
 {
@@ -143,7 +156,7 @@ const Node* Fetcher::nodeFor(PartitionPosition& p)
             return replica;
         p.preferredReplica = BrokerId {};
     }
-    return m_metadata.leader(p.id.topic, p.id.partition);
+    return leaderOf(p);
 }
 
 // The words for a request about these partitions; a lone one has them already.
@@ -175,37 +188,45 @@ int Fetcher::sendFetches(EventId cause)
             || std::find(m_fetching.begin(), m_fetching.end(), node->id) != m_fetching.end()
             || (m_context.profile.fetchWaitsForAnyRequest && m_client.hasPending(node->id)))
             continue;
+        if (m_subscriptions.partitions.size() == 1) {
+            fetchFrom(*node, std::vector<protocol::TopicPartition>(1, p.id), cause);
+            return 1;
+        }
         byNode.add(*node, p.id);
     }
     std::vector<std::size_t> order = byNode.hashOrder();
     if (!m_context.profile.fetchesInNodeHashOrder)
         std::sort(order.begin(), order.end());
-    for (const std::size_t i : order) {
-        const Node& node = *byNode.nodes[i];
-        Session& session = m_sessions[node.id];
-        protocol::FetchRequest body;
-        body.maxWait = m_context.settings.fetchMaxWait;
-        body.minBytes = m_context.settings.fetchMinBytes;
-        body.sessionId = session.id;
-        body.sessionEpoch = session.epoch;
-        if (m_context.profile.fetchesFromFollowers)
-            body.rack = m_context.settings.clientRack;
-        bool follower = false;
-        for (const protocol::TopicPartition& partition : byNode.partitions[i]) {
-            PartitionPosition* p = m_subscriptions.find(partition);
-            p->lastLeader = node.id.brokerId();
-            p->fetching = true;
-            follower = follower || p->preferredReplica.isValid();
-            body.partitions.push_back({partition, p->offset});
-        }
-        ClientRequest r = m_network.newRequest(
-            ApiKey::Fetch, std::move(body), cause, follower ? RuleId::FollowerToFetch : RuleId::FetchWhenIdle);
-        r.text = textOf(byNode.partitions[i]);
-        m_asked.emplace_back(r.correlation, Asked {byNode.nodes[i]->id, byNode.partitions[i]});
-        m_fetching.push_back(node.id);
-        m_client.send(node, std::move(r), follower ? RuleId::FollowerToFetch : RuleId::LeaderToFetch);
-    }
+    for (const std::size_t i : order)
+        fetchFrom(*byNode.nodes[i], std::move(byNode.partitions[i]), cause);
     return static_cast<int>(order.size());
+}
+
+void Fetcher::fetchFrom(const Node& node, std::vector<protocol::TopicPartition> partitions, EventId cause)
+{
+    const Session& session = m_sessions[node.id];
+    protocol::FetchRequest body;
+    body.maxWait = m_context.settings.fetchMaxWait;
+    body.minBytes = m_context.settings.fetchMinBytes;
+    body.sessionId = session.id;
+    body.sessionEpoch = session.epoch;
+    if (m_context.profile.fetchesFromFollowers)
+        body.rack = m_context.settings.clientRack;
+    bool follower = false;
+    body.partitions.reserve(partitions.size());
+    for (const protocol::TopicPartition& partition : partitions) {
+        PartitionPosition* p = m_subscriptions.find(partition);
+        p->lastLeader = node.id.brokerId();
+        p->fetching = true;
+        follower = follower || p->preferredReplica.isValid();
+        body.partitions.push_back({partition, p->offset});
+    }
+    ClientRequest r = m_network.newRequest(
+        ApiKey::Fetch, std::move(body), cause, follower ? RuleId::FollowerToFetch : RuleId::FetchWhenIdle);
+    r.text = textOf(partitions);
+    m_asked.emplace_back(r.correlation, Asked {node.id, std::move(partitions)});
+    m_fetching.push_back(node.id);
+    m_client.send(node, std::move(r), follower ? RuleId::FollowerToFetch : RuleId::LeaderToFetch);
 }
 
 std::int64_t Fetcher::takeRecords()
@@ -389,6 +410,14 @@ int Fetcher::closeSessions(EventId cause)
         ++sent;
     }
     return sent;
+}
+
+void Fetcher::prefetchHot() const
+{
+    prefetch(m_asked.data());
+    prefetch(m_fetching.data());
+    if (!m_sessions.empty())
+        prefetch(&*m_sessions.begin());
 }
 
 bool Fetcher::complete(const Completion& completion)

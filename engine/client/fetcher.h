@@ -36,9 +36,13 @@ public:
     /// 3.5+: a last FETCH with epoch -1 for each session (maybeCloseFetchSessions). Returns how many were queued.
     int closeSessions(EventId cause);
     bool complete(const Completion& completion);
+    /// Hints at what a fetch and its answer touch (base/prefetch.h).
+    void prefetchHot() const;
 
 private:
     const Node* nodeFor(PartitionPosition& p);
+    const Node* leaderOf(PartitionPosition& p) const;
+    void fetchFrom(const Node& node, std::vector<protocol::TopicPartition> partitions, EventId cause);
     TextId textOf(const std::vector<protocol::TopicPartition>& partitions);
     void onListOffsets(const Completion& completion);
     void onEpochs(const Completion& completion);

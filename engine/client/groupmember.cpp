@@ -25,7 +25,7 @@ GroupMember::GroupMember(Context& context, Metadata& metadata, NetworkClient& ne
 }
 
 ClientRequest GroupMember::request(
-    ApiKey api, protocol::RequestBody body, EventId cause, RuleId rule, std::string_view text)
+    ApiKey api, protocol::RequestBody&& body, EventId cause, RuleId rule, std::string_view text)
 {
     return m_network.newRequest(api, std::move(body), cause, rule, text);
 }

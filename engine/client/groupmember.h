@@ -94,7 +94,7 @@ private:
     bool hasCommittable() const;
     std::vector<protocol::PartitionOffset> committable() const;
     ClientRequest request(
-        ApiKey api, protocol::RequestBody body, EventId cause, trace::RuleId rule, std::string_view text = {});
+        ApiKey api, protocol::RequestBody&& body, EventId cause, trace::RuleId rule, std::string_view text = {});
 
     Context& m_context;
     Metadata& m_metadata;

@@ -217,11 +217,7 @@ bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& clus
 {
     bool changed = false;
     if (wasBootstrap || !m_cluster || cluster->brokers != m_cluster->brokers) {
-        std::vector<Node> nodes;
-        nodes.reserve(cluster->brokers.size());
-        for (const protocol::BrokerEndpoint& broker : cluster->brokers)
-            nodes.push_back(Node {NodeId::broker(broker.id), broker.host, broker.port, broker.rack});
-        m_nodes.assign(std::move(nodes));
+        m_nodes.assign(m_context.commons ? m_context.commons->nodesOf(cluster) : Commons().nodesOf(cluster));
         changed = true;
     } else {
         m_nodes.reshuffle();

@@ -145,7 +145,7 @@ bool NetworkClient::isAnyNodeConnecting() const
 }
 
 ClientRequest NetworkClient::newRequest(
-    ApiKey api, protocol::RequestBody body, EventId cause, RuleId rule, std::string_view text)
+    ApiKey api, protocol::RequestBody&& body, EventId cause, RuleId rule, std::string_view text)
 {
     ClientRequest request;
     request.api = api;
@@ -176,7 +176,7 @@ std::int16_t NetworkClient::versionFor(ApiKey api, const Peer& p) const
     return own->max;
 }
 
-void NetworkClient::send(ClientRequest request, NodeId node)
+void NetworkClient::send(ClientRequest&& request, NodeId node)
 {
     Peer* p = find(node);
     if (!p)
@@ -184,7 +184,7 @@ void NetworkClient::send(ClientRequest request, NodeId node)
     doSend(std::move(request), *p);
 }
 
-void NetworkClient::doSend(ClientRequest request, Peer& p)
+void NetworkClient::doSend(ClientRequest&& request, Peer& p)
 {
     InFlight inFlight;
     inFlight.api = request.api;
@@ -196,19 +196,23 @@ void NetworkClient::doSend(ClientRequest request, Peer& p)
     inFlight.cookie = request.cookie;
     inFlight.sent = m_context.now;
 
-    protocol::Request wire;
+    PendingWrite& write = m_toWrite.emplace_back();
+    write.node = p.id;
+    write.cause = request.cause;
+    write.rule = request.rule;
+    write.text = request.text;
+    protocol::Request& wire = write.request;
     wire.api = request.api;
     wire.version = inFlight.version;
     wire.correlationId = request.correlation;
     wire.expectResponse = request.expectResponse;
-    wire.size = protocol::wireSize(request.body, m_context.settings.clientId.size());
+    wire.size = protocol::wireSize(request.body, m_context.clientIdLength);
     wire.body = std::move(request.body);
 
     m_nextRequestTimeout = std::min(m_nextRequestTimeout, saturatingAdd(m_context.now, request.timeout));
     p.inFlight.push_back(inFlight);
     ++m_inFlightTotal;
     p.writePending = true;
-    m_toWrite.push_back({p.id, request.cause, request.rule, request.text, std::move(wire)});
 }
 
 } // namespace connscope::client

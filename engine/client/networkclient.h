@@ -6,10 +6,9 @@
 #include "client/context.h"
 #include "client/idleexpiry.h"
 #include "client/metadata.h"
-#include "client/peer.h"
+#include "client/peerlist.h"
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -52,7 +51,7 @@ public:
 
     /// Numbers a request (NetworkClient#newClientRequest): ids count from 0 in the order of creation, not of sending.
     ClientRequest newRequest(
-        ApiKey api, protocol::RequestBody body, EventId cause, trace::RuleId rule, std::string_view text = {});
+        ApiKey api, protocol::RequestBody&& body, EventId cause, trace::RuleId rule, std::string_view text = {});
     /// Begins to connect if need be. True when a request can be sent now (NetworkClient#ready).
     bool ready(const Node& node, EventId cause, trace::RuleId rule);
     /// No metadata update due, and the connection can take a request (NetworkClient#isReady).
@@ -60,7 +59,7 @@ public:
     /// The connection can take a request (NetworkClient#canSendRequest).
     bool canSend(NodeId node) const;
     /// Sends on a ready connection; the bytes go out with the next select.
-    void send(ClientRequest request, NodeId node);
+    void send(ClientRequest&& request, NodeId node);
     /// The node was disconnected and has not been tried again (NetworkClient#connectionFailed).
     bool connectionFailed(NodeId node) const;
     /// Still within the reconnect backoff (NetworkClient#isUnavailable: disconnected and blacked out).
@@ -104,6 +103,12 @@ public:
 
     Instant nextIdleExpiry() const { return m_idle.nextExpiry(); }
     const Peer* peer(NodeId node) const;
+    /// Hints at what the next poll will touch (base/prefetch.h).
+    void prefetchHot() const
+    {
+        m_peers.prefetchFew();
+        m_idle.prefetchHot();
+    }
 
 private:
     struct Disconnection {
@@ -128,7 +133,7 @@ private:
     bool nextAddress(Peer& peer, const Node& node);
     bool canConnect(const Peer& peer) const;
     bool canSendMore(const Peer& peer) const;
-    void doSend(ClientRequest request, Peer& peer);
+    void doSend(ClientRequest&& request, Peer& peer);
     std::int16_t versionFor(ApiKey api, const Peer& peer) const;
     void setDisconnected(Peer& peer, EventId cause);
     void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);
@@ -154,7 +159,7 @@ private:
     Backoff m_reconnectBackoff;
     Backoff m_setupBackoff;
     IdleExpiry m_idle;
-    std::deque<Peer> m_peers; // stable addresses; never removed
+    PeerList m_peers;
     FlatMap m_peerByNode; // node id -> index
     FlatMap m_peerByConnection; // open connections -> index
     // What-ifs map several ids to one connection: id -> id that owns it, "host:port" -> id that owns it.
@@ -164,12 +169,11 @@ private:
     struct PendingWrite {
         NodeId node;
         EventId cause;
-        trace::RuleId rule;
-        TextId text;
+        trace::RuleId rule = trace::RuleId::None;
+        TextId text {0};
         protocol::Request request;
     };
     std::vector<PendingWrite> m_toWrite;
-    std::vector<PendingWrite> m_writing; // the same memory again at each select
     std::vector<NodeId> m_written; // completed sends of this turn
     std::vector<std::pair<NodeId, std::int16_t>> m_needApiVersions; // with the version to use; -1 = newest
     std::vector<NodeId> m_connected; // of this turn

@@ -55,7 +55,7 @@ void NetworkClient::initiateConnect(const Node& node, EventId cause, RuleId rule
 {
     if (!own(node.id)) {
         m_peerByNode.set(static_cast<std::uint32_t>(node.id.value), static_cast<std::uint32_t>(m_peers.size()));
-        m_peers.emplace_back();
+        m_peers.add();
     }
     Peer& p = at(node.id);
     if (p.state == ChannelState::None) {
@@ -217,10 +217,10 @@ void NetworkClient::closeAll(EventId cause, RuleId rule)
 {
     // Map order decides in Java; the order of opening is as good and the same everywhere.
     std::vector<std::pair<ConnectionId, NodeId>> open;
-    for (const Peer& p : m_peers) {
+    m_peers.forEach([&](const Peer& p) {
         if (m_peerByConnection.find(p.connection.value) != FlatMap::kNothing)
             open.emplace_back(p.connection, p.id);
-    }
+    });
     std::sort(open.begin(), open.end());
     for (const auto& [connection, node] : open) {
         Peer& p = at(node);

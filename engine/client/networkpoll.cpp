@@ -3,6 +3,7 @@
 // versions requests, timed out connections, timed out requests.
 #include "client/networkclient.h"
 
+#include "base/recycle.h"
 #include "client/javahash.h"
 
 #include <algorithm>
@@ -29,8 +30,9 @@ bool NetworkClient::select(std::vector<Completion>& out)
     }
     if (m_toWrite.empty())
         return false;
-    m_writing.swap(m_toWrite);
-    for (PendingWrite& write : m_writing) {
+    std::vector<PendingWrite> writing;
+    writing.swap(m_toWrite);
+    for (PendingWrite& write : writing) {
         Peer& p = at(write.node);
         p.writePending = false;
         InFlight& request = p.inFlight.back();
@@ -47,15 +49,17 @@ bool NetworkClient::select(std::vector<Completion>& out)
         request.sentEvent = m_context.emit(e);
         p.lastEvent = request.sentEvent;
         m_idle.touch(p.connection, m_context.now);
-        SendWish wish;
+        auto& wish = std::get<SendWish>(m_context.wishes->emplace_back(std::in_place_type<SendWish>));
         wish.connection = p.connection;
         wish.cause = request.sentEvent;
         wish.request = std::move(write.request);
-        m_context.wishes->emplace_back(std::move(wish));
         if (!request.expectResponse)
             m_written.push_back(p.id);
     }
-    m_writing.clear();
+    if (m_toWrite.empty()) {
+        recycle(writing);
+        m_toWrite.swap(writing);
+    }
     checkIdle();
     afterSelect(out);
     return true;
@@ -87,7 +91,7 @@ void NetworkClient::deliver(std::vector<Report>& reports, std::vector<Completion
         }
         }
     }
-    reports.clear();
+    recycle(reports);
     checkIdle();
     afterSelect(out);
 }
@@ -145,14 +149,13 @@ void NetworkClient::handleReceived(Report& report, Peer& p, std::vector<Completi
         handleApiVersions(p, request, report.response, event);
         break;
     case Handler::User: {
-        Completion c;
+        Completion& c = out.emplace_back();
         c.node = id;
         c.api = request.api;
         c.correlation = request.correlation;
         c.cookie = request.cookie;
         c.cause = event;
         c.response = std::move(report.response);
-        out.push_back(std::move(c));
         break;
     }
     }
@@ -299,7 +302,7 @@ void NetworkClient::handleTimedOutRequests(std::vector<Completion>& out)
         return;
     std::vector<NodeId> timedOut;
     m_nextRequestTimeout = kNever;
-    for (const Peer& p : m_peers) {
+    m_peers.forEach([&](const Peer& p) {
         for (const InFlight& request : p.inFlight) {
             const Instant deadline = saturatingAdd(request.sent, request.timeout);
             if (m_context.now > deadline) {
@@ -308,7 +311,7 @@ void NetworkClient::handleTimedOutRequests(std::vector<Completion>& out)
             }
             m_nextRequestTimeout = std::min(m_nextRequestTimeout, deadline + Duration {1});
         }
-    }
+    });
     std::sort(timedOut.begin(), timedOut.end());
     for (const NodeId id : timedOut) {
         Peer& p = at(id);

@@ -59,9 +59,16 @@ struct InFlight {
     EventId sentEvent;
 };
 
+/// What every request touches comes first: two cache lines.
 struct Peer {
     NodeId id;
     ChannelState state = ChannelState::None;
+    bool writePending = false; ///< inFlight.back() waits for the next select
+    ConnectionId connection;
+    EventId lastEvent; ///< the last event on it: the cause of what follows from time alone
+    std::vector<InFlight> inFlight; ///< InFlightRequests, oldest first
+    Instant throttledUntil {};
+    std::shared_ptr<const std::vector<protocol::ApiVersionRange>> apiVersions;
 
     // ClusterConnectionStates.NodeConnectionState
     Instant lastAttempt {};
@@ -73,17 +80,7 @@ struct Peer {
     std::uint16_t port = 0;
     std::vector<std::string> addresses;
     std::size_t addressIndex = 0;
-    Instant throttledUntil {};
-    std::shared_ptr<const std::vector<protocol::ApiVersionRange>> apiVersions;
-
-    // Selector: the channel
-    ConnectionId connection;
-    EventId lastEvent; ///< the last event on it: the cause of what follows from time alone
-    bool writePending = false; ///< inFlight.back() waits for the next select
     Node node; ///< as last connected
-
-    // InFlightRequests, oldest first
-    std::vector<InFlight> inFlight;
 
     bool isConnected() const { return state == ChannelState::CheckingApiVersions || state == ChannelState::Ready; }
     bool isDisconnected() const

@@ -84,6 +84,8 @@ struct Profile {
     bool reuseByAddress = false; ///< what-if "reuse-by-address": connections keyed by host and port
     bool coordinatorOnData
         = false; ///< what-if "coordinator-on-data": group requests use the broker's data connection
+
+    bool operator==(const Profile&) const = default;
 };
 
 /// Every profile: course, java-2.1, java-2.2, java-2.3, java-2.8, java-3.9, java-4.0.

@@ -41,7 +41,6 @@ Settings makeSettings(const protocol::ConfigSet& config, trace::ClientKind kind)
         if (auto address = parseAddress(server))
             s.bootstrapServers.push_back(std::move(*address));
     }
-    s.clientId = config.text("client.id");
     // The product wraps in 64 bits as in Kafka: Long.MAX_VALUE means "at once".
     const auto limit = protocol::idleLimitNs(config.integer("connections.max.idle.ms"));
     s.connectionsMaxIdle = limit ? Duration {std::max<std::int64_t>(*limit, 0)} : Duration {-1};

@@ -19,6 +19,7 @@ namespace connscope::client {
 struct Address {
     std::string host;
     std::uint16_t port = 0;
+    bool operator==(const Address&) const = default;
 };
 /// "host:port", "[v6]:port"; the error names what is wrong (ClientUtils#parseAndValidateAddresses).
 Result<Address> parseAddress(std::string_view text);
@@ -26,7 +27,6 @@ Result<Address> parseAddress(std::string_view text);
 struct Settings {
     // every client
     std::vector<Address> bootstrapServers;
-    std::string clientId;
     Duration connectionsMaxIdle {ms(540'000)}; ///< negative: never
     Duration reconnectBackoff {ms(50)};
     Duration reconnectBackoffMax {ms(1000)};
@@ -68,6 +68,8 @@ struct Settings {
     std::string autoOffsetReset = "latest";
     bool allowAutoCreateTopics = true;
     std::string assignor = "range";
+
+    bool operator==(const Settings&) const = default;
 };
 
 /// Reads them for a client of \a kind; defaults are those of the ConfigSet's version.

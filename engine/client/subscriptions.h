@@ -32,6 +32,8 @@ struct PartitionPosition {
     bool pending = false; ///< one is under way
     bool fetching = false; ///< a FETCH for it is under way
     bool buffered = false; ///< fetched data wait for the application
+    const Node* leader = nullptr; ///< as of `leadership`
+    std::uint64_t leadership = 0; ///< Metadata::leadership() when it was looked up; 0 = never
 };
 
 struct Subscriptions {

@@ -196,6 +196,8 @@ void Session::settle()
 void Session::carry(broker::Action& action)
 {
     if (auto* respond = std::get_if<broker::RespondAction>(&action)) {
+        // While the answer travels, the state of the client that waits for it comes into the cache.
+        prefetchClient(m_tcp.clientOf(respond->connection));
         m_tcp.respond(respond->connection, std::move(respond->response), m_now, respond->cause);
     } else if (const auto* close = std::get_if<broker::CloseAction>(&action)) {
         m_tcp.close(trace::Side::Broker, close->connection, m_now, close->cause, close->rule);
@@ -239,6 +241,7 @@ void Session::report(ClientId client, client::Report&& report)
     if (process.id != client || !process.brain)
         return; // the program is gone
     process.inbox.push_back(std::move(report));
+    process.brain->prefetch();
     if (process.turnAt == kNever && !process.paused) {
         process.turnAt = saturatingAdd(m_now, m_scenario.network.turn);
         schedule(process.turnAt, Due::Turn, numberOf(process));

@@ -3,6 +3,7 @@
 
 #include "broker/brain.h"
 #include "client/brain.h"
+#include "client/commons.h"
 #include "sim/addressbook.h"
 #include "sim/clientnames.h"
 #include "sim/conditions.h"
@@ -80,6 +81,11 @@ private:
         bool paused = false;
         EventId recreateCause; ///< valid: a new brain follows once this one has closed
     };
+    /// Where a client's brain lies, side by side with the others': to ask for it before it is needed.
+    struct Place {
+        const void* brain = nullptr;
+        std::size_t size = 0;
+    };
 
     // session.cpp
     void play(const Scheduler::Entry& entry);
@@ -106,6 +112,7 @@ private:
     void start(Process& process, EventId cause);
     void poll(Process& process);
     void pollSoon(Process& process);
+    void prefetchClient(ClientId client) const;
     void armWake(Process& process);
     void carry(Process& process, client::Wish& wish);
     std::uint32_t numberOf(const Process& process) const
@@ -148,8 +155,10 @@ private:
     ClientNames m_clientNames;
     Conditions m_conditions;
     std::unique_ptr<broker::Cluster> m_cluster;
+    client::Commons m_commons;
     std::vector<Process> m_processes;
     std::vector<std::uint32_t> m_processOf; // by client id
+    std::vector<Place> m_places; // by client id; only hints
     std::vector<std::uint32_t> m_timesDone; // by action
     std::vector<std::pair<BrokerId, Instant>> m_pausedBrokers;
 

@@ -2,6 +2,8 @@
 // The client processes: started, polled, and their wishes carried to the network.
 #include "sim/session.h"
 
+#include "base/prefetch.h"
+#include "base/recycle.h"
 #include "scenario/clientconfig.h"
 
 #include <algorithm>
@@ -71,8 +73,10 @@ void Session::start(Process& process, EventId cause)
     }
     ++process.generation;
     process.id = m_trace.newClient();
-    if (process.id.value >= m_processOf.size())
+    if (process.id.value >= m_processOf.size()) {
         m_processOf.resize(std::size_t {process.id.value} + 1);
+        m_places.resize(m_processOf.size());
+    }
     m_processOf[process.id.value] = numberOf(process);
     process.paused = false;
     process.inbox.clear();
@@ -89,7 +93,9 @@ void Session::start(Process& process, EventId cause)
     client::Environment environment;
     environment.trace = &m_trace;
     environment.resolver = &m_addresses;
+    environment.commons = &m_commons;
     process.brain = m_factories.client(std::move(spec), environment, m_now, cause);
+    m_places[process.id.value] = {process.brain.get(), process.brain->objectSize()};
     poll(process);
 }
 
@@ -104,7 +110,7 @@ void Session::poll(Process& process)
     }
     ++m_statistics.polls;
     process.wakeAt = process.brain->poll(m_now, process.inbox, m_wishes);
-    process.inbox.clear();
+    recycle(process.inbox);
     // A connection that fails at once is reported to the inbox while the wishes are carried.
     for (client::Wish& wish : m_wishes)
         carry(process, wish);
@@ -118,6 +124,15 @@ void Session::poll(Process& process)
     process.inbox.clear();
     if (process.recreateCause.isValid())
         start(process, std::exchange(process.recreateCause, EventId {}));
+}
+
+void Session::prefetchClient(ClientId client) const
+{
+    if (client.value >= m_places.size())
+        return;
+    const Place& place = m_places[client.value];
+    prefetch(place.brain, place.size);
+    prefetch(&m_processes[m_processOf[client.value]], sizeof(Process));
 }
 
 void Session::pollSoon(Process& process)

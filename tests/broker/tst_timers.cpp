@@ -15,6 +15,7 @@ class TestTimers : public QObject {
 private slots:
     void theyComeInOrderOfTimeAndThenOfSetting();
     void neverIsNotKept();
+    void whatComesLaterOfAKindCanBeSeen();
 };
 
 void TestTimers::theyComeInOrderOfTimeAndThenOfSetting()
@@ -49,6 +50,22 @@ void TestTimers::neverIsNotKept()
     Timers timers;
     timers.set(kNever, TimerKind::Session, 1, 2);
     QVERIFY(timers.empty());
+}
+
+void TestTimers::whatComesLaterOfAKindCanBeSeen()
+{
+    Timers timers;
+    QVERIFY(timers.ahead(TimerKind::LongPoll, 0) == nullptr);
+    for (std::uint32_t i = 0; i < 40; ++i) {
+        timers.set(fromNs(500 + i), TimerKind::LongPoll, i, 0);
+        timers.set(fromNs(100 + i), TimerKind::Serve, 1000 + i, 0);
+    }
+    for (std::uint32_t i = 0; i < 60; ++i) // all Serve, then half of the others
+        timers.pop();
+    QVERIFY(timers.ahead(TimerKind::Serve, 0) == nullptr);
+    QCOMPARE(timers.ahead(TimerKind::LongPoll, 0)->a, 20U);
+    QCOMPARE(timers.ahead(TimerKind::LongPoll, 19)->a, 39U);
+    QVERIFY(timers.ahead(TimerKind::LongPoll, 20) == nullptr);
 }
 
 QTEST_GUILESS_MAIN(TestTimers)
