@@ -115,6 +115,53 @@ private slots:
             shown += view.lines().line(i) + u'\n';
         QCOMPARE(shown, QString::fromStdString(log));
     }
+    /// A session writes its events a few instants at a time; the lines that are there stay and new ones follow.
+    void aTraceThatGrowsAddsItsLines()
+    {
+        Stage played;
+        played.play("13-three-kinds");
+        std::string log;
+        analysis::TextSink sink([&](std::string_view piece) {
+            log += piece;
+            return true;
+        });
+        analysis::writeClientLog(played.trace(), sink);
+
+        Stage stage;
+        stage.document.replace(std::make_unique<view::Content>(view::Source {}, trace::Trace {}));
+        LogView view(stage.context);
+        view.resize(900, 300);
+        view.show();
+        view.finish();
+        std::size_t from = 0;
+        std::size_t searched = 0;
+        const trace::Trace& whole = played.trace();
+        while (from < whole.size()) {
+            std::size_t to = std::min(from + 40, whole.size());
+            while (to < whole.size() && whole[to].at == whole[to - 1].at)
+                ++to;
+            stage.document.grow([&](trace::Trace& trace) {
+                trace.header() = whole.header();
+                for (; from < to; ++from) {
+                    trace::Event e = whole[from];
+                    e.text = trace.intern(whole.text(e.text));
+                    trace.coverClient(e.client);
+                    trace.coverConnection(e.connection);
+                    trace.append(e);
+                }
+            });
+            const std::size_t before = view.lines().size();
+            QVERIFY(before >= searched);
+            view.finish();
+            QVERIFY(view.lines().size() >= before);
+            searched = view.lines().size();
+        }
+        QString shown;
+        for (std::size_t i = 0; i < view.lines().size(); ++i)
+            shown += view.lines().line(i) + u'\n';
+        QCOMPARE(shown, QString::fromStdString(log));
+        QCOMPARE(view.restarts(), 1);
+    }
     void aLineLeadsToItsEventAndAnEventToItsLine()
     {
         Stage stage;

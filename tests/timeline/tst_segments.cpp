@@ -21,6 +21,7 @@ private slots:
     void stripsSayWhatTheWorldSays();
     void requestsEndWithTheirAnswers();
     void aTraceThatGrowsGivesTheSameTracks();
+    void preparedGrownOrReadAtOnceItIsTheSame();
     void unionsOverRangesAreThoseOfTheirParts();
     void columnsAgreeWithALookAtEveryEvent();
     void oneErrorAmongAMillionFillsItsColumn();
@@ -143,6 +144,58 @@ void TestSegments::aTraceThatGrowsGivesTheSameTracks()
         QCOMPARE(a.requests.size(), b.requests.size());
         QCOMPARE(a.ends.size(), b.ends.size());
         QCOMPARE(a.troubles, b.troubles);
+    }
+}
+
+void TestSegments::preparedGrownOrReadAtOnceItIsTheSame()
+{
+    const Stage whole(runScenario("13"));
+    const trace::Trace& all = whole.document.trace();
+
+    std::unique_ptr<view::Content> content = runScenario("13");
+    prepare(*content);
+    view::Document prepared;
+    prepared.replace(std::move(content));
+    TimelineData made(prepared);
+    made.restart();
+    QVERIFY2(made.isComplete(), "nothing is left for the window's thread");
+    TimelineData second(prepared);
+    second.restart();
+    QVERIFY2(!second.isComplete(), "there is one to take");
+
+    view::Document growing;
+    TimelineData grown(growing);
+    QObject::connect(&growing, &view::Document::grown, &growing, [&](std::size_t firstNew) {
+        grown.grow(firstNew);
+        while (!grown.extend(7)) { }
+    });
+    for (std::size_t from = 0; from < all.size();) {
+        growing.grow([&](trace::Trace& trace) {
+            for (const std::size_t to = std::min(from + 13, all.size()); from < to; ++from) {
+                trace::Event e = all[from];
+                e.text = trace.intern(all.text(e.text));
+                trace.coverClient(e.client);
+                trace.coverConnection(e.connection);
+                trace.append(e);
+            }
+        });
+    }
+    for (const TimelineData* data : {&made, &grown}) {
+        QCOMPARE(data->lanes().size(), whole.data.lanes().size());
+        QCOMPARE(data->open().most(), whole.data.open().most());
+        QCOMPARE(data->open().steps().size(), whole.data.open().steps().size());
+        for (LaneId lane = 0; lane < data->lanes().size(); ++lane) {
+            const LaneTrack& a = data->segments().track(lane);
+            const LaneTrack& b = whole.data.segments().track(lane);
+            QCOMPARE(data->lanes()[lane].connections, whole.data.lanes()[lane].connections);
+            QVERIFY(data->lanes()[lane].role == whole.data.lanes()[lane].role);
+            QCOMPARE(a.requests.size(), b.requests.size());
+            QCOMPARE(a.ends.size(), b.ends.size());
+            QCOMPARE(a.troubles, b.troubles);
+            const std::uint32_t group = groupOf(data->lanes()[lane], GroupBy::Client);
+            QCOMPARE(data->openOf(group, GroupBy::Client).steps().size(),
+                whole.data.openOf(group, GroupBy::Client).steps().size());
+        }
     }
 }
 

@@ -14,6 +14,7 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <cmath>
 
 namespace connscope::events {
 
@@ -109,6 +110,7 @@ void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const Ro
     const EventId id = m_model.event(row);
     if (!id.isValid())
         return;
+    forgetOldLook();
     const trace::Event& e = m_context.document.trace()[id];
     if (state.isCurrent || state.isMarked)
         painter.fillRect(rect, theme.selection);
@@ -126,8 +128,8 @@ void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const Ro
         const bool isNode = column == EventModel::Node && !text.isEmpty();
         if (isNode) {
             const qreal radius = rect.height() * 0.34;
-            theme::paintRoleLetter(painter, QPointF(cell.left() + kGap + radius, cell.center().y() + 0.5), radius,
-                m_model.role(e), look(), state.isFuture);
+            paintDisc(painter, QPointF(cell.left() + kGap + radius, cell.center().y() + 0.5), radius, m_model.role(e),
+                state.isFuture);
         }
         const int indent = column == EventModel::Node ? rect.height() : 0;
         painter.setPen(state.isFuture          ? theme.secondary
@@ -146,13 +148,11 @@ void EventRows::paintCell(
 {
     const bool isFixed = column == EventModel::At || column == EventModel::Node;
     const QFont font = isFixed ? look().mono() : look().text();
-    const QFontMetrics metrics(font);
     painter.setFont(font);
-    QString shown = text;
-    const int room = std::max(cell.width(), 0);
-    if (!isFixed && metrics.horizontalAdvance(text) > room)
-        shown = metrics.elidedText(text, Qt::ElideRight, room);
+    const QStaticText& fitted = this->shown(text, font, isFixed, std::max(cell.width(), 0));
+    const QString shown = fitted.text();
     if (isMatch) {
+        const QFontMetrics metrics(font);
         for (const QString& word : m_words) {
             const auto at = shown.indexOf(word, 0, Qt::CaseInsensitive);
             if (at < 0)
@@ -167,7 +167,62 @@ void EventRows::paintCell(
             painter.strokePath(box, QPen(look().theme().outline, 1));
         }
     }
-    painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+    const QRectF all(cell);
+    const qreal top = all.top() + (all.height() - fitted.size().height()) / 2;
+    if (!isFixed || fitted.size().width() <= all.width()) {
+        painter.drawStaticText(QPointF(all.left(), top), fitted);
+        return;
+    }
+    painter.save();
+    painter.setClipRect(cell, Qt::IntersectClip);
+    painter.drawStaticText(QPointF(all.left(), top), fitted);
+    painter.restore();
+}
+
+void EventRows::forgetOldLook() const
+{
+    constexpr qsizetype kMost = 5000;
+    const qreal ratio = devicePixelRatioF();
+    if (m_kept.theme == &look().theme() && m_kept.ratio == ratio && m_kept.text == look().text()
+        && m_kept.mono == look().mono()) {
+        if (m_kept.texts.size() > kMost)
+            m_kept.texts.clear();
+        return;
+    }
+    m_kept = {look().text(), look().mono(), &look().theme(), ratio, {}, {}};
+}
+
+const QStaticText& EventRows::shown(const QString& text, const QFont& font, bool isFixed, int room) const
+{
+    const std::pair key(text, isFixed ? -1 : room);
+    const auto known = m_kept.texts.constFind(key);
+    if (known != m_kept.texts.constEnd())
+        return *known;
+    const QFontMetrics metrics(font);
+    QStaticText fitted(
+        !isFixed && metrics.horizontalAdvance(text) > room ? metrics.elidedText(text, Qt::ElideRight, room) : text);
+    fitted.setTextFormat(Qt::PlainText);
+    fitted.setPerformanceHint(QStaticText::AggressiveCaching);
+    fitted.prepare({}, font);
+    return *m_kept.texts.insert(key, fitted);
+}
+
+void EventRows::paintDisc(QPainter& painter, QPointF centre, qreal radius, connscope::Role role, bool faded) const
+{
+    // Centred on the middle of a pixel, as the rows' centres are; so one image serves all rows.
+    const int half = static_cast<int>(std::ceil(radius)) + 2;
+    const QPoint corner(
+        static_cast<int>(std::floor(centre.x())) - half, static_cast<int>(std::floor(centre.y())) - half);
+    QImage& image = m_kept.discs[static_cast<int>(role) * 2 + (faded ? 1 : 0)];
+    if (image.isNull()) {
+        const int side = static_cast<int>(std::ceil((2 * half + 1) * m_kept.ratio));
+        image = QImage(side, side, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(m_kept.ratio);
+        image.fill(Qt::transparent);
+        QPainter on(&image);
+        theme::paintRoleLetter(on, centre - corner, radius, role, look(), faded);
+    }
+    painter.drawImage(corner, image);
 }
 
 void EventRows::extendMenu(QMenu& menu)

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/ids.h"
 #include "events/rowsview.h"
+#include "theme/theme.h"
 #include "view/context.h"
 
+#include <QFont>
+#include <QHash>
+#include <QImage>
+#include <QStaticText>
 #include <QStringList>
+
+#include <utility>
 
 class QHeaderView;
 
@@ -45,7 +53,20 @@ private:
     void paintCell(QPainter& painter, int column, const QRect& cell, const QString& text, const RowState& state,
         bool isMatch) const;
     bool belongsToSelection(const trace::Event& event) const;
+    void paintDisc(QPainter& painter, QPointF centre, qreal radius, connscope::Role role, bool faded) const;
+    const QStaticText& shown(const QString& text, const QFont& font, bool isFixed, int room) const;
+    void forgetOldLook() const;
 
+    // Texts as they fit their columns, and discs: kept, since the same rows are painted again and again.
+    struct Kept {
+        QFont text;
+        QFont mono;
+        const theme::Theme* theme = nullptr;
+        qreal ratio = 0;
+        QHash<std::pair<QString, int>, QStaticText> texts; // with the room; -1 = in the fixed font
+        QHash<int, QImage> discs;
+    };
+    mutable Kept m_kept;
     view::Context m_context;
     EventModel& m_model;
     QHeaderView* m_header;

@@ -51,20 +51,16 @@ LogView::LogView(const view::Context& context, QWidget* parent)
     connect(m_bar, &SearchBar::step, this, &LogView::stepMatch);
     connect(&context.playback, &view::Playback::positionChanged, this, &LogView::follow);
     connect(&context.selection, &view::Selection::currentChanged, this, &LogView::follow);
-    const auto outdated = [this] {
-        m_stale = true;
-        if (isVisible() && !m_reader)
-            restart();
-    };
-    connect(&context.document, &view::Document::replaced, this, [this, outdated] {
+    connect(&context.document, &view::Document::replaced, this, [this] {
         m_reader.reset(); // of a trace that is gone
         m_timer.stop();
         m_lines->clear();
         m_matches.clear();
         m_rows->rowsChanged();
-        outdated();
+        if (isVisible())
+            restart();
     });
-    connect(&context.document, &view::Document::grown, this, outdated);
+    connect(&context.document, &view::Document::grown, this, &LogView::grow);
     connect(&context.look, &theme::Look::changed, this, &LogView::refresh);
     refresh();
 }
@@ -75,7 +71,8 @@ RowsView& LogView::rows() const { return *m_rows; }
 
 void LogView::restart()
 {
-    m_stale = false;
+    ++m_restarts;
+    m_complete = false;
     m_lines->clear();
     m_matches.clear();
     analysis::ClientLogOptions options;
@@ -88,21 +85,37 @@ void LogView::restart()
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         }
     };
-    m_reader = std::make_unique<analysis::ClientLogReader>(m_context.document.trace(), take, options);
+    m_reader = std::make_unique<analysis::ClientLogReader>(
+        m_context.document.trace(), take, options, &m_context.document.landmarks());
     m_progress->setValue(0);
     m_timer.start();
+}
+
+void LogView::grow()
+{
+    if (!m_reader)
+        return; // nobody has looked yet
+    if (!m_reader->grow()) {
+        m_reader.reset();
+        if (isVisible())
+            restart();
+        return;
+    }
+    m_complete = false;
+    if (isVisible())
+        m_timer.start();
 }
 
 double LogView::made() const
 {
     const std::size_t all = m_context.document.trace().size();
-    return !m_reader || all == 0 ? 1 : static_cast<double>(m_reader->position()) / static_cast<double>(all);
+    return !isMaking() || all == 0 ? 1 : static_cast<double>(m_reader->position()) / static_cast<double>(all);
 }
 
 void LogView::workOn(std::size_t events, std::size_t lines)
 {
-    if (m_reader && !m_reader->advance(events))
-        m_reader.reset();
+    if (isMaking() && !m_reader->advance(events))
+        m_complete = true;
     if (m_words.isEmpty())
         return;
     const std::size_t end = lines == kAll ? m_lines->size() : std::min(m_lines->size(), m_matches.size() + lines);
@@ -117,15 +130,12 @@ void LogView::work()
 {
     QElapsedTimer clock;
     clock.start();
-    const auto isDone = [this] { return !m_reader && (m_words.isEmpty() || m_matches.size() >= m_lines->size()); };
+    const auto isDone = [this] { return !isMaking() && (m_words.isEmpty() || m_matches.size() >= m_lines->size()); };
     while (!isDone() && clock.elapsed() < kSliceMs)
         workOn(kTurnEvents, kTurnLines);
-    if (isDone()) {
+    if (isDone())
         m_timer.stop();
-        if (m_stale && isVisible())
-            restart(); // it grew meanwhile
-    }
-    m_progress->setVisible(m_reader != nullptr);
+    m_progress->setVisible(isMaking());
     m_progress->setValue(static_cast<int>(made() * 1000));
     m_rows->rowsChanged();
     follow();
@@ -134,7 +144,7 @@ void LogView::work()
 
 void LogView::finish()
 {
-    if (m_stale)
+    if (!m_reader)
         restart();
     workOn(kAll, kAll);
     m_timer.stop();
@@ -177,8 +187,10 @@ void LogView::follow()
 void LogView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (m_stale && !m_reader)
+    if (!m_reader)
         restart();
+    else if (isMaking())
+        m_timer.start();
     follow();
 }
 

@@ -21,7 +21,7 @@ class SearchBar;
 
 /// The lines that the clients themselves would print, with every logger at its most talkative. Choosing a line selects its
 /// event and takes the playhead there; the playhead and a selected event lead to their line. Lines are made a few
-/// milliseconds at a time from when the view is first seen.
+/// milliseconds at a time from when the view is first seen; a trace that grows adds to them.
 class LogView : public QWidget {
     Q_OBJECT
 
@@ -33,8 +33,10 @@ public:
     RowsView& rows() const;
     SearchBar& searchBar() const { return *m_bar; }
     /// Whether lines are still being made; how far it is, 0 to 1.
-    bool isMaking() const { return m_reader != nullptr; }
+    bool isMaking() const { return m_reader && !m_complete; }
     double made() const;
+    /// How often lines were made from the first event on; for tests of what growing costs.
+    int restarts() const { return m_restarts; }
     /// Makes and searches the rest without waiting for the event loop.
     void finish();
 
@@ -48,6 +50,7 @@ protected:
 
 private:
     void restart();
+    void grow();
     void work();
     void workOn(std::size_t events, std::size_t lines);
     void chosen(int row);
@@ -65,7 +68,8 @@ private:
     RowSet m_matches; // by line
     QStringList m_words;
     QTimer m_timer;
-    bool m_stale = true; // the trace is another or longer than the lines
+    bool m_complete = false; // the reader is at the end of the trace
+    int m_restarts = 0;
 };
 
 } // namespace connscope::events
