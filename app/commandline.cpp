@@ -23,6 +23,7 @@ namespace {
 
 constexpr Verb kVerbs[] = {
     {"run", "run a scenario in virtual time and print what became of its connections", runScenario},
+    {"render", "draw a scenario or a trace into a picture, as the window does", renderFigure},
     {"check", "validate scenario files, with line and column", checkScenarios},
     {"rules", "list the rules by which connections are opened and closed", listRules},
 };

@@ -9,6 +9,8 @@ namespace connscope::app {
 int runScenario(const QStringList& arguments);
 /// `connscope check FILE…`: reads scenarios, and with --run runs them and holds them to their expectations.
 int checkScenarios(const QStringList& arguments);
+/// `connscope render FILE`: becomes the program connscope-render beside this one, which draws a figure.
+int renderFigure(const QStringList& arguments);
 /// `connscope rules`: the rule catalogue.
 int listRules(const QStringList& arguments);
 

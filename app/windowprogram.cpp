@@ -2,6 +2,7 @@
 #include "app/windowprogram.h"
 
 #include "app/commandline.h"
+#include "app/verbs.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <string>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace connscope::app {
@@ -26,6 +28,19 @@ bool hasDisplay()
     return false;
 }
 
+/// Returns only where it cannot: nothing of this process is left otherwise.
+int become(const char* name, std::vector<char*> arguments)
+{
+    std::error_code problem;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", problem);
+    const std::string program = (self.parent_path() / name).string();
+    arguments.push_back(nullptr);
+    execv(program.c_str(), arguments.data());
+    say("this program cannot be started: " + program + ": " + std::strerror(errno)
+        + "; it is built and installed beside connscope");
+    return kFailed;
+}
+
 } // namespace
 
 int becomeWindow(int argc, char** argv)
@@ -36,14 +51,18 @@ int becomeWindow(int argc, char** argv)
             "13-three-kinds, and what connscope --help lists");
         return kFailed;
     }
-    std::error_code problem;
-    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", problem);
-    const std::string program = (self.parent_path() / "connscope-window").string();
-    std::vector<char*> arguments(argv, argv + argc);
-    arguments.push_back(nullptr);
-    execv(program.c_str(), arguments.data());
-    say("the window's program cannot be started: " + program + ": " + std::strerror(errno));
-    return kFailed;
+    return become("connscope-window", std::vector<char*>(argv, argv + argc));
+}
+
+int renderFigure(const QStringList& arguments)
+{
+    std::vector<QByteArray> words {QByteArrayLiteral("connscope-render")};
+    for (const QString& argument : arguments)
+        words.push_back(argument.toLocal8Bit());
+    std::vector<char*> pointers;
+    for (QByteArray& word : words)
+        pointers.push_back(word.data());
+    return become("connscope-render", std::move(pointers));
 }
 
 } // namespace connscope::app

@@ -33,7 +33,7 @@ function(connscope_test name)
     endif()
 
     cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
-    if(folder MATCHES "^(topology|timeline|events|inspector|frame|window)$")
+    if(folder MATCHES "^(topology|timeline|events|inspector|figures|frame|window)$")
         connscope_precompiled(${name} windowtest)
     elseif(NOT folder MATCHES "^(theme|view|app)$")
         connscope_precompiled(${name} test)

@@ -68,14 +68,14 @@ private slots:
     void options_data()
     {
         QTest::addColumn<QString>("command");
-        for (const char* command : {"run", "check", "rules"})
+        for (const char* command : {"run", "render", "check", "rules"})
             QTest::newRow(command) << QString::fromLatin1(command);
     }
     void options()
     {
         QFETCH(QString, command);
         const QStringList known
-            = offered(lines(program(), {command, QStringLiteral("--help")}), "^  (?:-[a-z], )?(--[a-z]+)");
+            = offered(lines(program(), {command, QStringLiteral("--help")}), "^  (?:-[a-z], )?(--[-a-z]+)");
         QVERIFY(!known.isEmpty());
         QCOMPARE(completions({program(), command, QStringLiteral("--")}), known);
     }

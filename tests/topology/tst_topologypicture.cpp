@@ -9,6 +9,11 @@
 #include <QPainter>
 #include <QTest>
 
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
 using namespace connscope;
 using namespace connscope::topology;
 using theme::LinkState;
@@ -29,6 +34,7 @@ private slots:
     void thePictureCanBeRead();
     void aBrokerThatIsDownIsMarked();
     void theFilterDimsTheRest();
+    void withReducedMotionMessagesLightUpInPlace();
 };
 
 void TestTopologyPicture::goingTwiceToAnInstantGivesTheSamePixels()
@@ -222,6 +228,33 @@ void TestTopologyPicture::theFilterDimsTheRest()
         QCOMPARE(link.dimmed, link.role != Role::Coordinator);
     }
     QCOMPARE(dimmed, 4);
+}
+
+void TestTopologyPicture::withReducedMotionMessagesLightUpInPlace()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("13"), ms(100)));
+    // Where each message is over its way: the places of its dot, by link, correlation id and direction.
+    const auto ways = [&theatre] {
+        std::map<std::tuple<std::uint32_t, std::int32_t, int>, std::set<double>> out;
+        for (int us = 0; us <= 5000; us += 20) {
+            for (const Dot& dot : theatre.scene(kStart + Duration {us * 1000}, {0.001, true}).traffic.dots) {
+                if (dot.phase == Dot::Phase::Request || dot.phase == Dot::Phase::Response)
+                    out[{dot.link, dot.correlation, static_cast<int>(dot.phase)}].insert(dot.u);
+            }
+        }
+        return out;
+    };
+    const auto travelling = ways();
+    QVERIFY(travelling.size() >= 5);
+    QVERIFY(std::any_of(travelling.begin(), travelling.end(), [](const auto& way) { return way.second.size() > 3; }));
+    theatre.look.setReducedMotion(true);
+    const auto still = ways();
+    QCOMPARE(still.size(), travelling.size()); // none is left out
+    for (const auto& [message, places] : still) {
+        for (const double place : places)
+            QVERIFY2(place >= 0.4 && place < 0.8, qPrintable(QString::number(place)));
+        QVERIFY(places.size() <= 2); // another one on the link may end before it
+    }
 }
 
 QTEST_MAIN(TestTopologyPicture)

@@ -2,60 +2,18 @@
 #include "app/window/mainwindow.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
-#include "support/paths.h"
+#include "windowstage.h"
 
 #include <QApplication>
 #include <QLineEdit>
 #include <QMenuBar>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <memory>
 
 using namespace connscope;
 using namespace connscope::app;
-
-namespace {
-
-QString shipped(const char* name)
-{
-    return QString::fromStdString(test::sourcePath(std::string("resources/scenarios/") + name + ".yaml"));
-}
-
-/// A window with settings of its own.
-class Fixture {
-public:
-    Fixture()
-        : m_settings(m_dir.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)
-        , window(std::make_unique<MainWindow>(m_settings))
-    {
-    }
-    bool opens(const QString& file)
-    {
-        QSignalSpy settled(window.get(), &MainWindow::settled);
-        window->open(file);
-        return settled.wait(60'000);
-    }
-    void again() // the next session
-    {
-        window->close();
-        window.reset();
-        window = std::make_unique<MainWindow>(m_settings);
-    }
-    const view::Context& context() const { return window->context(); }
-    QAction* action(const char* id) { return window->actions()[id]; }
-
-private:
-    QTemporaryDir m_dir;
-    QSettings m_settings;
-
-public:
-    std::unique_ptr<MainWindow> window;
-};
-
-} // namespace
+using connscope::test::shipped;
+using Fixture = connscope::test::WindowStage;
 
 class TestMainWindow : public QObject {
     Q_OBJECT

@@ -29,8 +29,9 @@ enum class LinkState : std::uint8_t {
 };
 inline constexpr int kLinkStateCount = static_cast<int>(LinkState::Ghost) + 1;
 
-/// A ready connection without requests in flight counts as idle after this.
-inline constexpr Duration kIdleAfter {std::chrono::seconds(1)};
+/// A ready connection without requests in flight counts as idle after this. It is more than heartbeat.interval.ms (3 s)
+/// and less than any usual idle limit: a coordinator's connection between two heartbeats is in use.
+inline constexpr Duration kIdleAfter {std::chrono::seconds(5)};
 
 /// \a c as \a world.connection(…) gives it; it must exist.
 LinkState linkState(const trace::WorldState& world, const trace::ConnectionState& c);

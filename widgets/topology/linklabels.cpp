@@ -182,11 +182,10 @@ private:
         Label label;
         label.text = Words::tr("no longer used");
         label.ink = Label::Ink::Secondary;
-        label.rect = QRectF(
-            m_link.curve.lead, m_link.curve.from.y() - m_m.small - 2, m_m.smallWidth(label.text) + 1, m_m.small);
-        // Beside a line that climbs it would stand on the line.
-        if (m_link.curve.to.y() < m_link.curve.from.y() - m_m.small)
-            label.rect.moveTop(m_link.curve.from.y() + 3);
+        label.align = Qt::AlignCenter;
+        label.shape = Label::Shape::Halo; // on its own line: above or below it the neighbours' pass
+        const qreal width = m_m.smallWidth(label.text) + 6;
+        label.rect = QRectF(m_link.curve.lead, m_link.curve.from.y() - m_m.small / 2, width, m_m.small);
         m_scene.still.push_back(std::move(label));
     }
 

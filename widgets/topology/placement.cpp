@@ -144,7 +144,8 @@ private:
                 y = node.cells.top() + pitch / 2;
             } else {
                 const qreal room = node.rect.height() - m_metrics.pad * 0.6;
-                pitch = std::min(std::max(pitch, room / (count + 1)), room / count);
+                // Far enough apart for what is told at the ends of links, where the card is tall enough for it.
+                pitch = std::min(std::max({pitch, room / (count + 1), m_metrics.chip + 3}), room / count);
                 pitch = std::min(pitch, m_metrics.badge * 1.6);
                 y = node.rect.center().y() - pitch * (count - 1) / 2;
             }
@@ -204,7 +205,7 @@ private:
                 link.badge = QRectF(
                     QPointF(link.curve.from.x() + m_metrics.pad, link.curve.from.y() - size.height() / 2), size);
             } else if (node.detail == Detail::Compact && link.pitch >= m_metrics.small * 0.95 && !link.isBundle()) {
-                const qreal width = m_metrics.monoSmallWidth(QStringLiteral("D ") + theme::Format::nodeId(id)) + 2;
+                const qreal width = idWidth(m_metrics, id);
                 link.id = QRectF(node.rect.right() - m_metrics.pad * 0.7 - width,
                     link.curve.from.y() - m_metrics.small / 2, width, m_metrics.small);
             } else if (link.isBundle() && hasBadge(link)) {
@@ -240,17 +241,6 @@ private:
 };
 
 } // namespace
-
-QRectF PlacedNode::cellOf(std::size_t i) const
-{
-    if (columns < 1)
-        return rect;
-    const auto row = static_cast<qreal>(i / static_cast<std::size_t>(columns));
-    const auto column = static_cast<qreal>(i % static_cast<std::size_t>(columns));
-    const qreal gap = detail == Detail::Tiles ? 3 : 2;
-    return {cells.left() + column * cell.width(), cells.top() + row * cell.height(), cell.width() - gap,
-        cell.height() - gap};
-}
 
 qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
 {

@@ -196,8 +196,14 @@ private:
     {
         const Metrics& m = m_metrics;
         qreal client = 11 * m.body;
-        for (const PlacedNode& node : m_plan.clients)
-            client = std::max(client, m.titleWidth(m_cast.clients[node.members.front()].name) + 2 * m.pad);
+        for (const PlacedNode& node : m_plan.clients) {
+            qreal ids = 0; // a compact card has them beside its name
+            if (node.detail == Detail::Compact) {
+                for (std::uint32_t l : node.links)
+                    ids = std::max(ids, idWidth(m, m_cast.places[m_plan.links[l].places.front()].node) + m.pad * 1.2);
+            }
+            client = std::max(client, m.titleWidth(m_cast.clients[node.members.front()].name) + ids + 2 * m.pad);
+        }
         qreal end = 11 * m.body;
         for (const PlacedNode& node : m_plan.ends) {
             const CastEnd& e = m_cast.ends[node.members.front()];
@@ -321,6 +327,11 @@ QString tileText(const Cast& cast, const PlacedNode& node, std::uint32_t member)
 qreal smallestGap(const Metrics& metrics, Detail detail)
 {
     return detail == Detail::Compact ? metrics.body * 0.4 : metrics.body * 0.9;
+}
+
+qreal idWidth(const Metrics& metrics, NodeId node)
+{
+    return metrics.monoSmallWidth(QStringLiteral("D ") + theme::Format::nodeId(node)) + 2;
 }
 
 qreal portPitch(const Metrics& metrics, Detail detail)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "topology/placement.h"
+#include "topology/arrangement.h"
+#include "topology/cast.h"
+#include "topology/metrics.h"
+#include "topology/placed.h"
 
 /// \file
 /// The first half of placing: who stands on their own, who in a group, how much is shown of each, and how tall that is.
@@ -28,6 +31,8 @@ struct Plan {
 qreal smallestGap(const Metrics& metrics, Detail detail);
 /// Distance of two ports at a node that shows so much.
 qreal portPitch(const Metrics& metrics, Detail detail);
+/// Role letter and node id as text beside a port.
+qreal idWidth(const Metrics& metrics, NodeId node);
 /// What a tile of an opened group says: the broker's id, or what tells a client's name from its family's.
 QString tileText(const Cast& cast, const PlacedNode& node, std::uint32_t member);
 /// What stands above the ports of a client's card.

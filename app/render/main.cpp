@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/render/render.h"
+
+#include <QGuiApplication>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+// `connscope render` is this program: it needs fonts and painters, and neither a window nor a display.
+int main(int argc, char** argv)
+{
+    setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    setenv("LC_ALL", "C.UTF-8", 1); // the same bytes in every locale; the language is an option
+    for (const char* name : {"QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI", "QT_STYLE_OVERRIDE"})
+        unsetenv(name);
+    std::string program = "connscope render";
+    std::vector<char*> arguments {program.data()};
+    arguments.insert(arguments.end(), argv + 1, argv + argc);
+    int count = static_cast<int>(arguments.size());
+    arguments.push_back(nullptr);
+    const QGuiApplication application(count, arguments.data());
+    return connscope::app::render(QCoreApplication::arguments().mid(1));
+}
