@@ -72,11 +72,12 @@ Cuts makeCuts(const TimelineData& data, const TimeAxis& axis, const AxisRange& r
     cuts.at.reserve(columns + 1);
     cuts.event.reserve(columns + 1);
     const trace::Trace& trace = data.document().trace();
+    std::size_t hint = 0;
     for (std::size_t i = 0; i <= columns; ++i) {
         const view::Position p
             = axis.boundary(range.from + range.length() * static_cast<double>(i) / static_cast<double>(columns));
         cuts.at.push_back(p);
-        cuts.event.push_back(static_cast<std::uint32_t>(data.clock().before(trace, p)));
+        cuts.event.push_back(static_cast<std::uint32_t>(data.clock().before(trace, p, hint)));
     }
     return cuts;
 }

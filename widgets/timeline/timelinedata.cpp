@@ -12,10 +12,19 @@ void EventClock::extend(const trace::Trace& trace, std::size_t size)
     m_size = std::max(m_size, size);
 }
 
-std::size_t EventClock::before(const trace::Trace& trace, const view::Position& boundary) const
+std::size_t EventClock::before(const trace::Trace& trace, const view::Position& boundary, std::size_t& hint) const
 {
     const std::int64_t at = toNs(boundary.at);
-    const auto block = std::lower_bound(m_instants.begin(), m_instants.end(), at);
+    // In leaps from the hint on, each twice as long, then between the last two.
+    std::size_t from = hint < m_instants.size() && m_instants[hint] < at ? hint : 0;
+    std::size_t leap = 1;
+    while (from + leap < m_instants.size() && m_instants[from + leap] < at) {
+        from += leap;
+        leap *= 2;
+    }
+    const auto until = m_instants.begin() + static_cast<std::ptrdiff_t>(std::min(from + leap + 1, m_instants.size()));
+    const auto block = std::lower_bound(m_instants.begin() + static_cast<std::ptrdiff_t>(from), until, at);
+    hint = block == m_instants.begin() ? 0 : static_cast<std::size_t>(block - m_instants.begin()) - 1;
     std::size_t low
         = block == m_instants.begin() ? 0 : static_cast<std::size_t>(block - m_instants.begin() - 1) * kEvery;
     std::size_t high = std::min(low + kEvery, m_size);
