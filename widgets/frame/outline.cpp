@@ -65,9 +65,24 @@ Outline::Outline(const view::Context& context, QWidget* parent)
         if (item.isValid())
             m_context.selection.setCurrent(item.value<view::Item>());
     });
-    connect(&context.document, &view::Document::replaced, this, &Outline::build);
-    connect(&context.look, &theme::Look::changed, this, &Outline::build);
-    build();
+    connect(&context.document, &view::Document::replaced, this, &Outline::buildWhenSeen);
+    connect(&context.look, &theme::Look::changed, this, &Outline::buildWhenSeen);
+    buildWhenSeen();
+}
+
+void Outline::buildWhenSeen()
+{
+    m_stale = true;
+    setAccessibleName(tr("Scenario"));
+    if (isVisible())
+        build();
+}
+
+void Outline::showEvent(QShowEvent* event)
+{
+    QTreeWidget::showEvent(event);
+    if (m_stale)
+        build();
 }
 
 QTreeWidgetItem* Outline::group(const QString& title)
@@ -81,8 +96,8 @@ QTreeWidgetItem* Outline::group(const QString& title)
 
 void Outline::build()
 {
+    m_stale = false;
     clear();
-    setAccessibleName(tr("Scenario"));
     const scenario::Scenario* scenario = m_context.document.scenario();
     if (scenario) {
         auto* about = group(

@@ -15,14 +15,19 @@ class Outline : public QTreeWidget {
 public:
     explicit Outline(const view::Context& context, QWidget* parent = nullptr);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void build();
+    void buildWhenSeen();
     QTreeWidgetItem* group(const QString& title);
     void addCluster();
     void addClients();
     void addActions();
 
     view::Context m_context;
+    bool m_stale = true; // what it lists is not what there is; nobody looks
 };
 
 } // namespace connscope::frame
