@@ -4,7 +4,7 @@
 function(connscope_test_options target)
     target_compile_options(${target} PRIVATE "$<$<CONFIG:RelWithDebInfo>:-O0;-g1>")
     if(CONNSCOPE_PCH) # no test looks for data beside itself, and with this no two folders could share a compiled header
-        target_compile_options(${target} PRIVATE -UQT_TESTCASE_BUILDDIR)
+        target_compile_options(${target} PRIVATE -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
     endif()
 endfunction()
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
 #include "app/render/render.h"
 
 #include <QGuiApplication>
@@ -6,6 +7,17 @@
 #include <cstdlib>
 #include <string>
 #include <vector>
+
+namespace {
+
+/// Qt remarks on surroundings that do not matter to a picture; what does is said.
+void sayOfQt(QtMsgType, const QMessageLogContext&, const QString& message)
+{
+    if (!message.startsWith(QLatin1String("QStandardPaths: ")))
+        connscope::app::say(message.toStdString());
+}
+
+} // namespace
 
 // `connscope render` is this program: it needs fonts and painters, and neither a window nor a display.
 int main(int argc, char** argv)
@@ -19,6 +31,7 @@ int main(int argc, char** argv)
     arguments.insert(arguments.end(), argv + 1, argv + argc);
     int count = static_cast<int>(arguments.size());
     arguments.push_back(nullptr);
+    qInstallMessageHandler(sayOfQt);
     const QGuiApplication application(count, arguments.data());
     return connscope::app::render(QCoreApplication::arguments().mid(1));
 }

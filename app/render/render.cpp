@@ -4,6 +4,7 @@
 #include "app/commandline.h"
 #include "app/options.h"
 #include "app/scenariofiles.h"
+#include "app/window/filelayout.h"
 #include "app/window/language.h"
 #include "app/window/loader.h"
 #include "base/text.h"
@@ -194,6 +195,10 @@ int write(Request& request)
     if (request.figure.at > document.end()) {
         say("--at: the trace ends at " + formatDuration(document.end() - kStart));
         return kFailed;
+    }
+    if (const scenario::Scenario* scenario = document.scenario()) { // as it was saved from the window
+        request.figure.arrangement = toArrangement(scenario->layout, document);
+        request.figure.bookmarks = toPositions(scenario->bookmarks, document);
     }
     Languages languages;
     languages.set(request.language);

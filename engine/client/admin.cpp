@@ -76,7 +76,7 @@ bool Admin::begin(const Step& step)
     default:
         return false;
     }
-    m_call = m_context.emit(EventKind::AppCall, m_origin, RuleId::ApplicationCall, name);
+    m_call = m_context.append(EventKind::AppCall, m_origin, RuleId::ApplicationCall, name);
     call.cause = m_call;
     call.text = step.topic;
     call.cookie = m_nextCookie++;
@@ -95,13 +95,13 @@ bool Admin::runApp()
             m_begun = true;
             m_stepStart = m_context.now;
             if (step.kind == Step::Kind::Close) {
-                m_call = m_context.emit(EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()",
+                m_call = m_context.append(EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()",
                     step.timeout < Duration::zero() ? -1 : toMs(step.timeout));
                 m_closing = true;
                 return true;
             }
             if (step.kind == Step::Kind::Mark)
-                m_context.emit(EventKind::Mark, m_origin, RuleId::ApplicationCall, step.text);
+                m_context.append(EventKind::Mark, m_origin, RuleId::ApplicationCall, step.text);
             woke = begin(step) || woke;
         }
         if (m_waitsFor != 0)
@@ -134,7 +134,7 @@ bool Admin::assign(Call& call)
         e.broker = call.node->id.brokerId();
         e.value = chosen.inFlight;
         e.size = static_cast<std::uint32_t>(m_metadata.nodes().size());
-        call.cause = m_context.emit(e);
+        call.cause = m_context.append(e);
         return true;
     }
     case Target::Controller:
@@ -227,7 +227,7 @@ void Admin::complete(Call& call, const Completion& completion)
     }
     if (call.cookie != 0 && call.cookie == m_waitsFor) {
         m_waitsFor = 0;
-        m_context.emit(EventKind::AppReturn, completion.cause, RuleId::ResponseArrived, call.text,
+        m_context.append(EventKind::AppReturn, completion.cause, RuleId::ResponseArrived, call.text,
             static_cast<std::int64_t>(error));
     }
     call.api = ApiKey::None; // finished
@@ -270,7 +270,7 @@ Instant Admin::poll(Instant now, std::vector<Report>& reports, std::vector<Wish>
             selectReturns();
         if (m_closing && m_calls.empty()) {
             m_network.closeAll(m_call, RuleId::ClientClosed);
-            m_context.emit(EventKind::ClientClosed, m_call, RuleId::ClientClosed);
+            m_context.append(EventKind::ClientClosed, m_call, RuleId::ClientClosed);
             m_closed = true;
             return kNever;
         }

@@ -72,7 +72,7 @@ bool Consumer::hasGroup() const
 
 EventId Consumer::call(std::string_view text, std::int64_t value)
 {
-    m_call = m_context.emit(EventKind::AppCall, m_origin, RuleId::ApplicationCall, text, value);
+    m_call = m_context.append(EventKind::AppCall, m_origin, RuleId::ApplicationCall, text, value);
     return m_call;
 }
 
@@ -340,7 +340,7 @@ bool Consumer::pollOnce()
         const std::int64_t records = m_fetcher.takeRecords();
         trace::Event e = m_context.event(EventKind::RecordsDelivered, m_fetcher.lastFetch(), RuleId::ResponseArrived);
         e.value = records;
-        m_context.emit(e);
+        m_context.append(e);
         // The next round of fetches is on its way while the application handles these.
         m_fetcher.sendFetches(m_fetcher.lastFetch());
         beforePoll(Duration::zero());
@@ -403,7 +403,7 @@ bool Consumer::runClose(const Step& step)
     case CloseStage::None: {
         const Duration timeout = step.timeout < Duration::zero() ? kDefaultCloseTimeout : step.timeout;
         m_closeDeadline = saturatingAdd(m_context.now, std::min(timeout, m_context.settings.requestTimeout));
-        m_closeCall = m_context.emit(
+        m_closeCall = m_context.append(
             EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()", toMs(timeout));
         m_closeStage = CloseStage::Commit;
         [[fallthrough]];
@@ -441,7 +441,7 @@ bool Consumer::runClose(const Step& step)
         break;
     }
     m_network.closeAll(m_closeCall, late ? RuleId::ClientCloseForced : RuleId::ClientClosed);
-    m_context.emit(EventKind::ClientClosed, m_closeCall, late ? RuleId::ClientCloseForced : RuleId::ClientClosed);
+    m_context.append(EventKind::ClientClosed, m_closeCall, late ? RuleId::ClientCloseForced : RuleId::ClientClosed);
     m_closed = true;
     return true;
 }
@@ -474,7 +474,7 @@ bool Consumer::runStep()
             call("commitSync()");
         }
         if (blockOn(m_group.commitSync(m_call, RuleId::CommitCalled))) {
-            m_context.emit(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()");
+            m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()");
             return true;
         }
         if (m_thread != Thread::Sleeping)
@@ -486,7 +486,7 @@ bool Consumer::runStep()
     case Step::Kind::Close:
         return runClose(step);
     case Step::Kind::Mark:
-        m_context.emit(EventKind::Mark, m_origin, RuleId::ApplicationCall, step.text);
+        m_context.append(EventKind::Mark, m_origin, RuleId::ApplicationCall, step.text);
         return true;
     default:
         return true; // calls of other kinds of clients: the reader refuses them

@@ -66,7 +66,7 @@ void ConsumerNetwork::fail(NodeQueue& queue, bool timedOut, EventId cause, std::
         c.cookie = queued.request.cookie;
         c.disconnected = true;
         c.timedOut = timedOut;
-        c.cause = m_context.emit(e);
+        c.cause = m_context.append(e);
         out.push_back(std::move(c));
     }
     queue.requests.clear();
@@ -84,7 +84,7 @@ void ConsumerNetwork::announce(const NodeQueue& queue, Queued& queued)
     e.api = queued.request.api;
     e.correlation = queued.request.correlation;
     e.text = queued.request.text;
-    queued.request.cause = m_context.emit(e);
+    queued.request.cause = m_context.append(e);
 }
 
 Duration ConsumerNetwork::trySend(NodeQueue& queue)

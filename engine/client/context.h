@@ -61,15 +61,15 @@ struct Context {
         e.side = trace::Side::Client;
         return e;
     }
-    EventId emit(const trace::Event& e) { return trace.append(e); }
-    EventId emit(trace::EventKind eventKind, EventId cause, trace::RuleId rule, std::string_view text = {},
+    EventId append(const trace::Event& e) { return trace.append(e); }
+    EventId append(trace::EventKind eventKind, EventId cause, trace::RuleId rule, std::string_view text = {},
         std::int64_t value = 0)
     {
         trace::Event e = event(eventKind, cause, rule);
         e.value = value;
         if (!text.empty())
             e.text = trace.intern(text);
-        return emit(e);
+        return append(e);
     }
 };
 

@@ -291,7 +291,7 @@ void Fetcher::onListOffsets(const Completion& completion)
         }
         p->offset = std::max<std::int64_t>(result.offset, 0);
         p->state = State::Fetching;
-        m_lastFetch = m_context.emit(EventKind::FetchPositionReset, completion.cause, RuleId::ResetPosition,
+        m_lastFetch = m_context.append(EventKind::FetchPositionReset, completion.cause, RuleId::ResetPosition,
             protocol::toString(p->id), p->offset);
     }
     if (stale)

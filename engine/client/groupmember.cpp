@@ -46,7 +46,7 @@ void GroupMember::markCoordinatorUnknown(EventId cause, RuleId rule, bool isDisc
     e.node = m_coordinator->id;
     e.broker = m_coordinator->id.brokerId();
     e.text = m_context.trace.intern("group " + m_context.settings.groupId);
-    const EventId lost = m_context.emit(e);
+    const EventId lost = m_context.append(e);
     if (!isDisconnected)
         m_client.disconnectLater(m_coordinator->id, lost, RuleId::CoordinatorChanged);
     m_coordinator.reset();
@@ -75,7 +75,7 @@ bool GroupMember::lookup(EventId cause)
     e.broker = chosen.node->id.brokerId();
     e.value = chosen.inFlight;
     e.size = static_cast<std::uint32_t>(m_metadata.nodes().size());
-    const EventId event = m_context.emit(e);
+    const EventId event = m_context.append(e);
     m_client.send(*chosen.node,
         request(ApiKey::FindCoordinator,
             protocol::FindCoordinatorRequest {m_context.settings.groupId, protocol::CoordinatorType::Group}, event,
@@ -114,7 +114,7 @@ void GroupMember::onFindCoordinator(const Completion& completion)
             e.node = node.id;
             e.broker = body.coordinator.id;
             e.text = m_context.trace.intern("group " + m_context.settings.groupId);
-            m_coordinatorCause = m_context.emit(e);
+            m_coordinatorCause = m_context.append(e);
             m_coordinator = std::move(node);
             m_joinCause = m_coordinatorCause;
             m_lastHeartbeatAnswer = m_context.now; // heartbeat.resetSessionTimeout()
@@ -162,7 +162,7 @@ GroupMember::Progress GroupMember::prepareJoin(EventId cause)
         std::string text;
         for (const PartitionPosition& p : m_subscriptions.partitions)
             text += (text.empty() ? "" : ", ") + protocol::toString(p.id);
-        m_context.emit(EventKind::PartitionsRevoked, cause, RuleId::RebalanceInProgress, text);
+        m_context.append(EventKind::PartitionsRevoked, cause, RuleId::RebalanceInProgress, text);
         m_subscriptions.partitions.clear();
     }
     m_isLeader = false;
@@ -370,7 +370,7 @@ void GroupMember::onSync(const Completion& completion)
     joined.value = m_generation;
     joined.text = m_context.trace.intern(m_memberId);
     joined.node = completion.node;
-    m_lastGroupEvent = m_context.emit(joined);
+    m_lastGroupEvent = m_context.append(joined);
     m_heartbeatEnabled = true;
     m_lastHeartbeat = m_lastHeartbeatAnswer = m_lastPoll = m_context.now; // heartbeat.resetTimeouts()
 
@@ -378,7 +378,7 @@ void GroupMember::onSync(const Completion& completion)
     std::string text;
     for (const PartitionPosition& p : m_subscriptions.partitions)
         text += (text.empty() ? "" : ", ") + protocol::toString(p.id);
-    m_context.emit(EventKind::PartitionsAssigned, m_lastGroupEvent, RuleId::ResponseArrived,
+    m_context.append(EventKind::PartitionsAssigned, m_lastGroupEvent, RuleId::ResponseArrived,
         text.empty() ? "none" : text, static_cast<std::int64_t>(m_subscriptions.partitions.size()));
     m_nextAutoCommit = saturatingAdd(m_context.now, m_context.settings.autoCommitInterval);
 }
@@ -494,7 +494,7 @@ bool GroupMember::leave(EventId cause, RuleId rule)
             request(ApiKey::LeaveGroup, protocol::LeaveGroupRequest {m_context.settings.groupId, m_memberId}, cause,
                 rule, m_context.settings.groupId),
             RuleId::CoordinatorNeeded);
-        m_lastGroupEvent = m_context.emit(EventKind::GroupLeft, cause, rule, m_memberId);
+        m_lastGroupEvent = m_context.append(EventKind::GroupLeft, cause, rule, m_memberId);
         m_joinCause = m_lastGroupEvent;
     }
     resetGeneration();

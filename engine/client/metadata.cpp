@@ -56,7 +56,7 @@ Metadata::Metadata(Context& context, EventId cause)
         break;
     }
     if (m_needFull)
-        m_requested = context.emit(EventKind::MetadataRequested, cause, RuleId::MetadataAtStart);
+        m_requested = context.append(EventKind::MetadataRequested, cause, RuleId::MetadataAtStart);
 }
 
 void Metadata::bootstrapNodes()
@@ -118,7 +118,7 @@ void Metadata::addTopic(std::string_view topic, EventId cause)
     const bool already = isUpdateRequested();
     (m_context.profile.partialUpdates ? m_needPartial : m_needFull) = true;
     if (!already)
-        m_requested = m_context.emit(EventKind::MetadataRequested, cause, RuleId::MetadataNewTopic, topic);
+        m_requested = m_context.append(EventKind::MetadataRequested, cause, RuleId::MetadataNewTopic, topic);
 }
 
 void Metadata::setTopics(const std::vector<std::string>& topics, EventId cause)
@@ -134,7 +134,7 @@ void Metadata::requestUpdate(EventId cause, RuleId rule, bool resetEquivalentBac
     if (resetEquivalentBackoff)
         m_equivalent = 0;
     if (!isUpdateRequested())
-        m_requested = m_context.emit(EventKind::MetadataRequested, cause, rule);
+        m_requested = m_context.append(EventKind::MetadataRequested, cause, rule);
     m_needFull = true;
 }
 
@@ -151,7 +151,7 @@ bool Metadata::updateLeader(const protocol::TopicPartition& partition, BrokerId 
     e.value = m_version;
     e.broker = newLeader;
     e.text = m_context.trace.intern("leader of " + protocol::toString(partition));
-    m_lastUpdate = m_context.emit(e);
+    m_lastUpdate = m_context.append(e);
     return true;
 }
 
@@ -186,7 +186,7 @@ EventId Metadata::dueCause()
 {
     if (!isUpdateRequested()) {
         // Not asked for: it is age, or (2.1 consumers) a bootstrap list that counts as old.
-        m_requested = m_context.emit(EventKind::MetadataRequested, m_lastUpdate,
+        m_requested = m_context.append(EventKind::MetadataRequested, m_lastUpdate,
             m_isBootstrap ? RuleId::MetadataAtStart : RuleId::MetadataMaxAge);
         m_needFull = true;
     }
@@ -301,14 +301,14 @@ EventId Metadata::update(const protocol::MetadataResponse& response, int request
         names.push_back(topic.topic);
     }
     e.text = m_context.trace.intern(names.empty() ? std::string("brokers") : join(names));
-    m_lastUpdate = m_context.emit(e);
+    m_lastUpdate = m_context.append(e);
 
     if (!errors.empty())
-        m_context.emit(EventKind::MetadataFailed, m_lastUpdate, RuleId::MetadataUnknownTopic, errors);
+        m_context.append(EventKind::MetadataFailed, m_lastUpdate, RuleId::MetadataUnknownTopic, errors);
     if (staleTopic)
         requestUpdate(m_lastUpdate, errors.empty() ? RuleId::MetadataNoLeader : RuleId::MetadataUnknownTopic, false);
     else if (!current)
-        m_requested = m_context.emit(EventKind::MetadataRequested, m_lastUpdate, RuleId::MetadataNewTopic);
+        m_requested = m_context.append(EventKind::MetadataRequested, m_lastUpdate, RuleId::MetadataNewTopic);
     return m_lastUpdate;
 }
 
@@ -319,7 +319,7 @@ void Metadata::rebootstrap(EventId cause)
     ++m_version;
     ++m_leadership;
     m_lastUpdate
-        = m_context.emit(EventKind::MetadataUpdated, cause, RuleId::Rebootstrap, "bootstrap.servers", m_version);
+        = m_context.append(EventKind::MetadataUpdated, cause, RuleId::Rebootstrap, "bootstrap.servers", m_version);
 }
 
 } // namespace connscope::client

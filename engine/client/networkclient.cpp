@@ -63,7 +63,7 @@ EventId NetworkClient::emitNode(EventKind kind, const Peer& peer, EventId cause,
     e.broker = peer.id.brokerId();
     e.connection = peer.connection;
     e.value = value;
-    return m_context.emit(e);
+    return m_context.append(e);
 }
 
 bool NetworkClient::canConnect(const Peer& peer) const

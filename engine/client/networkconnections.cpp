@@ -77,7 +77,7 @@ void NetworkClient::initiateConnect(const Node& node, EventId cause, RuleId rule
     e.connection = p.connection;
     const std::string address = resolved ? p.addresses[p.addressIndex] : std::string("unresolved");
     e.text = m_context.trace.intern(node.host + '/' + address + ':' + std::to_string(node.port));
-    p.lastEvent = m_context.emit(e);
+    p.lastEvent = m_context.append(e);
     m_connecting.push_back(p.id);
     m_nextSetupTimeout = std::min(m_nextSetupTimeout, saturatingAdd(p.lastAttempt, p.setupTimeout));
     if (!resolved) {
@@ -158,7 +158,7 @@ void NetworkClient::cancelInFlight(Peer& p, bool timedOut, EventId cause, std::v
         e.connection = p.connection;
         e.api = request.api;
         e.correlation = request.correlation;
-        const EventId cancelled = m_context.emit(e);
+        const EventId cancelled = m_context.append(e);
         if (request.handler == Handler::Metadata) {
             m_metadataInProgress = false;
             if (m_context.profile.disconnectCountsAsFailedUpdate)

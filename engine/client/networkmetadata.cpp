@@ -64,7 +64,7 @@ Duration NetworkClient::maybeUpdateMetadata(const Choice& chosen, EventId cause)
         e.broker = node.id.brokerId();
         e.value = chosen.inFlight;
         e.size = static_cast<std::uint32_t>(m_metadata.nodes().size());
-        return m_context.emit(e);
+        return m_context.append(e);
     };
     if (canSend(id)) {
         const EventId chosenEvent = choose();

@@ -46,7 +46,7 @@ bool NetworkClient::select(std::vector<Completion>& out)
         e.size = write.request.size;
         e.text = write.text;
         e.value = request.version;
-        request.sentEvent = m_context.emit(e);
+        request.sentEvent = m_context.append(e);
         p.lastEvent = request.sentEvent;
         m_idle.touch(p.connection, m_context.now);
         auto& wish = std::get<SendWish>(m_context.wishes->emplace_back(std::in_place_type<SendWish>));
@@ -130,7 +130,7 @@ void NetworkClient::handleReceived(Report& report, Peer& p, std::vector<Completi
     e.value = (m_context.now - request.sent).count();
     if (error != protocol::ErrorCode::None)
         e.text = m_context.trace.intern(protocol::errorName(error));
-    const EventId event = m_context.emit(e);
+    const EventId event = m_context.append(e);
     p.lastEvent = event;
     if (report.response.throttle > Duration::zero())
         p.throttledUntil = m_context.now + report.response.throttle;
@@ -323,7 +323,7 @@ void NetworkClient::handleTimedOutRequests(std::vector<Completion>& out)
         e.api = late->api;
         e.correlation = late->correlation;
         e.value = (m_context.now - late->sent).count();
-        const EventId event = m_context.emit(e);
+        const EventId event = m_context.append(e);
         const Disconnection d {p.id, p.connection, event, RuleId::RequestTimeout};
         closeChannel(p, event, RuleId::RequestTimeout);
         processDisconnection(d, true, out);

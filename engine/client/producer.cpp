@@ -145,7 +145,7 @@ std::optional<Duration> Producer::transactionTurn()
         e.broker = target.id.brokerId();
         e.value = chosen.inFlight;
         e.size = static_cast<std::uint32_t>(m_metadata.nodes().size());
-        pending->cause = m_context.emit(e);
+        pending->cause = m_context.append(e);
     }
     m_await = AwaitNode {std::move(*pending), std::move(target),
         saturatingAdd(m_context.now, m_context.settings.requestTimeout), false};
@@ -241,7 +241,7 @@ Duration Producer::sendProducerData()
             // It will be connected now: say what for.
             trace::Event e = m_context.event(EventKind::BatchReady, cause, RuleId::BatchReady);
             e.broker = node.id.brokerId();
-            cause = m_context.emit(e);
+            cause = m_context.append(e);
         }
         if (m_network.ready(node, cause, RuleId::LeaderHasRecords)) {
             sendable.push_back(leader);
@@ -378,7 +378,7 @@ void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
     e.value = error == ErrorCode::None ? batch.records : 0;
     if (error != ErrorCode::None)
         e.text = m_context.trace.intern(protocol::errorName(error));
-    m_context.emit(e);
+    m_context.append(e);
     m_app.completed(batch.records);
 }
 
@@ -393,7 +393,7 @@ void Producer::finishClose()
     const bool forced = !isDrained();
     const RuleId rule = forced ? RuleId::ClientCloseForced : RuleId::ClientClosed;
     m_network.closeAll(m_app.closeCause(), rule);
-    m_context.emit(EventKind::ClientClosed, m_app.closeCause(), rule);
+    m_context.append(EventKind::ClientClosed, m_app.closeCause(), rule);
     m_closed = true;
 }
 

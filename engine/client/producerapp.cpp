@@ -43,13 +43,13 @@ void ProducerApp::replace(std::vector<Step> steps, EventId cause)
 
 EventId ProducerApp::call(std::string text, std::int64_t value)
 {
-    m_call = m_context.emit(EventKind::AppCall, m_origin, RuleId::ApplicationCall, text, value);
+    m_call = m_context.append(EventKind::AppCall, m_origin, RuleId::ApplicationCall, text, value);
     return m_call;
 }
 
 void ProducerApp::returned(std::string_view text, std::int64_t error)
 {
-    m_context.emit(EventKind::AppReturn, m_call, RuleId::ApplicationCall, text, error);
+    m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, text, error);
 }
 
 bool ProducerApp::run()
@@ -236,13 +236,13 @@ bool ProducerApp::runStep()
     case Step::Kind::Close:
         m_closing = true;
         m_closeDeadline = step.timeout < Duration::zero() ? kNever : saturatingAdd(m_context.now, step.timeout);
-        m_closeCall = m_context.emit(EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()",
+        m_closeCall = m_context.append(EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()",
             step.timeout < Duration::zero() ? -1 : toMs(step.timeout));
         m_accumulator.close();
         m_wokeSender = true;
         return true;
     case Step::Kind::Mark:
-        m_context.emit(EventKind::Mark, m_origin, RuleId::ApplicationCall, step.text);
+        m_context.append(EventKind::Mark, m_origin, RuleId::ApplicationCall, step.text);
         return true;
     default:
         // A call that this kind of client does not have: the reader refuses it, so nothing is lost here.

@@ -73,7 +73,7 @@ void Transactions::begin(EventId cause)
 {
     m_state = State::InTransaction;
     m_started = false;
-    m_context.emit(EventKind::TransactionState, cause, RuleId::ApplicationCall, "begin");
+    m_context.append(EventKind::TransactionState, cause, RuleId::ApplicationCall, "begin");
 }
 
 void Transactions::addPartition(std::uint32_t index, const protocol::TopicPartition& partition, EventId cause)
@@ -101,7 +101,7 @@ void Transactions::sendOffsets(const std::string& group, EventId cause)
 void Transactions::end(bool commit, EventId cause)
 {
     m_state = commit ? State::Committing : State::Aborting;
-    m_context.emit(EventKind::TransactionState, cause, RuleId::ApplicationCall, commit ? "commit" : "abort");
+    m_context.append(EventKind::TransactionState, cause, RuleId::ApplicationCall, commit ? "commit" : "abort");
     Pending pending;
     pending.kind = Kind::EndTxn;
     pending.commit = commit;
@@ -214,7 +214,7 @@ void Transactions::finishEnd(EventId cause)
     m_state = State::Ready;
     m_partitions.clear();
     m_started = false;
-    m_context.emit(EventKind::TransactionState, cause, RuleId::ResponseArrived, "complete");
+    m_context.append(EventKind::TransactionState, cause, RuleId::ResponseArrived, "complete");
 }
 
 Duration Transactions::complete(const Completion& completion)
@@ -254,7 +254,7 @@ Duration Transactions::complete(const Completion& completion)
         e.broker = body.coordinator.id;
         e.text = m_context.trace.intern(
             group ? "group " + pending.group : "transaction " + m_context.settings.transactionalId);
-        const EventId found = m_context.emit(e);
+        const EventId found = m_context.append(e);
         for (Pending& waiting : m_queue) {
             if (waiting.target() == pending.coordinator)
                 waiting.cause = found;

@@ -69,7 +69,7 @@ Result<void> Session::prepare()
         return added;
     if (auto checked = checkActions(); !checked)
         return checked;
-    m_root = emit(EventKind::Action, "start of the scenario", {}, RuleId::StartOfWorld);
+    m_root = append(EventKind::Action, "start of the scenario", {}, RuleId::StartOfWorld);
     m_cluster = m_factories.cluster(m_scenario.cluster, m_trace, m_rng.fork("cluster"), m_now, m_root);
     for (const Process& process : m_processes) {
         const scenario::ClientEntry& entry = m_scenario.clients[process.entry];
@@ -83,7 +83,7 @@ Result<void> Session::prepare()
     return {};
 }
 
-EventId Session::emit(EventKind kind, std::string_view text, EventId cause, RuleId rule)
+EventId Session::append(EventKind kind, std::string_view text, EventId cause, RuleId rule)
 {
     trace::Event e;
     e.at = m_now;
@@ -139,7 +139,7 @@ void Session::play(const Scheduler::Entry& entry)
     switch (static_cast<Due>(entry.kind())) {
     case Due::Start:
         start(m_processes[entry.a],
-            emit(EventKind::Action, "start client " + m_processes[entry.a].name, m_root, RuleId::ScenarioAction));
+            append(EventKind::Action, "start client " + m_processes[entry.a].name, m_root, RuleId::ScenarioAction));
         break;
     case Due::Turn:
         if (Process& process = m_processes[entry.a]; process.turnAt == entry.at)
@@ -232,7 +232,7 @@ bool Session::checkLimits()
 void Session::stop(std::string text)
 {
     m_stopped = true;
-    emit(EventKind::Stopped, text, m_root, RuleId::RunLimit);
+    append(EventKind::Stopped, text, m_root, RuleId::RunLimit);
 }
 
 void Session::report(ClientId client, client::Report&& report)

@@ -94,7 +94,7 @@ private:
     bool checkLimits();
     void stop(std::string text);
     void schedule(Instant at, Due due, std::uint32_t a = 0, std::uint32_t b = 0);
-    EventId emit(trace::EventKind kind, std::string_view text, EventId cause, trace::RuleId rule);
+    EventId append(trace::EventKind kind, std::string_view text, EventId cause, trace::RuleId rule);
     void touchCluster() { m_clusterTouched = true; }
     void askConditions();
 

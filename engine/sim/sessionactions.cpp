@@ -127,10 +127,10 @@ void Session::perform(std::uint32_t number, EventId cause)
         schedule(saturatingAdd(m_now, action.every), Due::Action, number, cause.value);
 
     if (action.kind == Kind::Mark) {
-        emit(EventKind::Mark, action.text, cause, RuleId::ScenarioAction);
+        append(EventKind::Mark, action.text, cause, RuleId::ScenarioAction);
         return;
     }
-    const EventId event = emit(EventKind::Action, actionText(action), cause, RuleId::ScenarioAction);
+    const EventId event = append(EventKind::Action, actionText(action), cause, RuleId::ScenarioAction);
     act(action, event);
     if (action.duration > Duration::zero() && action.kind != Kind::SlowBroker)
         schedule(saturatingAdd(m_now, action.duration), Due::Undo, number, event.value);
@@ -374,7 +374,7 @@ void Session::actOnCluster(const Action& action, EventId cause)
 void Session::complain(const Result<void>& result, EventId cause)
 {
     if (!result)
-        emit(EventKind::Mark, result.error().message, cause, RuleId::ScenarioAction);
+        append(EventKind::Mark, result.error().message, cause, RuleId::ScenarioAction);
 }
 
 void Session::actOnLinks(const Action& action, EventId cause)

@@ -67,7 +67,7 @@ void Session::start(Process& process, EventId cause)
     client::ClientSpec spec;
     auto config = configOf(process, spec.profile);
     if (!config) { // only after a change of settings: the first ones were checked
-        emit(EventKind::Mark, process.name + " is not constructed: " + config.error().message, cause,
+        append(EventKind::Mark, process.name + " is not constructed: " + config.error().message, cause,
             RuleId::ConfigValue);
         return;
     }

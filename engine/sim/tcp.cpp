@@ -48,7 +48,7 @@ void Tcp::open(ClientId client, const client::OpenWish& wish, const Route& route
     const auto port = m_ports.take(route.machine, route.remote);
     if (!port) {
         const EventId event
-            = emit(c, EventKind::Closed, Side::Client, TcpState::Closed, wish.cause, RuleId::LocalPortsExhausted);
+            = append(c, EventKind::Closed, Side::Client, TcpState::Closed, wish.cause, RuleId::LocalPortsExhausted);
         client::Report report;
         report.kind = client::Report::Kind::Failed;
         report.connection = c.id;
@@ -160,7 +160,7 @@ void Tcp::reset(ConnectionId id, Instant now, EventId cause, RuleId rule)
     Connection* c = find(id);
     if (c == nullptr)
         return;
-    const EventId event = emit(*c, EventKind::ResetSent, Side::Network, TcpState::None, cause, rule);
+    const EventId event = append(*c, EventKind::ResetSent, Side::Network, TcpState::None, cause, rule);
     for (const std::uint8_t end : {kClient, kBroker}) {
         if (!isGone(c->state[end]))
             transmit(*c, end, What::Reset, event, rule);
@@ -191,7 +191,7 @@ NodeId Tcp::nodeOf(ConnectionId id) const
     return c == nullptr ? NodeId {} : c->node;
 }
 
-EventId Tcp::emit(
+EventId Tcp::append(
     const Connection& c, EventKind kind, Side side, TcpState state, EventId cause, RuleId rule, std::int64_t value)
 {
     trace::Event e;
@@ -215,11 +215,11 @@ EventId Tcp::step(Connection& c, std::uint8_t end, TcpInput input, EventId cause
     EventId event = cause;
     if (t.to != c.state[end]) {
         event = emitStep(c, end, input, t, cause, rule);
-    } else if (t.emit == Emit::Reset) { // a segment for a socket that is not there
+    } else if (t.sends == Emit::Reset) { // a segment for a socket that is not there
         rule = RuleId::SocketGone;
-        event = emit(c, EventKind::ResetSent, sideOf(end), TcpState::None, cause, rule);
+        event = append(c, EventKind::ResetSent, sideOf(end), TcpState::None, cause, rule);
     }
-    answer(c, end, t.emit, event, rule);
+    answer(c, end, t.sends, event, rule);
     return event;
 }
 
@@ -230,9 +230,9 @@ EventId Tcp::emitStep(
     EventKind kind = EventKind::TcpState;
     if (input == TcpInput::Reset)
         kind = EventKind::ResetReceived;
-    else if (t.emit == Emit::Reset)
+    else if (t.sends == Emit::Reset)
         kind = EventKind::ResetSent;
-    else if (t.emit == Emit::Fin)
+    else if (t.sends == Emit::Fin)
         kind = EventKind::FinSent;
     else if (input == TcpInput::Fin)
         kind = EventKind::FinReceived;
@@ -256,11 +256,11 @@ EventId Tcp::emitStep(
         e.state = t.to;
         event = m_trace.append(e);
     } else {
-        event = emit(c, kind, side, t.to, cause, rule);
+        event = append(c, kind, side, t.to, cause, rule);
     }
     // A reset, sent or received, leaves no socket behind.
     const bool gone = t.to == TcpState::Closed && kind != EventKind::Closed;
-    enter(c, end, t.to, gone ? emit(c, EventKind::Closed, side, t.to, event, rule) : event);
+    enter(c, end, t.to, gone ? append(c, EventKind::Closed, side, t.to, event, rule) : event);
     return event;
 }
 

@@ -189,7 +189,7 @@ private:
     const Connection* find(ConnectionId id) const { return const_cast<Tcp*>(this)->find(id); }
     std::vector<ConnectionId> liveOf(ClientId client, BrokerId broker) const;
 
-    EventId emit(const Connection& c, trace::EventKind kind, Side side, TcpState state, EventId cause, RuleId rule,
+    EventId append(const Connection& c, trace::EventKind kind, Side side, TcpState state, EventId cause, RuleId rule,
         std::int64_t value = 0);
     /// Feeds an input to an end: state, events, timers, and what it sends. Returns the event, or \a cause if there is none.
     EventId step(Connection& c, std::uint8_t end, TcpInput input, EventId cause, RuleId rule);

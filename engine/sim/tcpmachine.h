@@ -39,7 +39,7 @@ enum class Emit : std::uint8_t { Nothing, Syn, SynAck, AckOfSyn, Fin, AckOfFin, 
 
 struct Transition {
     TcpState to = TcpState::None;
-    Emit emit = Emit::Nothing;
+    Emit sends = Emit::Nothing;
     bool delivers = false; ///< the data, or the end of the stream, or the reset, reaches the program
 
     constexpr bool operator==(const Transition&) const = default;

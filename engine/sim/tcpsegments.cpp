@@ -119,7 +119,7 @@ void Tcp::deliverSyn(Connection& c, const Segment& s)
 {
     const bool dropped = c.target == Target::Silent || (c.target == Target::Listener && m_network.dropsSyn(c.link));
     if (dropped) {
-        c.lastPassed = emit(c, EventKind::SynDropped, Side::Network, TcpState::None, s.cause,
+        c.lastPassed = append(c, EventKind::SynDropped, Side::Network, TcpState::None, s.cause,
             c.target == Target::Silent ? RuleId::HostUnreachable : RuleId::ScenarioAction, c.synAttempts);
         awaitSynRetry(c);
         return;
@@ -127,7 +127,7 @@ void Tcp::deliverSyn(Connection& c, const Segment& s)
     const bool refused = c.target != Target::Listener || m_network.refuses(c.link) || !m_programs.listens(c.broker);
     if (refused && isGone(c.state[kBroker])) {
         const EventId event
-            = emit(c, EventKind::ResetSent, Side::Broker, TcpState::None, s.cause, RuleId::ConnectionRefused);
+            = append(c, EventKind::ResetSent, Side::Broker, TcpState::None, s.cause, RuleId::ConnectionRefused);
         transmit(c, kClient, What::Reset, event, RuleId::ConnectionRefused);
         return;
     }
@@ -177,7 +177,7 @@ void Tcp::lose(Connection& c, std::uint32_t segment)
     const Segment& s = m_segments[segment];
     const std::uint8_t from = other(s.to);
     if (s.what == What::Syn) {
-        c.lastPassed = emit(
+        c.lastPassed = append(
             c, EventKind::SynDropped, Side::Network, TcpState::None, s.cause, RuleId::ScenarioAction, c.synAttempts);
         awaitSynRetry(c);
         discard(c, segment);
@@ -349,7 +349,7 @@ void Tcp::retransmit(Connection& c, std::uint8_t from)
 void Tcp::middleboxResets(Connection& c, std::uint8_t sender, EventId cause)
 {
     const EventId event
-        = emit(c, EventKind::ResetSent, Side::Network, TcpState::None, cause, RuleId::MiddleboxForgot);
+        = append(c, EventKind::ResetSent, Side::Network, TcpState::None, cause, RuleId::MiddleboxForgot);
     transmit(c, sender, What::Reset, event, RuleId::MiddleboxForgot, 0, kNoSlot, true);
 }
 

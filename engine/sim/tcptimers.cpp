@@ -122,7 +122,7 @@ void Tcp::watchMiddlebox(Connection& c)
         return;
     }
     c.forgotten = true;
-    emit(c, EventKind::FlowForgotten, Side::Network, TcpState::None, c.lastPassed, RuleId::MiddleboxForgot,
+    append(c, EventKind::FlowForgotten, Side::Network, TcpState::None, c.lastPassed, RuleId::MiddleboxForgot,
         m_middlebox.idle.count());
 }
 
@@ -148,8 +148,8 @@ void Tcp::probe(Connection& c)
             if (!canSend(c.state[end]) || !isGone(c.state[other(end)]))
                 continue;
             // The other host does not know the connection any more.
-            const EventId event
-                = emit(c, EventKind::ResetSent, sideOf(other(end)), TcpState::None, c.lastPassed, RuleId::SocketGone);
+            const EventId event = append(
+                c, EventKind::ResetSent, sideOf(other(end)), TcpState::None, c.lastPassed, RuleId::SocketGone);
             transmit(c, end, What::Reset, event, RuleId::SocketGone);
             answered = false;
         }

@@ -3,6 +3,7 @@
 #include "scenario/reader.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "topology/cast.h"
 
 #include <QSet>
 #include <QTest>
@@ -89,6 +90,9 @@ private slots:
         };
         options.legend = false;
         QVERIFY(differs(world.image(options)));
+        topology::Arrangement& arrangement = options.arrangement;
+        arrangement.moved[topology::Cast(world.document).clients.front().key] = {0.3, 0.3};
+        QVERIFY(differs(world.image(options)));
         options.selected = view::Item::of(ConnectionId {1});
         QVERIFY(differs(world.image(options)));
         world.filter.setText(QStringLiteral("role = coordinator"));
@@ -96,6 +100,8 @@ private slots:
         options.views = {FigureView::Timeline};
         QVERIFY(differs(world.image(options)));
         world.filter.clear();
+        QVERIFY(differs(world.image(options)));
+        options.bookmarks = {{world.document.positionAt(kStart + std::chrono::seconds(5)), QStringLiteral("here")}};
         QVERIFY(differs(world.image(options)));
         world.look.setMode(theme::Look::Mode::Dark);
         QVERIFY(differs(world.image(options)));

@@ -39,7 +39,7 @@ FakeClient::FakeClient(client::ClientSpec spec, const client::Environment& envir
     }
 }
 
-EventId FakeClient::emit(
+EventId FakeClient::append(
     Instant now, EventKind kind, const Peer& peer, EventId cause, RuleId rule, std::string_view text)
 {
     trace::Event e;
@@ -70,7 +70,7 @@ void FakeClient::connect(Instant now, Peer& peer, std::vector<Wish>& wishes)
     wish.host = peer.host;
     wish.address = addresses.front();
     wish.port = peer.port;
-    wish.cause = emit(now, EventKind::ConnectStarted, peer, peer.cause, RuleId::MetadataNeedsNode, peer.host);
+    wish.cause = append(now, EventKind::ConnectStarted, peer, peer.cause, RuleId::MetadataNeedsNode, peer.host);
     wishes.emplace_back(std::move(wish));
 }
 
@@ -82,18 +82,18 @@ void FakeClient::read(Instant now, Report& report, std::vector<Wish>& wishes)
         return;
     switch (report.kind) {
     case Report::Kind::Connected:
-        peer->cause = emit(now, EventKind::Connected, *peer, report.cause, RuleId::ThreeWayHandshake);
+        peer->cause = append(now, EventKind::Connected, *peer, report.cause, RuleId::ThreeWayHandshake);
         peer->ready = true;
         peer->due = now;
         break;
     case Report::Kind::Received:
-        peer->cause = emit(now, EventKind::ResponseReceived, *peer, report.cause, RuleId::ResponseArrived);
+        peer->cause = append(now, EventKind::ResponseReceived, *peer, report.cause, RuleId::ResponseArrived);
         peer->waiting = false;
         break;
     case Report::Kind::Failed:
     case Report::Kind::Closed: {
         const bool failed = report.kind == Report::Kind::Failed;
-        const EventId event = emit(
+        const EventId event = append(
             now, failed ? EventKind::ConnectFailed : EventKind::Disconnected, *peer, report.cause, report.rule);
         wishes.emplace_back(client::CloseWish {peer->connection, event, report.rule});
         peer->connection = {};
@@ -121,7 +121,7 @@ Instant FakeClient::poll(Instant now, std::vector<Report>& reports, std::vector<
         } else if (peer.due <= now && peer.ready && !peer.waiting) {
             client::SendWish send;
             send.connection = peer.connection;
-            send.cause = emit(now, EventKind::RequestSent, peer, peer.cause, RuleId::ApplicationCall);
+            send.cause = append(now, EventKind::RequestSent, peer, peer.cause, RuleId::ApplicationCall);
             send.request.api = ApiKey::Metadata;
             send.request.correlationId = m_correlation++;
             send.request.size = 60;
@@ -164,11 +164,11 @@ FakeCluster::FakeCluster(broker::ClusterSpec spec, trace::Trace& trace, Instant 
 {
     for (const auto& broker : m_spec.brokers) {
         m_brokers.emplace(broker.id, Broker {});
-        emit(now, EventKind::BrokerUp, broker.id, {}, cause);
+        append(now, EventKind::BrokerUp, broker.id, {}, cause);
     }
 }
 
-EventId FakeCluster::emit(
+EventId FakeCluster::append(
     Instant now, EventKind kind, BrokerId broker, ConnectionId connection, EventId cause, std::string_view text)
 {
     trace::Event e;
@@ -200,7 +200,7 @@ void FakeCluster::receive(
         if (spec.id == broker)
             service = spec.serviceTime;
     }
-    const EventId event = emit(now, EventKind::RequestReceived, broker, connection, cause);
+    const EventId event = append(now, EventKind::RequestReceived, broker, connection, cause);
     m_work.push_back({now + service + m_brokers.at(broker).extra, broker, connection, event, false, RuleId::None,
         std::move(request)});
 }
@@ -237,7 +237,7 @@ Instant FakeCluster::advance(Instant now, std::vector<broker::Action>& out)
                 broker::RespondAction respond;
                 respond.connection = work.connection;
                 respond.broker = work.broker;
-                respond.cause = emit(now, EventKind::ResponseSent, work.broker, work.connection, work.cause);
+                respond.cause = append(now, EventKind::ResponseSent, work.broker, work.connection, work.cause);
                 respond.response.api = work.request.api;
                 respond.response.correlationId = work.request.correlationId;
                 respond.response.size = 200;
@@ -254,13 +254,13 @@ void FakeCluster::killBroker(BrokerId broker, Instant now, EventId cause, std::v
     m_brokers.at(broker) = {false, false, {}};
     std::erase_if(m_work, [broker](const Work& work) { return work.broker == broker; });
     std::erase_if(m_connections, [broker](const auto& pair) { return pair.second == broker; });
-    emit(now, EventKind::BrokerDown, broker, {}, cause, "killed");
+    append(now, EventKind::BrokerDown, broker, {}, cause, "killed");
 }
 
 void FakeCluster::stopBroker(BrokerId broker, Instant now, EventId cause, std::vector<broker::Action>& out)
 {
     m_brokers.at(broker).up = false;
-    const EventId down = emit(now, EventKind::BrokerDown, broker, {}, cause, "stopped");
+    const EventId down = append(now, EventKind::BrokerDown, broker, {}, cause, "stopped");
     for (const auto& [connection, owner] : m_connections) {
         if (owner == broker)
             out.emplace_back(broker::CloseAction {connection, broker, down, RuleId::BrokerStopped});
@@ -271,25 +271,25 @@ void FakeCluster::stopBroker(BrokerId broker, Instant now, EventId cause, std::v
 void FakeCluster::startBroker(BrokerId broker, Instant now, EventId cause, std::vector<broker::Action>&)
 {
     m_brokers.at(broker).up = true;
-    emit(now, EventKind::BrokerUp, broker, {}, cause);
+    append(now, EventKind::BrokerUp, broker, {}, cause);
 }
 
 void FakeCluster::pauseBroker(BrokerId broker, Instant now, EventId cause)
 {
     m_brokers.at(broker).paused = true;
-    emit(now, EventKind::BrokerPaused, broker, {}, cause);
+    append(now, EventKind::BrokerPaused, broker, {}, cause);
 }
 
 void FakeCluster::resumeBroker(BrokerId broker, Instant now, EventId cause, std::vector<broker::Action>&)
 {
     m_brokers.at(broker).paused = false;
-    emit(now, EventKind::BrokerResumed, broker, {}, cause);
+    append(now, EventKind::BrokerResumed, broker, {}, cause);
 }
 
 void FakeCluster::slowBroker(BrokerId broker, Duration extra, Instant now, EventId cause)
 {
     m_brokers.at(broker).extra = extra;
-    emit(now, EventKind::BrokerSlow, broker, {}, cause);
+    append(now, EventKind::BrokerSlow, broker, {}, cause);
 }
 
 Result<void> FakeCluster::moveLeader(
@@ -297,41 +297,41 @@ Result<void> FakeCluster::moveLeader(
 {
     if (partition.topic == "nowhere")
         return fail("there is no topic nowhere");
-    emit(now, EventKind::LeaderMoved, to, {}, cause, protocol::toString(partition));
+    append(now, EventKind::LeaderMoved, to, {}, cause, protocol::toString(partition));
     return {};
 }
 
 Result<void> FakeCluster::moveGroupCoordinator(
     std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>&)
 {
-    emit(now, EventKind::CoordinatorMoved, to, {}, cause, "group " + std::string(group));
+    append(now, EventKind::CoordinatorMoved, to, {}, cause, "group " + std::string(group));
     return {};
 }
 
 Result<void> FakeCluster::moveTransactionCoordinator(
     std::string_view id, BrokerId to, Instant now, EventId cause, std::vector<broker::Action>&)
 {
-    emit(now, EventKind::CoordinatorMoved, to, {}, cause, "transaction " + std::string(id));
+    append(now, EventKind::CoordinatorMoved, to, {}, cause, "transaction " + std::string(id));
     return {};
 }
 
 Result<void> FakeCluster::createTopic(std::string_view topic, std::int32_t, std::int32_t, Instant now, EventId cause)
 {
-    emit(now, EventKind::TopicCreated, {}, {}, cause, topic);
+    append(now, EventKind::TopicCreated, {}, {}, cause, topic);
     return {};
 }
 
 Result<void> FakeCluster::appendRecords(
     const protocol::TopicPartition& partition, std::int64_t, Instant now, EventId cause, std::vector<broker::Action>&)
 {
-    emit(now, EventKind::Mark, {}, {}, cause, "appended to " + protocol::toString(partition));
+    append(now, EventKind::Mark, {}, {}, cause, "appended to " + protocol::toString(partition));
     return {};
 }
 
 Result<void> FakeCluster::setConfig(
     BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause)
 {
-    emit(now, EventKind::ConfigChanged, broker, {}, cause, std::string(key) + " = " + std::string(value));
+    append(now, EventKind::ConfigChanged, broker, {}, cause, std::string(key) + " = " + std::string(value));
     return {};
 }
 

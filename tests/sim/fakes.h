@@ -42,7 +42,7 @@ private:
         Instant due {}; // the next request, or the next attempt
         EventId cause;
     };
-    EventId emit(Instant now, trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule,
+    EventId append(Instant now, trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule,
         std::string_view text = {});
     void connect(Instant now, Peer& peer, std::vector<client::Wish>& wishes);
     void read(Instant now, client::Report& report, std::vector<client::Wish>& wishes);
@@ -110,7 +110,7 @@ private:
         trace::RuleId rule = trace::RuleId::None;
         protocol::Request request;
     };
-    EventId emit(Instant now, trace::EventKind kind, BrokerId broker, ConnectionId connection, EventId cause,
+    EventId append(Instant now, trace::EventKind kind, BrokerId broker, ConnectionId connection, EventId cause,
         std::string_view text = {});
 
     broker::ClusterSpec m_spec;

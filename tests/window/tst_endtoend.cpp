@@ -48,9 +48,15 @@ void answerDialog(const QString& path, bool& answered)
         QWidget* dialog = QApplication::activeModalWidget();
         if (!dialog)
             return;
-        auto* name = qobject_cast<QLineEdit*>(dialog->focusWidget());
-        if (!name)
+        if (!dialog->isActiveWindow()) {
+            dialog->activateWindow(); // there is no window manager that would
             return;
+        }
+        auto* name = qobject_cast<QLineEdit*>(dialog->focusWidget());
+        if (!name) {
+            press(Qt::Key_Tab);
+            return;
+        }
         poll->deleteLater();
         poll->stop();
         name->selectAll();
@@ -59,6 +65,13 @@ void answerDialog(const QString& path, bool& answered)
         press(Qt::Key_Return);
     });
     poll->start(10);
+}
+
+/// There is no window manager that would do it.
+bool activates(QWidget& window)
+{
+    window.activateWindow();
+    return QTest::qWaitForWindowActive(&window);
 }
 
 /// A command by a part of its name, as a person types it into the palette.
@@ -90,8 +103,9 @@ void TestEndToEnd::aVisitByKeyboard()
     QSignalSpy settled(&window, &app::MainWindow::settled);
     window.openFirst();
     window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    QVERIFY(settled.wait(60'000));
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(activates(window));
+    QTRY_COMPARE(settled.count(), 1);
 
     // Open.
     bool answered = false;
@@ -100,6 +114,8 @@ void TestEndToEnd::aVisitByKeyboard()
     QTRY_VERIFY(answered);
     QTRY_COMPARE(settled.count(), 2);
     QVERIFY2(window.windowTitle().contains(QLatin1String("Three kinds")), qPrintable(window.windowTitle()));
+
+    QVERIFY(activates(window));
 
     // Play, pause.
     const view::Playback& playback = stage.context().playback;
@@ -123,10 +139,10 @@ void TestEndToEnd::aVisitByKeyboard()
         QAccessibleInterface* at = spoken->focusChild();
         return at && at->text(QAccessible::Name).contains(QLatin1String("2147483645"));
     };
-    press(Qt::Key_Right);
-    press(Qt::Key_Right);
+    press(Qt::Key_Tab); // to its first card
+    press(Qt::Key_Right); // from the client's card to its links, and along these
     for (const Qt::Key way : {Qt::Key_Up, Qt::Key_Down}) {
-        for (int i = 0; i < 10 && !isOnCoordinator(); ++i)
+        for (int i = 0; i < 5 && !isOnCoordinator(); ++i)
             press(way);
     }
     QVERIFY(isOnCoordinator());

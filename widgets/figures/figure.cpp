@@ -26,7 +26,7 @@ void paintTopology(QPainter& painter, const view::Document& document, const view
     exchanges.extend(document.trace());
     const topology::Metrics metrics(look);
     const qreal enlargement = topology::enlargement(cast, metrics, size);
-    const topology::Placement placement = topology::place(cast, metrics, size / enlargement);
+    const topology::Placement placement = topology::place(cast, metrics, size / enlargement, options.arrangement);
     const topology::Stage stage {cast, exchanges, placement, metrics, document, filter, look};
     const topology::Scene scene = topology::makeScene(stage, document.at(options.at), {}, options.selected);
 
@@ -66,6 +66,7 @@ void paintLanes(QPainter& painter, const view::Document& document, const view::F
     frame.names = timeline::measureNames(frame);
     frame.playhead = document.positionAt(options.at);
     frame.selected = options.selected;
+    frame.bookmarks = options.bookmarks;
     if (filter.isActive())
         frame.matches = [&filter](ConnectionId c) { return filter.matchesEver(c); };
     timeline::paintTimeline(painter, frame);

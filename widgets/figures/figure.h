@@ -2,6 +2,8 @@
 #pragma once
 
 #include "theme/look.h"
+#include "timeline/bookmarks.h"
+#include "topology/arrangement.h"
 #include "view/document.h"
 #include "view/filter.h"
 #include "view/item.h"
@@ -28,6 +30,8 @@ struct FigureOptions {
     double scale = 1; ///< device pixels for each px
     bool legend = true; ///< under the topology
     view::Item selected;
+    topology::Arrangement arrangement; ///< what a person moved and opened
+    std::vector<timeline::Bookmark> bookmarks; ///< ascending
 };
 
 /// The smallest sheet on which so many views can be read.

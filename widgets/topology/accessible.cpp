@@ -126,6 +126,14 @@ public:
         }
         return nullptr;
     }
+    QAccessibleInterface* focusChild() const override
+    {
+        const auto& all = topology()->targets();
+        const auto focused = topology()->focusedTarget();
+        const auto found
+            = focused && topology()->hasFocus() ? std::find(all.begin(), all.end(), *focused) : all.end();
+        return found == all.end() ? QAccessibleWidget::focusChild() : child(static_cast<int>(found - all.begin()));
+    }
     QString text(QAccessible::Text text) const override
     {
         return text == QAccessible::Description ? topology()->description() : QAccessibleWidget::text(text);

@@ -39,6 +39,15 @@ bool TopologyWidget::event(QEvent* event)
             QToolTip::showText(help->globalPos(), words, this);
         return true;
     }
+    if (event->type() == QEvent::ShortcutOverride && m_focused) {
+        // While the keyboard is on a card or a link, arrows walk; Escape gives them back to the window, where they step.
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool plain = (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+        if (plain && (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right)) {
+            event->accept();
+            return true;
+        }
+    }
     if (event->type() == QEvent::Gesture) {
         pinch(static_cast<QGestureEvent*>(event));
         return true;
@@ -210,34 +219,21 @@ void TopologyWidget::walk(Qt::Key key)
         focusTarget(all.front());
         return;
     }
-    const QPointF from = targetRect(*m_focused).center();
+    const QRectF from = targetRect(*m_focused);
+    const bool across = key == Qt::Key_Left || key == Qt::Key_Right;
+    const qreal sign = key == Qt::Key_Left || key == Qt::Key_Up ? -1 : 1;
     const Target* best = nullptr;
     qreal least = 0;
     for (const Target& target : all) {
-        const QPointF way = targetRect(target).center() - from;
-        qreal along = 0;
-        qreal aside = 0;
-        switch (key) {
-        case Qt::Key_Left:
-            along = -way.x();
-            aside = way.y();
-            break;
-        case Qt::Key_Right:
-            along = way.x();
-            aside = way.y();
-            break;
-        case Qt::Key_Up:
-            along = -way.y();
-            aside = way.x();
-            break;
-        default:
-            along = way.y();
-            aside = way.x();
-            break;
-        }
-        if (along < 1)
+        const QRectF to = targetRect(target);
+        const QPointF way = to.center() - from.center();
+        const qreal along = sign * (across ? way.x() : way.y());
+        // What overlaps is not aside, however wide it is.
+        const qreal aside = across ? std::max({0.0, to.top() - from.bottom(), from.top() - to.bottom()})
+                                   : std::max({0.0, to.left() - from.right(), from.left() - to.right()});
+        if (along < 1 || aside > 2 * along) // not in that direction
             continue;
-        const qreal cost = along + 2 * std::abs(aside);
+        const qreal cost = along + 2 * aside;
         if (!best || cost < least) {
             best = &target;
             least = cost;
