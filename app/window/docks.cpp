@@ -71,7 +71,7 @@ void Docks::arrange(Workspace workspace)
     if (bottom) {
         bottom->raise();
         m_window.resizeDocks(
-            {bottom}, {m_window.height() * (workspace == Workspace::Present ? 28 : 36) / 100}, Qt::Vertical);
+            {bottom}, {m_window.height() * (workspace == Workspace::Present ? 30 : 36) / 100}, Qt::Vertical);
     }
     if (right)
         m_window.resizeDocks({right}, {m_window.width() * 27 / 100}, Qt::Horizontal);

@@ -23,6 +23,12 @@ QString problem(const Frame& frame)
 {
     const Layout layout = makeLayout(frame);
     const std::vector<Label> labels = allLabels(frame, layout);
+    const std::vector<Label> ticks = axisLabels(frame, layout);
+    for (std::size_t i = 1; i < ticks.size(); ++i) {
+        if (ticks[i].part == Label::Part::Tick && ticks[i - 1].part == Label::Part::Tick
+            && ticks[i].text == ticks[i - 1].text)
+            return QStringLiteral("'%1' stands twice at the axis").arg(ticks[i].text);
+    }
     const QRectF widget({}, frame.size);
     for (std::size_t i = 0; i < labels.size(); ++i) {
         const Label& a = labels[i];

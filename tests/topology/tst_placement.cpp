@@ -19,6 +19,7 @@ private slots:
     void aNodeKeepsItsPlaceWhateverTheInstant();
     void thousandBrokersAreGroupedAndTheFiveInUseStandAlone();
     void twoHundredClientsAreOneGroup();
+    void bundlesBetweenTheSameGroupsDoNotCross();
     void anOpenedGroupHasATileForEachMemberInItsPlace();
     void draggedNodesStayWhereTheyWerePutAtEverySize();
     void smallPicturesAreEnlargedAndStillFit();
@@ -129,6 +130,19 @@ void TestPlacement::twoHundredClientsAreOneGroup()
     QCOMPARE(theatre.placement->nodes.front().kind, NodeKind::Clients);
     QCOMPARE(theatre.placement->nodes.front().members.size(), std::size_t {200});
     QCOMPARE(theatre.placement->nodes.size(), std::size_t {7});
+}
+
+void TestPlacement::bundlesBetweenTheSameGroupsDoNotCross()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("29"), ms(30'000)));
+    const auto& links = theatre.placement->links;
+    QVERIFY(links.size() >= 3);
+    for (const PlacedLink& a : links) {
+        for (const PlacedLink& b : links) {
+            if (a.client == b.client && a.end == b.end && a.curve.from.y() < b.curve.from.y())
+                QVERIFY(a.curve.to.y() < b.curve.to.y());
+        }
+    }
 }
 
 void TestPlacement::anOpenedGroupHasATileForEachMemberInItsPlace()

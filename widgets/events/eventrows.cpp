@@ -45,7 +45,13 @@ EventRows::EventRows(const view::Context& context, EventModel& model, QWidget* p
     connect(&model, &QAbstractItemModel::modelReset, this, &EventRows::rowsChanged);
     connect(&context.document, &view::Document::replaced, this, &EventRows::fitColumns);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &EventRows::rowsChanged);
+    connect(&context.document, &view::Document::grown, this, [this] {
+        if (m_header->isSectionHidden(EventModel::Client) != isOfOneClient())
+            fitColumns();
+    });
 }
+
+bool EventRows::isOfOneClient() const { return m_context.document.trace().clientCount() <= 1; }
 
 void EventRows::fitColumns()
 {
@@ -55,6 +61,7 @@ void EventRows::fitColumns()
     const auto client
         = static_cast<int>(std::clamp(m_context.document.names().clientWidth() + 2, kLeastClient, kMostClient));
     m_header->resizeSection(EventModel::Client, text.averageCharWidth() * client + 2 * kGap);
+    m_header->setSectionHidden(EventModel::Client, isOfOneClient()); // its name in every row would tell nothing
     m_header->resizeSection(
         EventModel::Node, mono.horizontalAdvance(QStringLiteral("2147483647")) + rowHeight() + 2 * kGap);
     m_header->resizeSection(EventModel::Rule, text.averageCharWidth() * 26);
@@ -122,7 +129,7 @@ void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const Ro
     for (int column = 0; column < EventModel::ColumnCount; ++column) {
         const QRect cell(rect.left() + m_header->sectionPosition(column), rect.top(), m_header->sectionSize(column),
             rect.height());
-        if (cell.right() < 0 || cell.left() > viewport()->width())
+        if (cell.isEmpty() || cell.right() < 0 || cell.left() > viewport()->width())
             continue;
         const QString text = m_model.cell(id, static_cast<EventModel::Column>(column));
         const bool isNode = column == EventModel::Node && !text.isEmpty();

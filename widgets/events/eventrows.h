@@ -41,6 +41,7 @@ public:
     void setMatches(const RowSet* matches, const QStringList& words);
     /// Columns as wide as their fonts want them.
     void fitColumns();
+    bool isOfOneClient() const;
     QHeaderView& header() const { return *m_header; }
 
 signals:

@@ -224,9 +224,14 @@ std::vector<Label> axisLabels(const Frame& frame, const Layout& l)
     const QFont font = look.mono(Type::Small);
     const QFontMetricsF metrics(font);
     std::vector<Label> labels;
+    const Tick* last = nullptr; // that has a label
     for (const Tick& tick : l.ticks) {
         if (tick.label.isEmpty())
             continue;
+        // Where an axis is stretched, two ticks may lie closer in time than their labels tell: once is enough.
+        if (last && last->label == tick.label && last->second == tick.second)
+            continue;
+        last = &tick;
         QRectF rect(tick.labelLeft, l.axis.top() + 7, tick.labelWidth, metrics.height());
         const auto add = [&](Label::Part part, const QString& text, const QColor& colour) {
             const double w = metrics.horizontalAdvance(text);

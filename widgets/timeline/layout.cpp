@@ -129,6 +129,7 @@ Layout makeLayout(const Frame& frame)
     // -- how high a lane is, and with it, how wide the names are --
     const double roomy = std::round(body + small + 8);
     const double compact = std::round(body + 5);
+    const double tight = std::round(body + 2);
     const double groupHeight = std::round(body + 9);
     std::size_t groups = 0;
     for (const Row& row : frame.rows)
@@ -139,7 +140,7 @@ Layout makeLayout(const Frame& frame)
     if (l.laneHeight <= 0) {
         const double fitting = lanes > 0 ? std::floor(room / lanes) : roomy;
         // Two lines where they fit, one where that makes all lanes fit; otherwise two, and the rows scroll.
-        l.laneHeight = fitting >= roomy ? std::min(fitting, roomy * 1.8) : fitting >= compact ? fitting : roomy;
+        l.laneHeight = fitting >= roomy ? std::min(fitting, roomy * 1.8) : fitting >= tight ? fitting : roomy;
         if (fitting < compact && lanes > 20)
             l.laneHeight = compact;
     }

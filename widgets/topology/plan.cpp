@@ -176,11 +176,13 @@ private:
         const auto key = [this](std::uint32_t l, bool ofClient) {
             const PlacedLink& link = m_plan.links[l];
             const Slot& slot = m_cast.places[link.places.front()];
-            // Of an opened group: by member first, as its tiles are.
+            // Of an opened group: by member first, as its tiles are. A bundle leads to all of a group: by role alone.
+            const bool toAll = m_plan.ends[link.end].detail == Detail::Group;
+            const bool fromAll = m_plan.clients[link.client].detail == Detail::Group;
             return ofClient ? std::tuple(m_plan.clients[link.client].detail == Detail::Tiles ? slot.from : 0U,
-                       link.end, slot.to, portRank(slot.node), slot.node)
+                       link.end, toAll ? 0U : slot.to, portRank(slot.node), slot.node)
                             : std::tuple(m_plan.ends[link.end].detail == Detail::Tiles ? slot.to : 0U, link.client,
-                                slot.from, portRank(slot.node), slot.node);
+                                fromAll ? 0U : slot.from, portRank(slot.node), slot.node);
         };
         for (PlacedNode& node : m_plan.clients) {
             std::sort(node.links.begin(), node.links.end(),
@@ -210,7 +212,9 @@ private:
             end = std::max(end, m.monoSmallWidth(e.address) + 3 * m.pad);
             end = std::max(end, m.titleWidth(QStringLiteral("broker 0000")) + 3 * m.pad);
         }
-        m_plan.clientWidth = std::min(client, std::max(8 * m.body, 0.24 * m_size.width()));
+        const qreal share
+            = m_plan.clientMode == ClientMode::Compact ? 0.33 : 0.24; // no badges stand beside a compact one
+        m_plan.clientWidth = std::min(client, std::max(8 * m.body, share * m_size.width()));
         m_plan.endWidth = std::min(end, std::max(9 * m.body, 0.26 * m_size.width()));
     }
 
