@@ -163,11 +163,13 @@ void paintLinkHighlight(QPainter& painter, const Stage& stage, const Scene& scen
     const Theme& theme = stage.look.theme();
     const PlacedLink& link = stage.placement.links[i];
     const LinkPicture& picture = scene.links[i];
+    QPainterPath glow;
     if (picture.isVisible()) {
         const qreal width = (link.isBundle() ? ribbonWidth(picture.open) : 0) + (selected ? 12 : 9);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(selected ? theme.selection : theme.hover, width, Qt::SolidLine, Qt::RoundCap));
         painter.drawPath(link.curve.path());
+        glow = QPainterPathStroker(painter.pen()).createStroke(link.curve.path());
         std::vector<Stroke> strokes = strokesOf(picture, link.isBundle(), theme);
         for (Stroke& s : strokes)
             s.width += selected ? 0.5 : 0.2;
@@ -182,12 +184,14 @@ void paintLinkHighlight(QPainter& painter, const Stage& stage, const Scene& scen
                 {badge.node, badge.role, badge.faded, selected, !selected}, stage.look, theme::Type::Body);
         }
     }
-    // Texts that the glow went over.
-    const QRectF glow = link.curve.path().boundingRect().adjusted(-8, -8, 8, 8);
+    // Texts that the glow went over, there and nowhere else: what is painted twice gets bolder.
+    painter.save();
+    painter.setClipPath(glow, Qt::IntersectClip);
     for (std::size_t l = scene.nodeLabels; l < scene.still.size(); ++l) {
-        if (scene.still[l].rect.intersects(glow))
+        if (glow.intersects(scene.still[l].rect))
             paintLabel(painter, scene.still[l], stage.look);
     }
+    painter.restore();
 }
 
 void paintNodeHighlight(
