@@ -364,6 +364,15 @@ void TestTimelineWidget::arrowsWalkTheLanes()
     }
     QTest::keyClick(&w.widget, Qt::Key_Up);
     QCOMPARE(w.stage.selection.current(), view::Item::of(ConnectionId {3}));
+    // A screen reader is told where that is.
+    w.widget.activateWindow();
+    w.widget.setFocus();
+    QTRY_VERIFY(w.widget.hasFocus());
+    w.widget.drawNow();
+    QAccessibleInterface* timeline = QAccessible::queryAccessibleInterface(&w.widget);
+    QVERIFY(timeline && timeline->focusChild());
+    QVERIFY(timeline->focusChild() != timeline);
+    QVERIFY(timeline->focusChild()->state().focused);
 }
 
 void TestTimelineWidget::lanesAndConnectionsCanBeRead()

@@ -198,6 +198,16 @@ private:
     mutable std::map<std::uint32_t, QAccessible::Id> m_children; // by connection
 };
 
+/// The first row that the selection lies on; -1 = none.
+int rowOfSelection(TimelineWidget& timeline)
+{
+    const Frame& frame = timeline.frame();
+    const auto found = std::find_if(frame.rows.begin(), frame.rows.end(), [&frame](const Row& row) {
+        return row.kind == Row::Kind::Lane && concerns(frame, frame.selected, row.lane);
+    });
+    return found == frame.rows.end() ? -1 : static_cast<int>(found - frame.rows.begin());
+}
+
 /// The widget: its own children (buttons, plot) first, then a child for each row.
 class AccessibleTimeline : public QAccessibleWidget {
 public:
@@ -247,6 +257,11 @@ public:
         const int row = m_timeline->layoutNow().rowAt(local.y());
         return row >= 0 ? child(QAccessibleWidget::childCount() + row) : QAccessibleWidget::childAt(x, y);
     }
+    QAccessibleInterface* focusChild() const override
+    {
+        const int row = m_timeline->hasFocus() ? rowOfSelection(*m_timeline) : -1;
+        return row >= 0 ? child(QAccessibleWidget::childCount() + row) : QAccessibleWidget::focusChild();
+    }
 
 private:
     int rows() const { return static_cast<int>(m_timeline->frame().rows.size()); }
@@ -277,6 +292,19 @@ void installAccessibleTimeline()
         return true;
     }();
     (void)once;
+}
+
+void announceRow(TimelineWidget* timeline)
+{
+    if (!QAccessible::isActive())
+        return;
+    QAccessibleInterface* face = QAccessible::queryAccessibleInterface(timeline);
+    QAccessibleInterface* row = face ? face->focusChild() : nullptr;
+    if (!row || row == face)
+        return;
+    QAccessibleEvent event(timeline, QAccessible::Focus);
+    event.setChild(face->indexOfChild(row));
+    QAccessible::updateAccessibility(&event);
 }
 
 } // namespace connscope::timeline

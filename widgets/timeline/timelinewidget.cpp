@@ -311,6 +311,7 @@ void TimelineWidget::walkLanes(int direction)
         const Lane& lane = m_data.lanes()[row.lane];
         const ConnectionId now = connectionAt(m_data, row.lane, m_context.playback.position());
         m_context.selection.setCurrent(view::Item::of(now.isValid() ? now : lane.first()));
+        announceRow(this);
         return;
     }
 }
