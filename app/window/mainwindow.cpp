@@ -186,7 +186,8 @@ void MainWindow::restore()
     m_workspace
         = static_cast<Workspace>(qBound(0, m_settings.value(QStringLiteral("window/workspace"), 0).toInt(), 2));
     setWorkspace(m_workspace);
-    m_look.setTextScale(m_settings.value(QStringLiteral("look/text-scale"), m_look.textScale()).toDouble());
+    m_look.setTextScale(
+        qBound(0.7, m_settings.value(QStringLiteral("look/text-scale"), m_look.textScale()).toDouble(), 2.0));
     m_docks->restore(m_settings);
 }
 

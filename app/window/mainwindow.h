@@ -179,6 +179,7 @@ private:
     Workspace m_workspace = Workspace::Teach;
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;
+    bool m_refused = false; // the bar says where one could not go
     bool m_fresh = true; // nothing was opened yet
 };
 

@@ -17,6 +17,7 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QStatusBar>
 
 namespace connscope::app {
 
@@ -146,8 +147,25 @@ void MainWindow::wirePlayback()
         if (event.isValid())
             m_selection.setCurrent(view::Item::of(event));
     });
-    connect(m_playbackBar, &frame::PlaybackBar::refused, this,
-        [this](const QString& message) { m_messages->show(frame::MessageBar::Kind::Error, message); });
+    connect(m_playbackBar, &frame::PlaybackBar::refused, this, [this](const QString& message) {
+        m_messages->show(frame::MessageBar::Kind::Error, message);
+        m_refused = true;
+    });
+    // What was said is over once somebody got somewhere.
+    connect(&m_playback, &view::Playback::positionChanged, this, [this] {
+        if (std::exchange(m_refused, false))
+            m_messages->dismiss();
+    });
+    connect(&m_playback, &view::Playback::playingChanged, statusBar(), &QStatusBar::clearMessage);
+    // The filter as a sentence, or what is wrong with it, where it can be read without a pointer.
+    const auto sayFilter = [this] {
+        if (m_filter.error() || m_filter.isActive())
+            statusBar()->showMessage(m_filterEdit->toolTip());
+        else
+            statusBar()->clearMessage();
+    };
+    connect(&m_filter, &view::Filter::changed, this, sayFilter);
+    connect(&m_filter, &view::Filter::errorChanged, this, sayFilter);
 }
 
 void MainWindow::stepOnConnection(int direction)

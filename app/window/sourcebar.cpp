@@ -112,7 +112,10 @@ void SourceBar::refresh()
     m_profile->setCurrentIndex(std::max(0, m_profile->findData(text(source.profile))));
     m_profile->setToolTip(tr("How the clients decide: another profile runs the scenario again"));
     m_profile->setAccessibleName(tr("Profile"));
-    m_kind->setText(source.simulated ? tr("simulated · seed") : tr("observed"));
+    m_kind->setText(m_context.document.scenario() ? tr("simulated · seed")
+            : m_context.document.isEmpty()        ? QString()
+            : source.simulated                    ? tr("simulated")
+                                                  : tr("observed"));
     m_seed->setText(QString::number(source.seed));
     m_seed->setToolTip(tr("Another seed runs the scenario again: another draw of all that is left to chance"));
     m_seed->setAccessibleName(tr("Seed"));

@@ -685,6 +685,10 @@
         <translation>配置档</translation>
     </message>
     <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
         <source>simulated · seed</source>
         <translation>模拟 · 种子</translation>
     </message>

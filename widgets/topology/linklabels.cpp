@@ -76,7 +76,7 @@ private:
     void column(bool past)
     {
         const PlacedNode& node = m_stage.placement.nodes[m_link.client];
-        if (node.detail != Detail::Full)
+        if (node.detail != Detail::Full && node.detail != Detail::Snug)
             return;
         Label label;
         label.text = theme::Format::nodeId(m_node);

@@ -30,6 +30,8 @@ public:
         }
         qreal y = m_inner.top();
         text(m_picture.title, QRectF(m_inner.left(), y, m_inner.width(), m_m.title), Type::Title, false, titleInk());
+        if (m_node.detail == Detail::Snug)
+            return;
         y += m_m.title + 2;
         text(m_picture.line, QRectF(m_inner.left(), y, m_inner.width(), m_m.small), Type::Small,
             m_picture.lineIsAddress, Label::Ink::Secondary);

@@ -16,11 +16,13 @@ namespace {
 void paintStream(QPainter& painter, const Stage& stage, const Stream& stream)
 {
     const Theme& theme = stage.look.theme();
-    const Curve& curve = stage.placement.links[stream.link].curve;
+    const PlacedLink& link = stage.placement.links[stream.link];
+    const Curve& curve = link.curve;
+    const qreal start = wayFrom(link, stage.metrics);
     const QColor mark = theme.role(stream.role).mark;
     constexpr auto kBins = static_cast<double>(Stream::kBins);
     for (std::size_t b = 0; b < Stream::kBins; ++b) {
-        const QPointF at = curve.at((static_cast<double>(b) + 0.5) / kBins);
+        const QPointF at = curve.at(start + (1 - start) * (static_cast<double>(b) + 0.5) / kBins);
         const auto height = [](std::uint16_t count) { return std::min(2.0 + 2.2 * std::log2(1.0 + count), 12.0); };
         if (stream.requests[b] > 0)
             painter.fillRect(

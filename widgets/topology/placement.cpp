@@ -137,7 +137,7 @@ private:
             const bool left = node.isClientSide();
             qreal pitch = portPitch(m_metrics, node.detail);
             qreal y = 0;
-            if (node.detail == Detail::Full && left) {
+            if ((node.detail == Detail::Full || node.detail == Detail::Snug) && left) {
                 y = node.rect.top() + clientHeader(m_metrics, node.detail) + pitch / 2;
             } else if (node.detail == Detail::Tiles) {
                 pitch = node.cells.height() / count;

@@ -12,6 +12,10 @@ namespace {
 
 /// Fewer than this are not worth a group.
 constexpr std::size_t kGroupFrom = 3;
+/// So many clients or brokers are still a few.
+constexpr std::size_t kFew = 8;
+/// Rather than going without badges a picture becomes that much smaller.
+constexpr double kLeastZoom = 0.8;
 /// More families of clients than this become one group.
 constexpr std::size_t kFamilies = 8;
 
@@ -63,7 +67,9 @@ private:
     {
         const auto count = static_cast<std::uint32_t>(m_cast.clients.size());
         if (m_plan.clientMode != ClientMode::Grouped) {
-            const Detail detail = m_plan.clientMode == ClientMode::Full ? Detail::Full : Detail::Compact;
+            const Detail detail = m_plan.clientMode == ClientMode::Full ? Detail::Full
+                : m_plan.clientMode == ClientMode::Snug                 ? Detail::Snug
+                                                                        : Detail::Compact;
             for (std::uint32_t i = 0; i < count; ++i)
                 m_plan.clients.push_back(single(NodeKind::Client, detail, i, m_cast.clients[i].key));
             return;
@@ -98,6 +104,7 @@ private:
         switch (m_plan.endMode) {
         case EndMode::Full:
         case EndMode::Compact:
+        case EndMode::Tight:
             return true;
         case EndMode::IdleGrouped:
         case EndMode::IdleGroupedCompact:
@@ -242,9 +249,11 @@ private:
             return std::max(2 * m.pad + m.title + 2 + m.small + m.pad * 0.6 + m.chip
                     + (m_cast.hasCoordinators && node.kind == NodeKind::Broker ? m.chip + 4 : 0),
                 ports * portPitch(m, node.detail) + m.pad * 0.6);
+        case Detail::Snug:
+            return clientHeader(m, node.detail) + ports * portPitch(m, node.detail) + m.pad * 0.4;
         case Detail::Compact:
             // A broker with a few links has room for what is told at their ends.
-            if (!node.isClientSide() && ports <= 4)
+            if (!node.isClientSide() && ports <= 4 && m_plan.endMode != EndMode::Tight)
                 return std::max(m.body * 1.7, ports * (m.chip + 3) + m.pad * 0.6);
             return std::max(m.body * 1.7, ports * portPitch(m, node.detail) + m.pad * 0.5);
         case Detail::Group:
@@ -330,7 +339,7 @@ QString tileText(const Cast& cast, const PlacedNode& node, std::uint32_t member)
 
 qreal smallestGap(const Metrics& metrics, Detail detail)
 {
-    return detail == Detail::Compact ? metrics.body * 0.4 : metrics.body * 0.9;
+    return detail == Detail::Compact || detail == Detail::Snug ? metrics.body * 0.4 : metrics.body * 0.9;
 }
 
 qreal idWidth(const Metrics& metrics, NodeId node)
@@ -343,6 +352,8 @@ qreal portPitch(const Metrics& metrics, Detail detail)
     switch (detail) {
     case Detail::Full:
         return metrics.badge + 5;
+    case Detail::Snug:
+        return metrics.badge + 2.5;
     case Detail::Compact:
         return metrics.small;
     case Detail::Group:
@@ -358,6 +369,8 @@ qreal clientHeader(const Metrics& metrics, Detail detail)
     if (detail == Detail::Full)
         return metrics.pad * 0.8 + metrics.title + 2 + metrics.small + metrics.pad * 0.5 + metrics.chip
             + metrics.pad * 0.8;
+    if (detail == Detail::Snug)
+        return metrics.pad * 0.8 + metrics.title + metrics.pad * 0.2;
     return metrics.pad * 0.8 + metrics.title + 2 + metrics.small + metrics.pad * 0.6;
 }
 
@@ -365,13 +378,17 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
 {
     using C = ClientMode;
     using E = EndMode;
-    static constexpr std::array<std::pair<C, E>, 14> kCandidates {{
+    static constexpr std::array<std::pair<C, E>, 18> kCandidates {{
         {C::Full, E::Full},
         {C::Full, E::Compact},
+        {C::Snug, E::Compact},
+        {C::Snug, E::Tight},
         {C::Compact, E::Full},
         {C::Compact, E::Compact},
+        {C::Compact, E::Tight},
         {C::Full, E::IdleGrouped},
         {C::Full, E::IdleGroupedCompact},
+        {C::Snug, E::IdleGroupedCompact},
         {C::Compact, E::IdleGroupedCompact},
         {C::Grouped, E::Full},
         {C::Grouped, E::Compact},
@@ -383,13 +400,19 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
     }};
     // What is chosen must not depend on which groups are open, or opening one would turn the picture over.
     const Arrangement closed {arrangement.moved, {}};
+    const auto make
+        = [&](C clients, E ends) { return Planner(cast, metrics, size, arrangement).make(clients, ends); };
     for (const auto& [clients, ends] : kCandidates) {
         const Plan plan = Planner(cast, metrics, size, closed).make(clients, ends);
-        if ((plan.clientHeight <= size.height() && plan.endHeight <= size.height())
-            || (clients == C::Grouped && ends == E::Grouped))
-            return Planner(cast, metrics, size, arrangement).make(clients, ends);
+        if (plan.clientHeight <= size.height() && plan.endHeight <= size.height())
+            return make(clients, ends);
+        // A few are never put together: the picture is made a little smaller instead, with badges where it can be.
+        const bool few = cast.clients.size() <= kFew && cast.ends.size() <= kFew;
+        const double least = clients == C::Snug ? kLeastZoom : 0.6;
+        if (few && ends == E::Tight && std::max(plan.clientHeight, plan.endHeight) * least <= size.height())
+            return make(clients, ends);
     }
-    return {};
+    return make(C::Grouped, E::Grouped);
 }
 
 } // namespace connscope::topology

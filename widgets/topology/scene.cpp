@@ -92,6 +92,11 @@ std::uint64_t lookKey(const LinkPicture& l)
     return key.value();
 }
 
+qreal wayFrom(const PlacedLink& link, const Metrics& metrics)
+{
+    return link.badge.isNull() ? 0 : link.curve.u(link.badge.right() + metrics.small * 0.6);
+}
+
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
 {
     const qreal step = metrics.small * 0.9;
@@ -104,8 +109,7 @@ QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
     case Dot::Phase::Response:
         break;
     }
-    // What travels is seen: it does not pass under the badge.
-    const qreal start = link.badge.isNull() ? 0 : link.curve.u(link.badge.right() + metrics.small * 0.6);
+    const qreal start = wayFrom(link, metrics);
     return link.curve.at(start + (1 - start) * dot.u);
 }
 

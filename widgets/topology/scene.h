@@ -75,6 +75,8 @@ Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo&
 
 /// Equal for links that look alike.
 std::uint64_t lookKey(const LinkPicture& link);
+/// Where on its curve what travels begins to be seen: it does not pass under the badge.
+qreal wayFrom(const PlacedLink& link, const Metrics& metrics);
 /// Where a dot is drawn.
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics);
 /// The bundle's text: "200 × coordinator".

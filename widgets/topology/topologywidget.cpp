@@ -30,16 +30,14 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
         const std::shared_ptr<Exchanges> prepared = m_context.document.takePrepared<Exchanges>();
         m_exchanges = prepared ? std::move(*prepared) : Exchanges();
         m_focused.reset();
-        m_tempo = {m_context.playback.speed(), false};
+        m_tempo = {};
         rebuild();
         fit();
     });
     connect(&context.document, &view::Document::grown, this, &TopologyWidget::grow);
     connect(&context.playback, &view::Playback::positionChanged, this, &TopologyWidget::positionChanged);
-    connect(&context.playback, &view::Playback::speedChanged, this, [this](double speed) {
-        m_tempo.speed = speed;
-        changeScene();
-    });
+    connect(&context.playback, &view::Playback::playingChanged, this, &TopologyWidget::positionChanged);
+    connect(&context.playback, &view::Playback::speedChanged, this, &TopologyWidget::positionChanged);
     connect(&context.selection, &view::Selection::currentChanged, this, [this] {
         m_lookedAtSelection = false;
         changeScene();
@@ -47,7 +45,6 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
     connect(&context.selection, &view::Selection::hoverChanged, this, qOverload<>(&QWidget::update));
     connect(&context.filter, &view::Filter::changed, this, &TopologyWidget::changeScene);
     connect(&context.look, &theme::Look::changed, this, &TopologyWidget::replace);
-    m_tempo.speed = context.playback.speed();
     rebuild();
 }
 
@@ -100,8 +97,8 @@ void TopologyWidget::changeScene()
 
 void TopologyWidget::positionChanged()
 {
-    // What played is shown as an eye would see it, what was jumped to as it is: see Tempo.
-    m_tempo.playing = m_context.playback.isPlaying();
+    // What plays is shown as an eye would see it, what stands still as it is: see Tempo.
+    m_tempo = m_context.playback.isPlaying() ? Tempo {m_context.playback.speed(), true} : Tempo {};
     changeScene();
 }
 

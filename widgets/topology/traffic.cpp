@@ -60,7 +60,7 @@ public:
             dot.phase = Dot::Phase::Request;
             dot.u = share(sent, there, m_now);
             dot.echo = m_now > at(m_x.received);
-            return true;
+            return !dot.echo || m_isOpen;
         }
         if (!m_x.answered.isValid() || m_now < std::max(at(m_x.answered), arrives)) {
             dot.phase = Dot::Phase::AtBroker;
@@ -83,7 +83,7 @@ public:
         }
         dot.u = 1 - share(leaves, back, m_now);
         dot.echo = m_now > at(m_x.ended);
-        return m_now <= leaves + back;
+        return m_now <= leaves + back && (!dot.echo || m_isOpen);
     }
 
 private:
@@ -98,6 +98,7 @@ private:
         const trace::ConnectionState c = world.connection(m_trace[m_x.sent].connection);
         if (!c.exists())
             return;
+        m_isOpen = c.isOpen();
         if (c.connected.isValid())
             m_roundTrip = at(c.connected) - at(c.dialled.isValid() ? c.dialled : c.opened);
         const trace::BrokerState* broker = world.broker(world.broker(c));
@@ -110,6 +111,7 @@ private:
     Instant m_now;
     Duration m_shortest;
     Duration m_roundTrip {};
+    bool m_isOpen = false;
     bool m_brokerPaused = false;
     bool m_clientListens = false;
 };
