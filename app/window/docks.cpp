@@ -53,16 +53,22 @@ void Docks::arrange(Workspace workspace)
     QDockWidget* front = nullptr;
     for (const Panel& panel : m_panels) {
         const bool isBottom = panel.spec.home == Home::Bottom;
-        panel.dock->setFloating(false);
-        m_window.addDockWidget(isBottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea, panel.dock);
         QDockWidget*& first = isBottom ? bottom : right;
+        // Only what is elsewhere is moved: a panel that is put where it was may leave the tab bar of before behind.
+        const Qt::DockWidgetArea area = isBottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea;
+        const bool isHome = !panel.dock->isFloating() && m_window.dockWidgetArea(panel.dock) == area
+            && (!first || m_window.tabifiedDockWidgets(first).contains(panel.dock));
+        if (!isHome) {
+            panel.dock->setFloating(false);
+            m_window.addDockWidget(area, panel.dock);
+            if (first)
+                m_window.tabifyDockWidget(first, panel.dock);
+        }
         const bool seen = workspace == Workspace::Explore
             || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent);
         panel.dock->setVisible(seen);
         if (!first)
             first = panel.dock;
-        else
-            m_window.tabifyDockWidget(first, panel.dock);
         if (seen && !isBottom && !front)
             front = panel.dock;
     }
@@ -71,7 +77,7 @@ void Docks::arrange(Workspace workspace)
     if (bottom) {
         bottom->raise();
         m_window.resizeDocks(
-            {bottom}, {m_window.height() * (workspace == Workspace::Present ? 30 : 36) / 100}, Qt::Vertical);
+            {bottom}, {m_window.height() * (workspace == Workspace::Present ? 32 : 36) / 100}, Qt::Vertical);
     }
     if (right)
         m_window.resizeDocks({right}, {m_window.width() * 27 / 100}, Qt::Horizontal);

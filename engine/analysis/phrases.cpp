@@ -179,6 +179,7 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::TransactionAbort, "abort", "中止"},
     {Phrase::BrokerList, "brokers", "Broker 列表"},
     {Phrase::LeaderOf, "leader of {text}", "{text} 的领导者"},
+    {Phrase::StartClient, "start client {text}", "启动客户端 {text}"},
     {Phrase::MoreCauses, "({causes} more of the same kind)", "（另有 {causes}与此类似）"},
 }};
 // clang-format on

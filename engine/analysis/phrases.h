@@ -152,6 +152,7 @@ enum class Phrase : std::uint8_t {
     TransactionAbort,
     BrokerList,
     LeaderOf,
+    StartClient,
     // why-chains
     MoreCauses,
 };

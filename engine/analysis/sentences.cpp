@@ -239,7 +239,7 @@ std::string textOf(const trace::Trace& trace, const Event& e, Language language)
     const std::string_view text = trace.text(e.text);
     if (language == Language::English
         || (e.kind != EventKind::BrokerDown && e.kind != EventKind::TransactionState
-            && e.kind != EventKind::MetadataUpdated))
+            && e.kind != EventKind::MetadataUpdated && e.kind != EventKind::Action))
         return printable(text, kTextLimit);
     for (int i = static_cast<int>(Phrase::Killed); i <= static_cast<int>(Phrase::BrokerList); ++i) {
         if (text == pattern(static_cast<Phrase>(i), Language::English))
@@ -248,6 +248,10 @@ std::string textOf(const trace::Trace& trace, const Event& e, Language language)
     constexpr std::string_view kLeaderOf = "leader of ";
     if (text.starts_with(kLeaderOf))
         return say(language, Phrase::LeaderOf, printable(text.substr(kLeaderOf.size()), kTextLimit));
+    // The one action that no scenario spells out; the others are the file's own words.
+    constexpr std::string_view kStart = "start client ";
+    if (text.starts_with(kStart))
+        return say(language, Phrase::StartClient, printable(text.substr(kStart.size()), kTextLimit));
     return printable(text, kTextLimit);
 }
 

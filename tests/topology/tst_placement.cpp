@@ -20,6 +20,8 @@ private slots:
     void thousandBrokersAreGroupedAndTheFiveInUseStandAlone();
     void twoHundredClientsAreOneGroup();
     void bundlesBetweenTheSameGroupsDoNotCross();
+    void aFewKeepTheirBadgesInASmallWindow_data();
+    void aFewKeepTheirBadgesInASmallWindow();
     void anOpenedGroupHasATileForEachMemberInItsPlace();
     void draggedNodesStayWhereTheyWerePutAtEverySize();
     void smallPicturesAreEnlargedAndStillFit();
@@ -142,6 +144,34 @@ void TestPlacement::bundlesBetweenTheSameGroupsDoNotCross()
             if (a.client == b.client && a.end == b.end && a.curve.from.y() < b.curve.from.y())
                 QVERIFY(a.curve.to.y() < b.curve.to.y());
         }
+    }
+}
+
+void TestPlacement::aFewKeepTheirBadgesInASmallWindow_data()
+{
+    QTest::addColumn<QSizeF>("size"); // of the topology in the window
+    QTest::newRow("1280x800") << QSizeF(913, 343);
+    QTest::newRow("1280x800 with a message") << QSizeF(913, 289);
+    QTest::newRow("1024x700") << QSizeF(658, 243);
+}
+
+void TestPlacement::aFewKeepTheirBadgesInASmallWindow()
+{
+    QFETCH(QSizeF, size);
+    for (const char* number : {"13", "14"}) {
+        test::Theatre theatre(test::runScenario(test::scenarioNamed(number), ms(10'000)));
+        theatre.resize(size);
+        for (const PlacedNode& node : theatre.placement->nodes)
+            QVERIFY2(!node.isGroup(), number);
+        for (const PlacedLink& link : theatre.placement->links)
+            QVERIFY2(!link.badge.isNull(), number);
+    }
+    // More of them may lose badges, but each broker stands on its own.
+    for (const char* number : {"10", "21", "22", "24"}) {
+        test::Theatre theatre(test::runScenario(test::scenarioNamed(number), ms(120'000)));
+        theatre.resize(size);
+        for (const PlacedNode& node : theatre.placement->nodes)
+            QVERIFY2(!node.isGroup(), number);
     }
 }
 

@@ -8,6 +8,8 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QSignalSpy>
+#include <QStatusBar>
+#include <QTabBar>
 #include <QTest>
 
 using namespace connscope;
@@ -159,6 +161,52 @@ private slots:
         QVERIFY(f.context().look.textScale() > before);
         f.action("window.teach")->trigger();
         QCOMPARE(f.context().look.textScale(), before);
+    }
+
+    void switchingWorkspacesLeavesNoTabsBehind()
+    {
+        Fixture f;
+        f.window->resize(1280, 800);
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        for (const char* workspace : {"present", "explore", "teach", "explore", "present", "teach"}) {
+            f.action(qPrintable(QStringLiteral("window.") + QLatin1String(workspace)))->trigger();
+            QCoreApplication::processEvents();
+            int seen = 0;
+            for (const QTabBar* tabs : f.window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+                seen += tabs->isVisible();
+            QVERIFY2(seen == 1 || (seen == 0 && QLatin1String(workspace) == QLatin1String("present")), workspace);
+        }
+    }
+
+    void aGoalThatWasReachedTakesTheRefusalAway()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        for (const char* place : {"2h", "2s"}) {
+            f.action("playback.goto")->trigger();
+            auto* clock = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            QVERIFY(clock);
+            clock->selectAll();
+            QTest::keyClicks(clock, QLatin1String(place));
+            QTest::keyClick(clock, Qt::Key_Return);
+            QCOMPARE(f.window->messages().isShowing(), QLatin1String(place) == QLatin1String("2h"));
+        }
+    }
+
+    void theFilterIsSaidInTheStatusBar()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->show();
+        f.window->context().filter.setText(QStringLiteral("role = coordinatr"));
+        QVERIFY(f.window->statusBar()->currentMessage().contains(QLatin1String("coordinator")));
+        f.window->context().filter.setText(QStringLiteral("role = coordinator"));
+        QVERIFY(f.window->statusBar()->currentMessage().contains(f.context().filter.sentence()));
+        f.window->context().filter.clear();
+        QVERIFY(f.window->statusBar()->currentMessage().isEmpty());
     }
 
     void pausedNothingRuns()

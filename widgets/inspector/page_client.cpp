@@ -42,7 +42,7 @@ Sheet PageWriter::client(ClientId id) const
     group(sheet, c);
 
     std::vector<ConnectionId> ids = connectionsOf(id);
-    sheet.section(tr("Connections now: %1").arg(m_look.format().number(static_cast<qint64>(ids.size()))));
+    sheet.section(tr("Connections now: %1").arg(m_look.format().number(openOf(ids))));
     connections(sheet, ids, false);
     why(sheet, tr("Why is it here?"), c.created);
     if (c.ended.isValid())
@@ -119,7 +119,7 @@ Sheet PageWriter::broker(BrokerId id) const
     sheet.mono(tr("coordinates"), list(coordinates));
 
     std::vector<ConnectionId> ids = connectionsOf(id);
-    sheet.section(tr("Connections now: %1").arg(m_look.format().number(static_cast<qint64>(ids.size()))));
+    sheet.section(tr("Connections now: %1").arg(m_look.format().number(openOf(ids))));
     connections(sheet, ids, true);
     if (state->since.isValid())
         why(sheet, state->power == Power::Up ? tr("Why is it up?") : tr("Why does it not run?"), state->since);

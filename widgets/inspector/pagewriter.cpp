@@ -2,7 +2,9 @@
 #include "inspector/pagewriter.h"
 
 #include "inspector/words.h"
+
 #include "theme/linkstate.h"
+#include <algorithm>
 
 namespace connscope::inspector {
 
@@ -126,6 +128,12 @@ std::vector<ConnectionId> PageWriter::connectionsOf(ClientId client) const
             ids.push_back(id);
     });
     return ids;
+}
+
+qint64 PageWriter::openOf(const std::vector<ConnectionId>& connections) const
+{
+    return std::count_if(
+        connections.begin(), connections.end(), [this](ConnectionId c) { return m_world.connection(c).isOpen(); });
 }
 
 std::vector<ConnectionId> PageWriter::connectionsOf(BrokerId broker) const

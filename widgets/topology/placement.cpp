@@ -255,6 +255,18 @@ qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
         if (whole && plan.clientHeight <= inner.height() && plan.endHeight <= inner.height())
             return zoom;
     }
+    // Rather than going without badges, the picture of a few becomes a little smaller.
+    for (const qreal zoom : {1.0, 0.9, 0.8}) {
+        if (!isFew(cast))
+            break;
+        const QSizeF room = size / zoom;
+        const qreal margins = metrics.body * 1.2 * 2;
+        const QSizeF inner = room - QSizeF(margins, margins + metrics.body * 2);
+        const Plan plan = makePlan(cast, metrics, inner, {});
+        const bool badges = plan.clientMode == ClientMode::Full || plan.clientMode == ClientMode::Snug;
+        if (badges && plan.clientHeight <= inner.height() && plan.endHeight <= inner.height())
+            return zoom;
+    }
     return 1;
 }
 

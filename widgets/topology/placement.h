@@ -18,7 +18,7 @@
 namespace connscope::topology {
 
 /// How far a picture may be enlarged so that all of it still fits, each node on its own: 1 to 1.6. A class of two hundred
-/// sees five links better when they fill the wall.
+/// sees five links better when they fill the wall. Down to 0.8 where that keeps the badges of a few clients.
 qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size);
 
 Placement place(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement = {});

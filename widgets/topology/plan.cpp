@@ -14,8 +14,6 @@ namespace {
 constexpr std::size_t kGroupFrom = 3;
 /// So many clients or brokers are still a few.
 constexpr std::size_t kFew = 8;
-/// Rather than going without badges a picture becomes that much smaller.
-constexpr double kLeastZoom = 0.8;
 /// More families of clients than this become one group.
 constexpr std::size_t kFamilies = 8;
 
@@ -374,6 +372,8 @@ qreal clientHeader(const Metrics& metrics, Detail detail)
     return metrics.pad * 0.8 + metrics.title + 2 + metrics.small + metrics.pad * 0.6;
 }
 
+bool isFew(const Cast& cast) { return cast.clients.size() <= kFew && cast.ends.size() <= kFew; }
+
 Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
 {
     using C = ClientMode;
@@ -406,10 +406,9 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
         const Plan plan = Planner(cast, metrics, size, closed).make(clients, ends);
         if (plan.clientHeight <= size.height() && plan.endHeight <= size.height())
             return make(clients, ends);
-        // A few are never put together: the picture is made a little smaller instead, with badges where it can be.
-        const bool few = cast.clients.size() <= kFew && cast.ends.size() <= kFew;
-        const double least = clients == C::Snug ? kLeastZoom : 0.6;
-        if (few && ends == E::Tight && std::max(plan.clientHeight, plan.endHeight) * least <= size.height())
+        // A few are never put together: the picture is made smaller instead.
+        if (isFew(cast) && clients == C::Compact && ends == E::Tight
+            && std::max(plan.clientHeight, plan.endHeight) * 0.6 <= size.height())
             return make(clients, ends);
     }
     return make(C::Grouped, E::Grouped);

@@ -39,6 +39,8 @@ QString tileText(const Cast& cast, const PlacedNode& node, std::uint32_t member)
 /// What stands above the ports of a client's card.
 qreal clientHeader(const Metrics& metrics, Detail detail);
 
+/// So few clients and brokers that each is always shown on its own.
+bool isFew(const Cast& cast);
 /// The plan that shows the most of those that fit into \a size; the least one where none fits.
 Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement);
 
