@@ -48,32 +48,43 @@ void Docks::retranslate()
 
 void Docks::arrange(Workspace workspace)
 {
+    const bool explores = workspace == Workspace::Explore;
+    // Where there is everything at once, lists stand beside the timeline, with room for their words.
+    m_window.setCorner(Qt::BottomRightCorner, explores ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
     QDockWidget* bottom = nullptr;
+    QDockWidget* beside = nullptr;
     QDockWidget* right = nullptr;
     QDockWidget* front = nullptr;
     for (const Panel& panel : m_panels) {
+        QDockWidget* dock = panel.dock;
         const bool isBottom = panel.spec.home == Home::Bottom;
-        QDockWidget*& first = isBottom ? bottom : right;
+        const bool isBeside = explores && bottom && panel.spec.home == Home::RightOrBeside;
+        QDockWidget*& first = isBottom ? bottom : isBeside ? beside : right;
         // Only what is elsewhere is moved: a panel that is put where it was may leave the tab bar of before behind.
-        const Qt::DockWidgetArea area = isBottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea;
-        const bool isHome = !panel.dock->isFloating() && m_window.dockWidgetArea(panel.dock) == area
-            && (!first || m_window.tabifiedDockWidgets(first).contains(panel.dock));
+        const Qt::DockWidgetArea area = isBottom || isBeside ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea;
+        const bool isHome = !dock->isFloating() && m_window.dockWidgetArea(dock) == area
+            && (first          ? m_window.tabifiedDockWidgets(first).contains(dock)
+                    : isBeside ? !m_window.tabifiedDockWidgets(bottom).contains(dock)
+                               : true);
         if (!isHome) {
-            panel.dock->setFloating(false);
-            m_window.addDockWidget(area, panel.dock);
+            dock->setFloating(false);
+            m_window.addDockWidget(area, dock);
             if (first)
-                m_window.tabifyDockWidget(first, panel.dock);
+                m_window.tabifyDockWidget(first, dock);
+            else if (isBeside)
+                m_window.splitDockWidget(bottom, dock, Qt::Horizontal);
         }
-        const bool seen = workspace == Workspace::Explore
-            || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent);
-        panel.dock->setVisible(seen);
+        const bool seen = explores || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent);
+        dock->setVisible(seen);
         if (!first)
-            first = panel.dock;
-        if (seen && !isBottom && !front)
-            front = panel.dock;
+            first = dock;
+        if (seen && !isBottom && !isBeside && !front)
+            front = dock;
     }
     if (front)
         front->raise();
+    if (beside)
+        beside->raise();
     if (bottom) {
         bottom->raise();
         m_window.resizeDocks(
@@ -81,6 +92,9 @@ void Docks::arrange(Workspace workspace)
     }
     if (right)
         m_window.resizeDocks({right}, {m_window.width() * 27 / 100}, Qt::Horizontal);
+    if (beside)
+        m_window.resizeDocks(
+            {bottom, beside}, {m_window.width() * 52 / 100, m_window.width() * 48 / 100}, Qt::Horizontal);
 }
 
 QList<QAction*> Docks::toggles() const

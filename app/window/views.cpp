@@ -31,9 +31,10 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
     add("timeline", QT_TRANSLATE_NOOP("Views", "Timeline"), timeline, Home::Bottom, true, true, actions);
     add("inspector", QT_TRANSLATE_NOOP("Views", "Inspector"), new inspector::InspectorPanel(context, parent),
         Home::Right, true, false);
-    add("events", QT_TRANSLATE_NOOP("Views", "Events"), new events::EventList(context, parent), Home::Right, true,
+    add("events", QT_TRANSLATE_NOOP("Views", "Events"), new events::EventList(context, parent), Home::RightOrBeside,
+        true, false);
+    add("log", QT_TRANSLATE_NOOP("Views", "Log"), new events::LogView(context, parent), Home::RightOrBeside, true,
         false);
-    add("log", QT_TRANSLATE_NOOP("Views", "Log"), new events::LogView(context, parent), Home::Right, true, false);
     add("outline", QT_TRANSLATE_NOOP("Views", "Scenario"), new frame::Outline(context, parent), Home::Right, true,
         false);
     add("describe", QT_TRANSLATE_NOOP("Views", "In Words"), new inspector::DescribePanel(context, parent),

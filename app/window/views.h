@@ -11,7 +11,12 @@
 namespace connscope::app {
 
 /// Where a view has its place when the layout is reset.
-enum class Home : std::uint8_t { Centre, Bottom, Right };
+enum class Home : std::uint8_t {
+    Centre,
+    Bottom,
+    Right,
+    RightOrBeside, ///< beside what is at the bottom where everything is seen at once
+};
 
 /// A view of the window: the widget and how it is docked.
 struct ViewSpec {
