@@ -6,6 +6,8 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QSettings>
+#include <QTabBar>
+#include <QTimer>
 
 namespace connscope::app {
 
@@ -95,6 +97,13 @@ void Docks::arrange(Workspace workspace)
     if (beside)
         m_window.resizeDocks(
             {bottom, beside}, {m_window.width() * 52 / 100, m_window.width() * 48 / 100}, Qt::Horizontal);
+    // Qt keeps a tab bar that it no longer needs and may leave it in sight.
+    QTimer::singleShot(0, this, [this] {
+        for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (tabs->count() == 0)
+                tabs->hide();
+        }
+    });
 }
 
 QList<QAction*> Docks::toggles() const
