@@ -115,18 +115,23 @@ private:
             compare("open", *expectation.open, static_cast<std::int64_t>(openNodes.size()), nodesText(openNodes));
         for (const auto& [role, range] : expectation.openedByRole)
             compare("opened by role, " + role, range,
-                count(opened, [&](const auto& l) { return trace::roleName(l.role) == role; }), nodesText(nodes));
+                count(opened, [&role = role](const auto& l) { return trace::roleName(l.role) == role; }),
+                nodesText(nodes));
         for (const auto& [role, range] : expectation.openByRole) {
             compare("open by role, " + role, range,
-                count(opened, [&](const auto& l) { return trace::roleName(l.role) == role && !isPast(l.closed); }),
+                count(opened,
+                    [this, &role = role](
+                        const auto& l) { return trace::roleName(l.role) == role && !isPast(l.closed); }),
                 nodesText(openNodes));
         }
         for (const auto& [side, range] : expectation.closedBy)
             compare("closed by " + side, range,
-                count(closed, [&](const auto& l) { return trace::sideName(l.closer) == side; }), closings(closed));
+                count(closed, [&side = side](const auto& l) { return trace::sideName(l.closer) == side; }),
+                closings(closed));
         for (const auto& [rule, range] : expectation.closedByRule)
             compare("closed by rule '" + rule + "'", range,
-                count(closed, [&](const auto& l) { return trace::ruleName(l.closeRule) == rule; }), closings(closed));
+                count(closed, [&rule = rule](const auto& l) { return trace::ruleName(l.closeRule) == rule; }),
+                closings(closed));
         checkNodes(nodes);
         checkRequests();
         checkQueries();
