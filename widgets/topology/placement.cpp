@@ -244,27 +244,25 @@ private:
 
 qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
 {
-    for (const qreal zoom : {1.6, 1.45, 1.3, 1.15}) {
-        const QSizeF room = size / zoom;
+    // Whether all of the picture has room at a zoom, in a plan that shows enough.
+    const auto fits = [&](qreal zoom, auto&& showsEnough) {
         const qreal margins = metrics.body * 1.2 * 2;
-        const QSizeF inner = room - QSizeF(margins, margins + metrics.body * 2);
-        if (room.width() < metrics.body * 50)
-            continue;
+        const QSizeF inner = size / zoom - QSizeF(margins, margins + metrics.body * 2);
         const Plan plan = makePlan(cast, metrics, inner, {});
-        const bool whole = plan.clientMode == ClientMode::Full && plan.endMode == EndMode::Full;
-        if (whole && plan.clientHeight <= inner.height() && plan.endHeight <= inner.height())
+        return showsEnough(plan) && plan.clientHeight <= inner.height() && plan.endHeight <= inner.height();
+    };
+    const auto isWhole = [](const Plan& p) { return p.clientMode == ClientMode::Full && p.endMode == EndMode::Full; };
+    const auto hasBadges
+        = [](const Plan& p) { return p.clientMode == ClientMode::Full || p.clientMode == ClientMode::Snug; };
+    for (const qreal zoom : {1.6, 1.45, 1.3, 1.15}) {
+        if (size.width() / zoom >= metrics.body * 50 && fits(zoom, isWhole))
             return zoom;
     }
+    if (!isFew(cast))
+        return 1;
     // Rather than going without badges, the picture of a few becomes a little smaller.
     for (const qreal zoom : {1.0, 0.9, 0.8}) {
-        if (!isFew(cast))
-            break;
-        const QSizeF room = size / zoom;
-        const qreal margins = metrics.body * 1.2 * 2;
-        const QSizeF inner = room - QSizeF(margins, margins + metrics.body * 2);
-        const Plan plan = makePlan(cast, metrics, inner, {});
-        const bool badges = plan.clientMode == ClientMode::Full || plan.clientMode == ClientMode::Snug;
-        if (badges && plan.clientHeight <= inner.height() && plan.endHeight <= inner.height())
+        if (fits(zoom, hasBadges))
             return zoom;
     }
     return 1;
