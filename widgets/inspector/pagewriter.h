@@ -6,6 +6,7 @@
 #include "inspector/sheet.h"
 #include "theme/look.h"
 #include "view/document.h"
+#include "view/group.h"
 
 #include <QCoreApplication>
 
@@ -25,7 +26,8 @@ public:
         const theme::Look& look);
 
     /// The page of an item; what to do where nothing is selected.
-    Sheet page(const view::Item& item) const;
+    /// \a several: what an item of that kind names.
+    Sheet page(const view::Item& item, const view::Group* several = nullptr) const;
     /// All that is seen at this moment, in words.
     Sheet description() const;
 
@@ -36,6 +38,7 @@ private:
     Sheet broker(BrokerId id) const;
     Sheet request(EventId sent) const;
     Sheet event(EventId id) const;
+    Sheet group(const view::Group& group) const;
     Sheet nothing() const;
 
     // parts of the connection's page
