@@ -183,7 +183,7 @@
     </message>
     <message>
         <source>group, coordinator: broker %1</source>
-        <translation>消费组，协调者：broker %1</translation>
+        <translation>消费组，协调者：Broker %1</translation>
     </message>
     <message>
         <source>Clients</source>

@@ -80,6 +80,13 @@ void Document::replace(std::unique_ptr<Content> content)
     emit replaced();
 }
 
+void Document::setSaved(Source source, scenario::Scenario scenario)
+{
+    m_content->source = std::move(source);
+    m_content->scenario = std::move(scenario);
+    emit sourceChanged();
+}
+
 void Document::grow(const std::function<void(trace::Trace&)>& write)
 {
     const std::size_t before = trace().size();
