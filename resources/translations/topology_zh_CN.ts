@@ -371,5 +371,37 @@
         <source>Everything to its own place</source>
         <translation>全部恢复原位</translation>
     </message>
+    <message>
+        <source>No connection to it is open</source>
+        <translation>没有通向它的打开连接</translation>
+    </message>
+    <message>
+        <source>There is no topic yet to send to</source>
+        <translation>还没有可以发送的主题</translation>
+    </message>
+    <message>
+        <source>It has no open connection</source>
+        <translation>它没有打开的连接</translation>
+    </message>
+    <message>
+        <source>This connection is closed: there is nothing to reset</source>
+        <translation>这个连接已关闭：没有可重置的</translation>
+    </message>
+    <message>
+        <source>This link is cut already</source>
+        <translation>这条链路已经切断</translation>
+    </message>
+    <message>
+        <source>This link is not cut: there is nothing to heal</source>
+        <translation>这条链路没有切断：无需恢复</translation>
+    </message>
+    <message>
+        <source>brokers not known yet</source>
+        <translation>尚不知是哪些 Broker</translation>
+    </message>
+    <message>
+        <source>no client has heard of them</source>
+        <translation>还没有客户端听说过它们</translation>
+    </message>
 </context>
 </TS>

@@ -84,11 +84,14 @@ void CommandPalette::list(const QString& pattern)
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     m_offered.clear();
     m_list->clear();
+    QPixmap nothing(m_list->iconSize().isValid() ? m_list->iconSize() : QSize(16, 16));
+    nothing.fill(Qt::transparent);
+    const QIcon blank(nothing);
     for (const auto& [score, action] : found) {
         m_offered << action;
         auto* item
             = new QTreeWidgetItem(m_list, {plainText(action), action->shortcut().toString(QKeySequence::NativeText)});
-        item->setIcon(0, action->icon());
+        item->setIcon(0, action->icon().isNull() ? blank : action->icon()); // names stand below each other
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         item->setForeground(1, palette().color(QPalette::PlaceholderText));
         for (const int column : {0, 1})

@@ -66,7 +66,7 @@ QToolTip { background: @card; color: @ink; border: 1px solid @outline; padding: 
 QLabel#secondary { color: @secondary; }
 #message { background: @raised; border: 1px solid @hairline; border-radius: 8px; }
 #message[kind="error"] { border: 1px solid @error; }
-QProgressBar { background: @raised; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
+QProgressBar { background: @hairline; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 )");
     css.replace(QStringLiteral("@shade"), look.theme().isDark ? QStringLiteral("-dark") : QStringLiteral("-light"));

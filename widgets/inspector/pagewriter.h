@@ -5,6 +5,7 @@
 #include "inspector/configbook.h"
 #include "inspector/sheet.h"
 #include "theme/look.h"
+#include "view/clockdigits.h"
 #include "view/document.h"
 #include "view/group.h"
 
@@ -77,7 +78,7 @@ private:
     const trace::Event& at(EventId e) const { return m_document.trace()[e]; }
     /// "00:00:01.062 · 8 min ago": an event of the past; "" for one that has not happened.
     QString when(EventId e) const;
-    QString clock(Instant t) const { return m_look.format().clock(t, 3); }
+    QString clock(Instant t) const { return m_look.format().clock(t, view::clockDecimals(m_document, t)); }
     QString ago(Instant t) const;
     QString brokerName(BrokerId id) const;
     QString clientName(ClientId id) const;

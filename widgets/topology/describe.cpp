@@ -2,6 +2,7 @@
 #include "topology/describe.h"
 
 #include "topology/words.h"
+#include "view/clockdigits.h"
 
 #include <algorithm>
 
@@ -192,7 +193,8 @@ QString hoverWords(const Stage& stage, const Scene& scene, const Hit& hit)
 QString describe(const Stage& stage, const Scene& scene)
 {
     QStringList lines;
-    lines << Words::tr("At %1:").arg(stage.look.format().clock(scene.at));
+    lines << Words::tr("At %1:").arg(
+        stage.look.format().clock(scene.at, view::clockDecimals(stage.document, scene.at)));
     for (std::uint32_t n = 0; n < scene.nodes.size(); ++n)
         lines << nodeWords(stage, scene, n);
     for (std::uint32_t l = 0; l < scene.links.size(); ++l) {

@@ -27,18 +27,20 @@ int digitsFor(Instant at, Duration gap)
 
 } // namespace
 
-int clockDecimals(const Document& document, const Position& position)
+int clockDecimals(const Document& document, const Position& position) { return clockDecimals(document, position.at); }
+
+int clockDecimals(const Document& document, Instant at)
 {
     const trace::Trace& trace = document.trace();
     Duration gap = Duration::max();
     // The nearest other instants at which something happens; the start of the trace is one.
-    const std::size_t first = trace.lowerBound(position.at);
-    const std::size_t behind = trace.upperBound(position.at);
-    if (position.at > kStart)
-        gap = std::min(gap, position.at - (first > 0 ? trace[first - 1].at : kStart));
+    const std::size_t first = trace.lowerBound(at);
+    const std::size_t behind = trace.upperBound(at);
+    if (at > kStart)
+        gap = std::min(gap, at - (first > 0 ? trace[first - 1].at : kStart));
     if (behind < trace.size())
-        gap = std::min(gap, trace[behind].at - position.at);
-    return digitsFor(position.at, gap);
+        gap = std::min(gap, trace[behind].at - at);
+    return digitsFor(at, gap);
 }
 
 int clockDecimals(const Document& document, const Playback& playback)
