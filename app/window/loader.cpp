@@ -52,6 +52,12 @@ LoadResult cancelled()
     return out;
 }
 
+/// Of preparing, the trace's own part.
+std::function<void(double)> firstHalf(const LoadProgress& progress)
+{
+    return [&progress](double share) { progress(LoadPhase::Indexing, share / 2); };
+}
+
 /// What views compute of a whole trace is computed here, so that the window's thread only shows it.
 void finish(LoadResult& result, const LoadProgress& progress)
 {
@@ -96,7 +102,8 @@ LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax
     source.profile = read->trace.header().profile;
     source.seed = read->trace.header().seed;
     source.fileName = QString::fromStdString(request.file);
-    out.content = std::make_unique<view::Content>(std::move(source), std::move(read->trace));
+    out.content = std::make_unique<view::Content>(
+        std::move(source), std::move(read->trace), std::nullopt, kStart, firstHalf(progress));
     if (cancel)
         return cancelled();
     finish(out, progress);
@@ -156,7 +163,7 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
     const bool early = (*simulation)->statistics().stoppedEarly;
     const Instant end = early ? (*simulation)->now() : kStart + scenario.until;
     out.content = std::make_unique<view::Content>(
-        std::move(source), (*simulation)->takeTrace(), std::move(*read.scenario), end);
+        std::move(source), (*simulation)->takeTrace(), std::move(*read.scenario), end, firstHalf(progress));
     if (cancel)
         return cancelled();
     finish(out, progress);

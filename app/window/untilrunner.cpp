@@ -21,6 +21,8 @@ UntilRunner::UntilRunner(const view::Context& context, QObject* parent)
     connect(&m_timer, &QTimer::timeout, this, &UntilRunner::go);
     connect(&context.document, &view::Document::replaced, this, &UntilRunner::cancel);
     connect(&context.document, &view::Document::grown, this, &UntilRunner::cancel);
+    // Whoever goes elsewhere meanwhile wants to be there.
+    connect(&context.playback, &view::Playback::positionChanged, this, &UntilRunner::cancel);
 }
 
 void UntilRunner::start(const trace::Query& query)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/mainwindow.h"
+#include "app/window/untilrunner.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
 #include "topology/topologywidget.h"
@@ -248,6 +249,31 @@ private slots:
         runUntil("node = 77");
         QTRY_VERIFY(f.window->messages().text().contains(QLatin1String("never")));
         QCOMPARE(f.context().playback.position(), before);
+    }
+
+    void aLongSearchSaysHowFarItIsAndCanBeCancelled()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("16-poll-loop-keeps-alive")));
+        QVERIFY(f.context().document.trace().size() > 20'000);
+        UntilRunner runner(f.context());
+        QSignalSpy progressed(&runner, &UntilRunner::progressed);
+        QSignalSpy ended(&runner, &UntilRunner::ended);
+        QSignalSpy found(&runner, &UntilRunner::found);
+        // Of every event a query of time looks at every connection.
+        runner.start(*trace::Query::parse("idle > 10h"));
+        QVERIFY(runner.isRunning());
+        QTRY_VERIFY(progressed.count() >= 2);
+        QVERIFY(progressed[1].first().toDouble() > progressed[0].first().toDouble());
+        runner.cancel();
+        QCOMPARE(ended.count(), 1);
+        QVERIFY(!runner.isRunning());
+        QVERIFY(f.context().playback.isAtStart());
+        QCOMPARE(found.count(), 0);
+        runner.start(*trace::Query::parse("idle > 10h"));
+        f.context().playback.setInstant(kStart + ms(7)); // somebody goes elsewhere
+        QVERIFY(!runner.isRunning());
+        QCOMPARE(f.context().playback.instant(), kStart + ms(7));
     }
 
     void whileNothingIsThereKeysSaySo()

@@ -73,6 +73,7 @@ void MessageBar::ask(const QString& text, const QStringList& answers)
         button->setDefault(i == 0);
         connect(button, &QPushButton::clicked, this, [this, i] { answer(i); });
         row->insertWidget(row->count() - 1, button);
+        button->show(); // at once, for the focus
         m_answers << button;
     }
     m_close->hide();

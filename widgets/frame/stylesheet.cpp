@@ -56,6 +56,7 @@ QLineEdit { background: @card; border: 1px solid @hairline; border-radius: 12px;
 QLineEdit:focus { border: 2px solid @accent; padding: 3px 9px; }
 QLineEdit[wrong="true"] { border: 2px solid @error; padding: 3px 9px; }
 QAbstractItemView { background: @card; border: none; color: @ink; selection-background-color: @selection; selection-color: @ink; outline: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QHeaderView::section { background: @card; color: @secondary; border: none; border-bottom: 1px solid @hairline; padding: 5px 8px; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 2px; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 2px; }

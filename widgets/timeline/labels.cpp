@@ -290,7 +290,7 @@ std::vector<Label> axisLabels(const Frame& frame, const Layout& l)
     return labels;
 }
 
-std::vector<Label> contentLabels(const Frame& frame, const Layout& l)
+std::vector<Label> foldLabels(const Frame& frame, const Layout& l)
 {
     std::vector<Label> folds;
     for (const Fold& fold : frame.axis->folds()) {
@@ -298,6 +298,14 @@ std::vector<Label> contentLabels(const Frame& frame, const Layout& l)
         if (to >= frame.range.from && from <= frame.range.to)
             FoldLabel(frame, l, fold).add(folds);
     }
+    for (Label& fold : folds)
+        fold.behind = frame.look->theme().card;
+    return folds;
+}
+
+std::vector<Label> contentLabels(const Frame& frame, const Layout& l)
+{
+    const std::vector<Label> folds = foldLabels(frame, l);
     std::vector<Label> labels;
     for (std::size_t i = 0; i < frame.rows.size(); ++i) {
         if (frame.rows[i].kind == Row::Kind::Lane && isVisible(l.rows[i], l) && l.rows[i].height >= 15)
@@ -308,8 +316,6 @@ std::vector<Label> contentLabels(const Frame& frame, const Layout& l)
         return std::any_of(folds.begin(), folds.end(),
             [&end](const Label& fold) { return fold.rect.adjusted(-2, 0, 2, 0).intersects(end.rect); });
     });
-    for (Label& fold : folds)
-        fold.behind = frame.look->theme().card;
     labels.insert(labels.end(), folds.begin(), folds.end());
     return labels;
 }

@@ -116,6 +116,8 @@ NamesWidth measureNames(const Frame& frame);
 /// The texts. In \a layout's coordinates; those of rows out of view are left out.
 std::vector<Label> nameLabels(const Frame& frame, const Layout& layout);
 std::vector<Label> axisLabels(const Frame& frame, const Layout& layout);
+/// Of the breaks: each has one.
+std::vector<Label> foldLabels(const Frame& frame, const Layout& layout);
 /// What stands beside the ends of connections and in breaks: where it has room.
 std::vector<Label> contentLabels(const Frame& frame, const Layout& layout);
 /// What depends on the playhead and the selected range.

@@ -359,6 +359,11 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(t.accent, std::max(1.0, std::round(1.5 * ratio)) / ratio));
         painter.drawLine(QPointF(at, top), QPointF(at, bottom));
+        // In a break the line goes behind the words.
+        for (const Label& fold : foldLabels(frame, l)) {
+            if (fold.rect.left() <= at + 1 && fold.rect.right() >= at - 1)
+                paintLabel(painter, fold);
+        }
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(t.accent);

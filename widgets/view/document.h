@@ -37,9 +37,10 @@ struct Source {
 /// Document; its parts refer to each other, so it stays where it is.
 class Content {
 public:
-    /// O(events). \a until: how far time went, if that is later than the last event.
-    Content(
-        Source source, trace::Trace trace, std::optional<scenario::Scenario> scenario = {}, Instant until = kStart);
+    /// O(events). \a until: how far time went, if that is later than the last event. \a progress hears how much of the work
+    /// is done, 0 to 1, between its parts.
+    Content(Source source, trace::Trace trace, std::optional<scenario::Scenario> scenario = {},
+        Instant until = kStart, const std::function<void(double)>& progress = {});
     Content(const Content&) = delete;
     Content& operator=(const Content&) = delete;
 
