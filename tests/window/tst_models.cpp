@@ -13,6 +13,7 @@
 #include <QCompleter>
 #include <QLineEdit>
 #include <QSet>
+#include <QTableView>
 #include <QTest>
 
 using namespace connscope;
@@ -100,6 +101,25 @@ private slots:
                 field->setText(QLatin1String(text));
         }
         QVERIFY(count >= 4); // two tables behind filters
+    }
+
+    void noRuleIsCutShort()
+    {
+        frame::RulesDialog rules(theme::Language::English, nullptr);
+        rules.show();
+        const QTableView& table = *rules.table();
+        const auto isWhole = [&table] {
+            for (int row = 0; row < table.model()->rowCount(); ++row) {
+                const QString text = table.model()->index(row, 1).data().toString();
+                const QRect room(0, 0, table.columnWidth(1) - 8, 10'000);
+                if (table.fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() > table.rowHeight(row))
+                    return false;
+            }
+            return true;
+        };
+        QTRY_VERIFY(isWhole());
+        rules.resize(760, 500);
+        QTRY_VERIFY(isWhole());
     }
 
     void theRulesAreThoseThatTheCommandLineLists()

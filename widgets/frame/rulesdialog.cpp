@@ -4,6 +4,8 @@
 #include "analysis/language.h"
 #include "trace/rules.h"
 
+#include <QTableView>
+
 namespace connscope::frame {
 
 namespace {
@@ -23,8 +25,9 @@ RulesDialog::RulesDialog(theme::Language language, QWidget* parent)
         addRow({text(analysis::ruleName(id, spoken)), text(analysis::ruleSentence(id, spoken)), text(rule.configKeys),
             text(rule.source)});
     }
-    resize(1000, 620);
+    resize(1080, 640);
     finish(330, true);
+    table()->setColumnWidth(2, 200); // config keys, which break at their commas
 }
 
 } // namespace connscope::frame

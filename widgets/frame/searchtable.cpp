@@ -30,7 +30,7 @@ SearchTable::SearchTable(const QString& title, const QStringList& headers, QWidg
     connect(m_field, &QLineEdit::textChanged, this, [this, proxy](const QString& text) {
         proxy->setFilterFixedString(text);
         if (m_wrapped)
-            m_table->resizeRowsToContents();
+            fitRows();
     });
     m_table->setModel(proxy);
     m_table->setSortingEnabled(false);
@@ -69,15 +69,20 @@ void SearchTable::finish(int widest, bool wrapped)
     m_table->resizeColumnsToContents();
     for (int column = 0; column + 1 < m_model->columnCount(); ++column)
         m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), widest));
-    if (wrapped)
-        m_table->resizeRowsToContents();
+    if (!wrapped)
+        return;
+    // Rows are as tall as their texts in the columns as they are now, not as they were before the window was laid out.
+    fitRows();
+    connect(
+        m_table->horizontalHeader(), &QHeaderView::sectionResized, this, &SearchTable::fitRows, Qt::QueuedConnection);
 }
 
-void SearchTable::resizeEvent(QResizeEvent* event)
+void SearchTable::fitRows()
 {
-    QDialog::resizeEvent(event);
-    if (m_wrapped)
-        m_table->resizeRowsToContents();
+    constexpr int kBetween = 8;
+    m_table->resizeRowsToContents();
+    for (int row = 0; row < m_table->model()->rowCount(); ++row)
+        m_table->setRowHeight(row, m_table->rowHeight(row) + kBetween);
 }
 
 } // namespace connscope::frame

@@ -28,10 +28,9 @@ public:
     /// What is seen: the rows that the field leaves.
     QAbstractItemModel* shown() const;
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
+    void fitRows();
+
     QStandardItemModel* m_model;
     QLineEdit* m_field;
     QTableView* m_table;
