@@ -4,7 +4,7 @@
 #include "analysis/entryname.h"
 #include "protocol/partitiontext.h"
 #include "scenario/actionwords.h"
-#include "sim/actiontext.h"
+#include "scenario/actiontext.h"
 
 #include <algorithm>
 #include <utility>
@@ -98,6 +98,6 @@ Result<scenario::Action> scriptedAction(
     return action;
 }
 
-QString actionText(const scenario::Action& action) { return QString::fromStdString(sim::actionText(action)); }
+QString actionText(const scenario::Action& action) { return QString::fromStdString(scenario::actionText(action)); }
 
 } // namespace connscope::app

@@ -21,7 +21,7 @@
 /// A binary heap pays an unpredictable branch a level for each entry; here an entry is linked, unlinked, and compared
 /// with its neighbours in the same microsecond.
 
-namespace connscope::sim {
+namespace connscope::session {
 
 class Scheduler {
 public:
@@ -135,4 +135,4 @@ private:
     std::array<std::array<std::uint32_t, kSlots>, kLevels> m_heads; // row 0 is not used
 };
 
-} // namespace connscope::sim
+} // namespace connscope::session

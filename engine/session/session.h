@@ -4,14 +4,11 @@
 #include "broker/brain.h"
 #include "client/brain.h"
 #include "client/commons.h"
-#include "sim/addressbook.h"
-#include "sim/clientnames.h"
-#include "sim/conditions.h"
-#include "sim/network.h"
-#include "sim/ports.h"
-#include "sim/scheduler.h"
-#include "sim/simulation.h"
-#include "sim/tcp.h"
+#include "session/clientnames.h"
+#include "session/conditions.h"
+#include "session/options.h"
+#include "session/scheduler.h"
+#include "session/transport.h"
 
 #include <functional>
 #include <memory>
@@ -21,11 +18,15 @@
 #include <vector>
 
 /// \file
-/// The simulated session: it owns the clock, the network and the programs, and carries what the brains wish to the
-/// network and what the network reports to the brains. Not a door of the room; tests come in here to put other brains
-/// in place of the real ones.
+/// A scenario being played: the programs, their queue of what is due, the cluster, and a network that is handed in. What
+/// the brains wish is carried to the network, what the network reports to the brains; actions happen when their time has
+/// come or their condition holds.
+///
+/// Two ways to let time pass. runUntil() is virtual time: the clock jumps from one entry of the queue to the next, and the
+/// same scenario and seed give the same bytes. playDue() is for whoever has a real clock: everything that is due by now
+/// happens now.
 
-namespace connscope::sim {
+namespace connscope::session {
 
 /// Where the brains come from.
 struct Factories {
@@ -33,28 +34,45 @@ struct Factories {
         client;
     std::function<std::unique_ptr<broker::Cluster>(broker::ClusterSpec, trace::Trace&, Rng, Instant, EventId)>
         cluster;
+    std::function<std::unique_ptr<Transport>(const TransportEnvironment&)> transport;
 };
 
-/// As makeSimulation, with other brains.
-Result<std::unique_ptr<Simulation>> makeSession(
+class Session;
+/// A session that is ready to play. The errors are the scenario's: an action that names what is not there, a profile that it
+/// excludes.
+Result<std::unique_ptr<Session>> makeSession(
     const scenario::Scenario& scenario, const Options& options, const Factories& factories);
 
-class Session final : public Simulation, private Programs {
+class Session final : private Programs {
 public:
     Session(const scenario::Scenario& scenario, const Options& options, const Factories& factories);
     /// Checks what a reader may not have checked, finds profiles and settings, and enters the starts and actions.
     Result<void> prepare();
 
-    bool runUntil(Instant t) override;
-    Instant now() const override { return m_now; }
-    const trace::Trace& trace() const override { return m_trace; }
-    trace::Trace takeTrace() override { return std::move(m_trace); }
-    const Statistics& statistics() const override { return m_statistics; }
+    /// Runs everything up to and including \a t. False when nothing more can happen or a limit was reached.
+    bool runUntil(Instant t);
+    /// Plays what is due at \a now or before as happening at \a now, which never goes back. False as above.
+    bool playDue(Instant now);
+    /// When something is due next; kNever if nothing is.
+    Instant nextDue();
+    Instant now() const { return m_now; }
+    const trace::Trace& trace() const { return m_trace; }
+    trace::Trace takeTrace() { return std::move(m_trace); }
+    const Statistics& statistics() const { return m_statistics; }
+    /// What a person does, now: checked as the scenario's own actions are, and an event of its own.
+    Result<void> act(scenario::Action action);
+    /// Every client closes as an orderly program would at its end.
+    void closeClients(EventId cause);
+    /// True once no client runs any more.
+    bool clientsAreGone() const;
+    Scheduler& scheduler() { return m_scheduler; }
+    Transport& transport() { return *m_transport; }
+    broker::Cluster& cluster() { return *m_cluster; }
 
 private:
     /// Kinds of scheduler entries beside TCP's.
     enum class Due : std::uint8_t {
-        Start = Tcp::kKinds, ///< a = process
+        Start = Transport::kKinds, ///< a = process
         Turn, ///< a = process: it looks at what was reported
         Wake, ///< a = process: the instant that its brain asked for
         Cluster, ///< the cluster's timers
@@ -68,8 +86,7 @@ private:
         std::size_t entry = 0;
         int index = 0; ///< instance, from 0
         std::string name;
-        std::uint32_t networkClient = 0;
-        MachineId machine = 0;
+        std::string address; ///< of its machine
         std::vector<std::pair<std::string, std::string>> config; ///< as written, with what recreations changed
         ClientId id;
         int generation = 0;
@@ -88,6 +105,7 @@ private:
     };
 
     // session.cpp
+    bool playUntil(Instant limit, bool atOnce);
     void play(const Scheduler::Entry& entry);
     void settle();
     void carry(broker::Action& action);
@@ -105,6 +123,7 @@ private:
     void received(ConnectionId connection, protocol::Request&& request, EventId cause) override;
     void disconnected(ConnectionId connection, bool reset, EventId cause) override;
     bool listens(BrokerId broker) const override { return m_cluster->isUp(broker); }
+    bool isPaused(BrokerId broker) const override { return m_cluster->isPaused(broker); }
 
     // sessionclients.cpp
     Result<void> addProcesses();
@@ -121,6 +140,7 @@ private:
     }
 
     // sessionactions.cpp
+    Result<void> checkAction(const scenario::Action& action) const;
     Result<void> checkActions() const;
     void enterActions();
     void perform(std::uint32_t number, EventId cause);
@@ -138,7 +158,7 @@ private:
     std::vector<Process*> clientsOf(const scenario::Action& action);
     std::vector<BrokerId> brokersOf(const scenario::Action& action) const;
 
-    const scenario::Scenario m_scenario;
+    scenario::Scenario m_scenario; // only its list of actions grows
     const Options m_options;
     const Factories m_factories;
     const std::uint64_t m_seed;
@@ -148,10 +168,7 @@ private:
     Rng m_rng;
     trace::Trace m_trace;
     Scheduler m_scheduler;
-    AddressBook m_addresses;
-    Network m_network;
-    Ports m_ports;
-    Tcp m_tcp;
+    std::unique_ptr<Transport> m_transport;
     ClientNames m_clientNames;
     Conditions m_conditions;
     std::unique_ptr<broker::Cluster> m_cluster;
@@ -174,4 +191,4 @@ private:
     Statistics m_statistics;
 };
 
-} // namespace connscope::sim
+} // namespace connscope::session

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client processes: started, polled, and their wishes carried to the network.
-#include "sim/session.h"
+#include "session/session.h"
 
 #include "base/prefetch.h"
 #include "base/recycle.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace connscope::sim {
+namespace connscope::session {
 
 using trace::EventKind;
 using trace::RuleId;
@@ -33,8 +33,7 @@ Result<void> Session::addProcesses()
             process.entry = i;
             process.index = index;
             process.name = scenario::instanceName(entry, index);
-            process.networkClient = m_network.addClient(entry.name, process.name);
-            process.machine = m_ports.machine(m_addresses.clientAddress(i));
+            process.address = m_transport->addProcess(i, process.name);
             process.config = entry.config;
             m_processes.push_back(std::move(process));
         }
@@ -84,7 +83,7 @@ void Session::start(Process& process, EventId cause)
 
     spec.id = process.id;
     spec.kind = entry.kind;
-    spec.clientId = m_clientNames.name(m_ports.address(process.machine), entry.kind, *config);
+    spec.clientId = m_clientNames.name(process.address, entry.kind, *config);
     spec.config = std::move(*config);
     spec.script = entry.script;
     spec.seed = m_rng.fork("client " + process.name + ' ' + std::to_string(process.generation)).next();
@@ -92,7 +91,7 @@ void Session::start(Process& process, EventId cause)
 
     client::Environment environment;
     environment.trace = &m_trace;
-    environment.resolver = &m_addresses;
+    environment.resolver = &m_transport->resolver();
     environment.commons = &m_commons;
     process.brain = m_factories.client(std::move(spec), environment, m_now, cause);
     m_places[process.id.value] = {process.brain.get(), process.brain->objectSize()};
@@ -106,7 +105,7 @@ void Session::poll(Process& process)
         return;
     for (const client::Report& report : process.inbox) {
         if (report.kind == client::Report::Kind::Received)
-            m_tcp.read(report.connection);
+            m_transport->read(report.connection);
     }
     ++m_statistics.polls;
     process.wakeAt = process.brain->poll(m_now, process.inbox, m_wishes);
@@ -155,19 +154,12 @@ void Session::armWake(Process& process)
 void Session::carry(Process& process, client::Wish& wish)
 {
     if (auto* send = std::get_if<client::SendWish>(&wish)) {
-        m_tcp.send(send->connection, std::move(send->request), m_now, send->cause);
+        m_transport->send(send->connection, std::move(send->request), m_now, send->cause);
     } else if (const auto* close = std::get_if<client::CloseWish>(&wish)) {
-        m_tcp.close(trace::Side::Client, close->connection, m_now, close->cause, close->rule);
+        m_transport->close(trace::Side::Client, close->connection, m_now, close->cause, close->rule);
     } else if (const auto* open = std::get_if<client::OpenWish>(&wish)) {
-        const auto destination = m_addresses.find(m_ports.address(process.machine), open->address, open->port);
-        Tcp::Route route;
-        route.target = destination.target;
-        route.broker = destination.broker;
-        route.link = m_network.link(process.networkClient, destination.broker);
-        route.machine = process.machine;
-        route.remote = m_ports.endpoint(open->address, open->port);
-        m_tcp.open(process.id, *open, route, m_now);
+        m_transport->open(numberOf(process), process.id, *open, m_now);
     }
 }
 
-} // namespace connscope::sim
+} // namespace connscope::session

@@ -13,7 +13,7 @@
 /// Queries that wait to hold. Each new event is asked once; a query about connections that changes while nothing happens
 /// (idle > 30s) is asked at short intervals too. The world is folded only while somebody waits for it.
 
-namespace connscope::sim {
+namespace connscope::session {
 
 class Conditions {
 public:
@@ -57,4 +57,4 @@ private:
     std::vector<Met> m_met;
 };
 
-} // namespace connscope::sim
+} // namespace connscope::session

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop: one entry of the scheduler after the other, what the cluster answers carried out after each, conditions asked,
 // limits held.
-#include "sim/session.h"
+#include "session/session.h"
 
 #include <algorithm>
 
-namespace connscope::sim {
+namespace connscope::session {
 
 using trace::EventKind;
 using trace::RuleId;
@@ -48,11 +48,7 @@ Session::Session(const scenario::Scenario& scenario, const Options& options, con
     , m_until(saturatingAdd(kStart, std::max(options.until.value_or(scenario.until), Duration::zero())))
     , m_maxEvents(std::min(options.maxEvents != 0 ? options.maxEvents : scenario.maxEvents, kMostEvents))
     , m_rng(m_seed)
-    , m_addresses(m_scenario)
-    , m_network(m_scenario.network, m_rng.fork("network"))
-    , m_ports(m_rng.fork("ports"))
-    , m_tcp({m_scheduler, m_network, m_ports, m_trace, *this, m_scenario.network.kernel, m_scenario.network.middlebox,
-          m_until})
+    , m_transport(m_factories.transport({m_scenario, m_scheduler, m_trace, *this, m_rng, m_until}))
     , m_conditions(m_trace)
 {
     trace::Header& header = m_trace.header();
@@ -100,13 +96,19 @@ void Session::schedule(Instant at, Due due, std::uint32_t a, std::uint32_t b)
         m_scheduler.schedule(std::max(at, m_now), static_cast<std::uint8_t>(due), a, b);
 }
 
-bool Session::runUntil(Instant t)
+bool Session::runUntil(Instant t) { return playUntil(std::min(t, m_until), false); }
+
+bool Session::playDue(Instant now) { return playUntil(std::min(std::max(now, m_now), m_until), true); }
+
+Instant Session::nextDue() { return m_stopped ? kNever : m_scheduler.nextAt(); }
+
+bool Session::playUntil(Instant limit, bool atOnce)
 {
-    const Instant limit = std::min(t, m_until);
     Scheduler::Entry entry;
     while (!m_stopped && m_scheduler.next(limit, entry)) {
-        m_stepsAtInstant = entry.at == m_now ? m_stepsAtInstant + 1 : 0;
-        m_now = entry.at;
+        const Instant at = atOnce ? limit : entry.at;
+        m_stepsAtInstant = at == m_now ? m_stepsAtInstant + 1 : 0;
+        m_now = at;
         ++m_statistics.schedulerEvents;
         play(entry);
         if (m_clusterTouched || !m_actions.empty())
@@ -132,8 +134,8 @@ void Session::askConditions()
 
 void Session::play(const Scheduler::Entry& entry)
 {
-    if (entry.kind() < Tcp::kKinds) {
-        m_tcp.dispatch(entry);
+    if (entry.kind() < Transport::kKinds) {
+        m_transport->dispatch(entry);
         return;
     }
     switch (static_cast<Due>(entry.kind())) {
@@ -197,10 +199,10 @@ void Session::carry(broker::Action& action)
 {
     if (auto* respond = std::get_if<broker::RespondAction>(&action)) {
         // While the answer travels, the state of the client that waits for it comes into the cache.
-        prefetchClient(m_tcp.clientOf(respond->connection));
-        m_tcp.respond(respond->connection, std::move(respond->response), m_now, respond->cause);
+        prefetchClient(m_transport->clientOf(respond->connection));
+        m_transport->respond(respond->connection, std::move(respond->response), m_now, respond->cause);
     } else if (const auto* close = std::get_if<broker::CloseAction>(&action)) {
-        m_tcp.close(trace::Side::Broker, close->connection, m_now, close->cause, close->rule);
+        m_transport->close(trace::Side::Broker, close->connection, m_now, close->cause, close->rule);
     }
 }
 
@@ -218,11 +220,11 @@ bool Session::checkLimits()
         } else if (m_statistics.schedulerEvents / kMaxStepsPerEvent >= m_maxEvents) {
             stop("stopped after " + withCommas(m_statistics.schedulerEvents) + " steps at "
                 + formatDuration(m_now.time_since_epoch()) + "; raise max-events in the scenario or lower until");
-        } else if (m_tcp.liveCount() > kMaxConnections || m_scheduler.size() > kMaxEntries
-            || m_tcp.segmentsInAir() > kMaxSegments || m_trace.texts().bytes() > kMaxTextBytes) {
-            stop("stopped at " + formatDuration(m_now.time_since_epoch()) + " with " + withCommas(m_tcp.liveCount())
-                + " sockets, " + withCommas(m_tcp.segmentsInAir()) + " segments in flight and "
-                + withCommas(m_scheduler.size())
+        } else if (m_transport->liveCount() > kMaxConnections || m_scheduler.size() > kMaxEntries
+            || m_transport->segmentsInAir() > kMaxSegments || m_trace.texts().bytes() > kMaxTextBytes) {
+            stop("stopped at " + formatDuration(m_now.time_since_epoch()) + " with "
+                + withCommas(m_transport->liveCount()) + " sockets, " + withCommas(m_transport->segmentsInAir())
+                + " segments in flight and " + withCommas(m_scheduler.size())
                 + " timers: this grows without bound; lower until or the number of clients");
         }
     }
@@ -267,13 +269,13 @@ void Session::disconnected(ConnectionId connection, bool reset, EventId cause)
     touchCluster();
 }
 
-Result<std::unique_ptr<Simulation>> makeSession(
+Result<std::unique_ptr<Session>> makeSession(
     const scenario::Scenario& scenario, const Options& options, const Factories& factories)
 {
     auto session = std::make_unique<Session>(scenario, options, factories);
     if (auto prepared = session->prepare(); !prepared)
         return fail(prepared.error());
-    return std::unique_ptr<Simulation>(std::move(session));
+    return session;
 }
 
-} // namespace connscope::sim
+} // namespace connscope::session

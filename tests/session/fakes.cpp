@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/fakes.h"
+#include "session/fakes.h"
 
 #include <algorithm>
 
@@ -344,9 +344,9 @@ BrokerId FakeCluster::listenerAt(std::string_view host, std::uint16_t port) cons
     return {};
 }
 
-sim::Factories fakeFactories()
+session::Factories fakeFactories()
 {
-    sim::Factories factories;
+    session::Factories factories = sim::factories();
     factories.client
         = [](client::ClientSpec spec, const client::Environment& environment, Instant now, EventId cause) {
               return std::make_unique<FakeClient>(std::move(spec), environment, now, cause);

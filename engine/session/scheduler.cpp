@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/scheduler.h"
+#include "session/scheduler.h"
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-namespace connscope::sim {
+namespace connscope::session {
 
 namespace {
 
@@ -158,4 +158,4 @@ Scheduler::Entry Scheduler::popLate()
     return entry;
 }
 
-} // namespace connscope::sim
+} // namespace connscope::session

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/scheduler.h"
+#include "session/scheduler.h"
 
 #include "base/rng.h"
 #include "support/rcqt.h"
@@ -11,7 +11,7 @@
 #include <vector>
 
 using namespace connscope;
-using sim::Scheduler;
+using session::Scheduler;
 
 namespace {
 

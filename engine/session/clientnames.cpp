@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/clientnames.h"
+#include "session/clientnames.h"
 
-namespace connscope::sim {
+namespace connscope::session {
 
 namespace {
 
@@ -43,4 +43,4 @@ std::string ClientNames::name(std::string_view machine, trace::ClientKind kind, 
     return {};
 }
 
-} // namespace connscope::sim
+} // namespace connscope::session

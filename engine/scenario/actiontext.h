@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace connscope::sim {
+namespace connscope::scenario {
 
 /// An action in the words of the scenario file, in one line: "kill-broker 1", "cut-link consumer - broker 2 for 10s".
 std::string actionText(const scenario::Action& action);
@@ -13,4 +13,4 @@ std::string actionText(const scenario::Action& action);
 /// Both ends of the links that an action means: "consumer - broker 2", "every client - every broker".
 std::string linkText(const scenario::Action& action);
 
-} // namespace connscope::sim
+} // namespace connscope::scenario

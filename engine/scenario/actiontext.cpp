@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/actiontext.h"
+#include "scenario/actiontext.h"
 
 #include "scenario/actionwords.h"
 
-namespace connscope::sim {
+namespace connscope::scenario {
 
 using Action = scenario::Action;
 using Kind = scenario::Action::Kind;
@@ -90,4 +90,4 @@ std::string actionText(const Action& action)
     return text;
 }
 
-} // namespace connscope::sim
+} // namespace connscope::scenario

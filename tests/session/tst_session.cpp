@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/session.h"
+#include "sim/simulation.h"
 
-#include "sim/fakes.h"
+#include "session/fakes.h"
 #include "trace/causes.h"
 #include "trace/tcpcheck.h"
 
@@ -59,7 +59,7 @@ Action action(Action::Kind kind, Instant when, int broker = -1)
 Trace play(
     const scenario::Scenario& scenario, const sim::Options& options = {}, sim::Statistics* statistics = nullptr)
 {
-    auto simulation = sim::makeSession(scenario, options, test::fakeFactories());
+    auto simulation = session::makeSession(scenario, options, test::fakeFactories());
     if (!simulation)
         throw std::runtime_error(simulation.error().toString());
     (*simulation)->runUntil(kNever);
@@ -70,7 +70,7 @@ Trace play(
 
 std::string errorOf(const scenario::Scenario& scenario, const sim::Options& options = {})
 {
-    auto simulation = sim::makeSession(scenario, options, test::fakeFactories());
+    auto simulation = session::makeSession(scenario, options, test::fakeFactories());
     return simulation ? std::string() : simulation.error().toString();
 }
 
@@ -419,7 +419,7 @@ private slots:
                   limited->inner = makeClient(std::move(spec), environment, now, cause);
                   return limited;
               };
-        auto simulation = sim::makeSession(scenario, {}, factories);
+        auto simulation = session::makeSession(scenario, {}, factories);
         QVERIFY(simulation.has_value());
         (*simulation)->runUntil(kNever);
         QCOMPARE(first((*simulation)->trace(), EventKind::FinSent).rule, RuleId::CourseBrokerIdleExpiry);
@@ -619,7 +619,7 @@ private slots:
         factories.client = [](client::ClientSpec, const client::Environment&, Instant, EventId) {
             return std::make_unique<Restless>();
         };
-        auto simulation = sim::makeSession(small(), {}, factories);
+        auto simulation = session::makeSession(small(), {}, factories);
         QVERIFY(simulation.has_value());
         QVERIFY(!(*simulation)->runUntil(kNever));
         const Trace& trace = (*simulation)->trace();
@@ -629,7 +629,7 @@ private slots:
 
     void whatWasNotToldToStopRunsUntilTheEnd()
     {
-        auto simulation = sim::makeSession(small(), {}, test::fakeFactories());
+        auto simulation = session::makeSession(small(), {}, test::fakeFactories());
         QVERIFY((*simulation)->runUntil(at(1'000)));
         QCOMPARE((*simulation)->now(), at(1'000));
         const std::size_t half = (*simulation)->trace().size();
@@ -643,7 +643,7 @@ private slots:
     {
         const auto scenario = small(2);
         const std::string whole = bytes(play(scenario));
-        auto simulation = sim::makeSession(scenario, {}, test::fakeFactories());
+        auto simulation = session::makeSession(scenario, {}, test::fakeFactories());
         for (std::int64_t t = 0; (*simulation)->runUntil(kStart + Duration {t}); t += 1'234'567) { }
         QVERIFY(bytes((*simulation)->trace()) == whole);
     }

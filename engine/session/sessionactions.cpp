@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens to the world: each action is an event, and the cause of what follows.
-#include "sim/session.h"
+#include "session/session.h"
 
+#include "scenario/actiontext.h"
 #include "scenario/clientconfig.h"
-#include "sim/actiontext.h"
 
 #include <algorithm>
 #include <charconv>
 
-namespace connscope::sim {
+namespace connscope::session {
 
 using Action = scenario::Action;
 using Kind = scenario::Action::Kind;
@@ -74,33 +74,74 @@ bool isOver(Kind kind)
 Result<void> Session::checkActions() const
 {
     for (const Action& action : m_scenario.actions) {
-        const auto wrong = [&](std::string message) {
-            Error error;
-            error.file = m_scenario.file;
-            error.line = action.line;
-            error.message = actionText(action) + ": " + std::move(message);
-            return fail(std::move(error));
-        };
-        const auto& brokers = m_scenario.cluster.brokers;
-        const bool known = std::any_of(
-            brokers.begin(), brokers.end(), [&](const auto& broker) { return broker.id == action.broker; });
-        if (!known && (action.broker.isValid() || namesBroker(action.kind)))
-            return wrong("the cluster has no such broker");
-        const auto& processes = m_processes;
-        const bool clientKnown = action.client.empty() || action.client == "*"
-            || std::any_of(processes.begin(), processes.end(), [&](const Process& process) {
-                   return scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index);
-               });
-        if (!clientKnown)
-            return wrong("the scenario has no such client");
-        if (!action.at && !action.when)
-            return wrong("it needs a time or a condition");
-        if (action.kind == Kind::ResetConnection && !action.node.empty() && !nodeNumber(action.node)) {
-            if (auto query = trace::Query::parse(action.node); !query)
-                return wrong(query.error().message);
-        }
+        if (auto checked = checkAction(action); !checked)
+            return checked;
     }
     return {};
+}
+
+Result<void> Session::checkAction(const Action& action) const
+{
+    const auto wrong = [&](std::string message) {
+        Error error;
+        error.file = action.line > 0 ? m_scenario.file : std::string();
+        error.line = action.line;
+        error.message = scenario::actionText(action) + ": " + std::move(message);
+        return fail(std::move(error));
+    };
+    const auto& brokers = m_scenario.cluster.brokers;
+    const bool known
+        = std::any_of(brokers.begin(), brokers.end(), [&](const auto& broker) { return broker.id == action.broker; });
+    if (!known && (action.broker.isValid() || namesBroker(action.kind)))
+        return wrong("the cluster has no such broker");
+    const auto& processes = m_processes;
+    const bool clientKnown = action.client.empty() || action.client == "*"
+        || std::any_of(processes.begin(), processes.end(), [&](const Process& process) {
+               return scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index);
+           });
+    if (!clientKnown)
+        return wrong("the scenario has no such client");
+    if (!action.at && !action.when)
+        return wrong("it needs a time or a condition");
+    if (action.kind == Kind::ResetConnection && !action.node.empty() && !nodeNumber(action.node)) {
+        if (auto query = trace::Query::parse(action.node); !query)
+            return wrong(query.error().message);
+    }
+    return {};
+}
+
+Result<void> Session::act(Action action)
+{
+    action.at = m_now;
+    action.when.reset();
+    if (auto checked = checkAction(action); !checked)
+        return checked;
+    m_scenario.actions.push_back(std::move(action));
+    m_timesDone.push_back(0);
+    perform(static_cast<std::uint32_t>(m_scenario.actions.size() - 1), m_root);
+    touchCluster();
+    settle();
+    return {};
+}
+
+void Session::closeClients(EventId cause)
+{
+    client::Step close;
+    close.kind = client::Step::Kind::Close;
+    close.timeout = client::kNoLimit;
+    for (Process& process : m_processes) {
+        if (!process.brain)
+            continue;
+        process.recreateCause = {};
+        process.brain->replaceScript({close}, cause.isValid() ? cause : m_root);
+        pollSoon(process);
+    }
+}
+
+bool Session::clientsAreGone() const
+{
+    return std::none_of(
+        m_processes.begin(), m_processes.end(), [](const Process& process) { return process.brain != nullptr; });
 }
 
 void Session::enterActions()
@@ -130,7 +171,7 @@ void Session::perform(std::uint32_t number, EventId cause)
         append(EventKind::Mark, action.text, cause, RuleId::ScenarioAction);
         return;
     }
-    const EventId event = append(EventKind::Action, actionText(action), cause, RuleId::ScenarioAction);
+    const EventId event = append(EventKind::Action, scenario::actionText(action), cause, RuleId::ScenarioAction);
     act(action, event);
     if (action.duration > Duration::zero() && action.kind != Kind::SlowBroker)
         schedule(saturatingAdd(m_now, action.duration), Due::Undo, number, event.value);
@@ -226,19 +267,21 @@ void Session::actOnClients(const Action& action, EventId cause)
             process->inbox.clear();
             process->turnAt = process->wakeAt = kNever;
             process->paused = false;
-            m_tcp.killClient(process->id, m_now, killed, RuleId::ProcessKilled);
+            m_transport->killClient(process->id, m_now, killed, RuleId::ProcessKilled);
             break;
         }
         case Kind::PauseClient:
             if (!process->paused)
                 note(*process, EventKind::ClientPaused, RuleId::ScenarioAction);
             process->paused = true;
+            m_transport->pauseClient(process->id, true);
             break;
         case Kind::ResumeClient:
             if (!process->paused)
                 break;
             note(*process, EventKind::ClientResumed, RuleId::ScenarioAction);
             process->paused = false;
+            m_transport->pauseClient(process->id, false);
             pollSoon(*process);
             break;
         case Kind::CloseClient: {
@@ -320,6 +363,7 @@ void Session::actOnBrokers(const Action& action, EventId cause)
             break;
         }
     }
+    m_transport->brokersChanged(m_now);
 }
 
 void Session::forgetPause(BrokerId broker)
@@ -343,7 +387,7 @@ void Session::killBroker(BrokerId broker, EventId cause)
         if (m_trace[i].kind == EventKind::BrokerDown)
             down = EventId {static_cast<std::uint32_t>(i)};
     }
-    m_tcp.killBroker(broker, pausedSince, m_now, down, RuleId::BrokerKilled);
+    m_transport->killBroker(broker, pausedSince, m_now, down, RuleId::BrokerKilled);
 }
 
 void Session::actOnCluster(const Action& action, EventId cause)
@@ -385,17 +429,14 @@ void Session::actOnLinks(const Action& action, EventId cause)
         e.at = m_now;
         e.cause = cause;
         e.broker = action.broker;
-        e.text = m_trace.intern(linkText(action));
+        e.text = m_trace.intern(scenario::linkText(action));
         e.rule = RuleId::ScenarioAction;
         e.kind = isOver(action.kind) ? EventKind::LinkHealed : EventKind::LinkCut;
         if (const auto processes = clientsOf(action); processes.size() == 1)
             e.client = processes.front()->id;
         m_trace.append(e);
     }
-    if (isOver(action.kind))
-        m_network.remove(fault);
-    else
-        m_network.add(fault);
+    complain(isOver(action.kind) ? m_transport->removeFault(fault) : m_transport->addFault(fault), cause);
 }
 
 void Session::undo(const Action& action, EventId cause)
@@ -436,18 +477,19 @@ void Session::resetConnections(const Action& action, EventId cause)
     }
     if (m_conditions.isActive())
         askConditions(); // the events of this step, so that the query sees the world as it is
-    for (const ConnectionId id : m_tcp.live()) {
-        if (action.broker.isValid() && m_tcp.brokerOf(id) != action.broker)
+    for (const ConnectionId id : m_transport->live()) {
+        if (action.broker.isValid() && m_transport->brokerOf(id) != action.broker)
             continue;
-        const ClientId client = m_tcp.clientOf(id);
+        const ClientId client = m_transport->clientOf(id);
         const Process& process = m_processes[m_processOf[client.value]];
         if (!action.client.empty()
             && !scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index))
             continue;
-        if ((node && m_tcp.nodeOf(id) != NodeId {*node}) || (query && !query->matches(m_conditions.world(), id)))
+        if ((node && m_transport->nodeOf(id) != NodeId {*node})
+            || (query && !query->matches(m_conditions.world(), id)))
             continue;
-        m_tcp.reset(id, m_now, cause, RuleId::ConnectionReset);
+        m_transport->reset(id, m_now, cause, RuleId::ConnectionReset);
     }
 }
 
-} // namespace connscope::sim
+} // namespace connscope::session

@@ -15,7 +15,7 @@
 /// (ConsumerConfig#maybeOverrideClientId, KAFKA-6263), "producer-<transactional.id>" (KafkaProducer#buildClientId),
 /// "adminclient-1". All clients of one machine of the scenario count as one Java machine.
 
-namespace connscope::sim {
+namespace connscope::session {
 
 class ClientNames {
 public:
@@ -27,4 +27,4 @@ private:
     std::map<std::pair<std::string, trace::ClientKind>, int> m_counts;
 };
 
-} // namespace connscope::sim
+} // namespace connscope::session

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sim/session.h"
+#include "sim/simulation.h"
 
 #include <deque>
 #include <map>
@@ -120,6 +120,6 @@ private:
     std::deque<Work> m_work;
 };
 
-sim::Factories fakeFactories();
+session::Factories fakeFactories();
 
 } // namespace connscope::test

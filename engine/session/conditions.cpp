@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/conditions.h"
+#include "session/conditions.h"
 
 #include <algorithm>
 
-namespace connscope::sim {
+namespace connscope::session {
 
 void Conditions::add(const trace::Query& query, std::uint32_t number)
 {
@@ -64,4 +64,4 @@ const std::vector<Conditions::Met>& Conditions::lookAtTime(Instant now)
     return m_met;
 }
 
-} // namespace connscope::sim
+} // namespace connscope::session
