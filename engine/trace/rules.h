@@ -55,6 +55,8 @@ enum class RuleId : std::uint16_t {
     BrokerStopped,
     BrokerKilled,
     AcksZeroError,
+    ProtocolViolation,
+    ObservedPeer,
     ConnectionRefused,
     HostUnreachable,
     UnresolvedHost,
