@@ -135,7 +135,7 @@ void Session::askConditions()
 void Session::play(const Scheduler::Entry& entry)
 {
     if (entry.kind() < Transport::kKinds) {
-        m_transport->dispatch(entry);
+        m_transport->dispatch(entry, m_now);
         return;
     }
     switch (static_cast<Due>(entry.kind())) {

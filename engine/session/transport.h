@@ -62,8 +62,8 @@ public:
 
     /// Scheduler entries of a kind below this are the transport's.
     static constexpr std::uint8_t kKinds = 8;
-    /// Plays an entry whose kind is below kKinds.
-    virtual void dispatch(const Scheduler::Entry& entry) = 0;
+    /// Plays an entry whose kind is below kKinds. \a now is its time, or later where time is real.
+    virtual void dispatch(const Scheduler::Entry& entry, Instant now) = 0;
 
     // -- who is there --
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/transport.h"
-#include "sim/addressbook.h"
+#include "session/addressbook.h"
 #include "sim/network.h"
 #include "sim/ports.h"
 #include "sim/tcp.h"
@@ -20,7 +20,7 @@ class SimulatedTransport final : public session::Transport {
 public:
     explicit SimulatedTransport(const session::TransportEnvironment& environment);
 
-    void dispatch(const Scheduler::Entry& entry) override { m_tcp.dispatch(entry); }
+    void dispatch(const Scheduler::Entry& entry, Instant) override { m_tcp.dispatch(entry); }
 
     std::string addProcess(std::size_t entry, const std::string& instance) override;
     client::Resolver& resolver() override { return m_addresses; }

@@ -4,7 +4,7 @@
 #include "client/brain.h"
 #include "protocol/messages.h"
 #include "scenario/model.h"
-#include "sim/addressbook.h"
+#include "session/addressbook.h"
 #include "sim/network.h"
 #include "sim/pool.h"
 #include "sim/ports.h"
@@ -35,8 +35,10 @@
 
 namespace connscope::sim {
 
+using session::AddressBook;
 using session::Programs;
 using session::Scheduler;
+using session::Target;
 
 class Tcp {
 public:

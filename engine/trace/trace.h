@@ -98,6 +98,11 @@ public:
             kept.vantage = m_vantage;
         return EventId {static_cast<std::uint32_t>(m_size++)};
     }
+    /// Tells the size of a message that was written when its event was made already. Before any reader has seen the event.
+    void setMessageSize(EventId id, std::uint32_t bytes)
+    {
+        m_chunks[id.value >> kChunkBits][id.value & (kChunkSize - 1)].size = bytes;
+    }
     /// How events are known that are appended as simulated from now on: the brains of a real session do not know better.
     void setVantage(Vantage vantage) { m_vantage = vantage; }
     TextId intern(std::string_view text) { return m_texts.intern(text); }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/addressbook.h"
+#include "session/addressbook.h"
 
 #include <algorithm>
 
-namespace connscope::sim {
+namespace connscope::session {
 
 namespace {
 
@@ -125,4 +125,4 @@ AddressBook::Destination AddressBook::find(std::string_view from, std::string_vi
     return {Target::Listener, listener->second};
 }
 
-} // namespace connscope::sim
+} // namespace connscope::session

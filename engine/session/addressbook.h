@@ -24,7 +24,7 @@
 /// brokers of the machine that asks. An address of 10.x at which no machine stands is unreachable (nobody answers for it
 /// on the local network); any other one is somewhere far away, where packets vanish without an answer.
 
-namespace connscope::sim {
+namespace connscope::session {
 
 /// What a SYN to an address and port meets.
 enum class Target : std::uint8_t {
@@ -68,4 +68,4 @@ bool isAddress(std::string_view host);
 /// 127.x, ::1.
 bool isLoopback(std::string_view address);
 
-} // namespace connscope::sim
+} // namespace connscope::session
