@@ -49,6 +49,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::BrokerStopped, "Broker 停止", "Broker 正在停机，关闭它的连接。"},
     {RuleId::BrokerKilled, "Broker 被杀死", "Broker 的进程没有了：它的操作系统关闭套接字。"},
     {RuleId::AcksZeroError, "acks=0 出错", "一个 acks=0 的生产请求失败了：关闭连接是 Broker 唯一的表达方式。"},
+    {RuleId::RequestNotUnderstood, "无法理解的请求", "请求无法解析，或者 API、版本不被支持：Broker 关闭连接。"},
     {RuleId::ConnectionRefused, "连接被拒绝", "这个地址没有程序在监听：主机用 RST 应答 SYN。"},
     {RuleId::HostUnreachable, "主机不可达", "没有路由通向这个地址。"},
     {RuleId::UnresolvedHost, "主机名无法解析", "这个主机名没有地址。"},

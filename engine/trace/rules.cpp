@@ -105,6 +105,10 @@ constexpr std::array<Rule, kRuleCount> kRules {{
     {RuleId::AcksZeroError, "acks=0 error",
         "A produce request with acks=0 failed: closing the connection is the broker's only way to say so.", "acks",
         "KafkaApis#handleProduceRequest"},
+    {RuleId::RequestNotUnderstood, "request not understood",
+        "A request that cannot be read, of an API or a version that the broker does not offer, or with bytes that do not "
+        "decode: the broker closes the connection.",
+        "", "SocketServer.Processor#processException; InvalidRequestException"},
     {RuleId::ConnectionRefused, "connection refused",
         "Nothing listens at this address: its host answers the SYN with a reset.", "", "RFC 9293 section 3.10.7.1"},
     {RuleId::HostUnreachable, "host unreachable", "No route leads to this address.", "", "RFC 9293 section 3.9.2.2"},

@@ -55,6 +55,7 @@ enum class RuleId : std::uint16_t {
     BrokerStopped,
     BrokerKilled,
     AcksZeroError,
+    RequestNotUnderstood,
     ConnectionRefused,
     HostUnreachable,
     UnresolvedHost,
