@@ -50,6 +50,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::BrokerKilled, "Broker 被杀死", "Broker 的进程没有了：它的操作系统关闭套接字。"},
     {RuleId::AcksZeroError, "acks=0 出错", "一个 acks=0 的生产请求失败了：关闭连接是 Broker 唯一的表达方式。"},
     {RuleId::ProtocolViolation, "违反协议", "读到的内容不符合协议；这条连接上后面的内容都不再可信。"},
+    {RuleId::AuthenticationFailed, "认证失败", "TLS 握手或 SASL 交换失败：没有它就不能发送任何请求。"},
     {RuleId::ObservedPeer, "从 Broker 一端看到", "这是别人的程序做的：只知道连接的 Broker 一端看到了什么。"},
     {RuleId::RequestNotUnderstood, "无法理解的请求", "请求无法解析，或者 API、版本不被支持：Broker 关闭连接。"},
     {RuleId::ConnectionRefused, "连接被拒绝", "这个地址没有程序在监听：主机用 RST 应答 SYN。"},

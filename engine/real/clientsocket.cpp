@@ -57,9 +57,14 @@ ClientSocket::~ClientSocket()
     m_socket->disconnect(this);
 }
 
-void ClientSocket::connectTo(const Endpoint& remote)
+void ClientSocket::connectTo(const Endpoint& remote, bool deaf)
 {
     m_socket->setProxy(QNetworkProxy::NoProxy);
+    if (deaf) { // a descriptor is needed before the first SYN goes out
+        m_socket->bind(remote.isIPv4() ? QHostAddress(QHostAddress::AnyIPv4) : QHostAddress(QHostAddress::AnyIPv6));
+        holdDescriptor();
+        [[maybe_unused]] const auto done = setDeaf(true);
+    }
     m_socket->connectToHost(QHostAddress(QString::fromStdString(remote.addressText())), remote.port);
     holdDescriptor();
 }
@@ -67,9 +72,10 @@ void ClientSocket::connectTo(const Endpoint& remote)
 void ClientSocket::holdDescriptor()
 {
     const auto fd = static_cast<int>(m_socket->socketDescriptor());
-    if (fd < 0 || m_held.isOpen())
+    if (fd < 0)
         return;
-    m_held = Fd(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    if (!m_held.isOpen())
+        m_held = Fd(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
     m_local = Endpoint::localOf(fd);
 }
 

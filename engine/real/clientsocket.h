@@ -63,7 +63,8 @@ public:
     ClientId client() const { return m_client; }
 
     /// Starts to connect. What becomes of it is heard later, never from inside of this call.
-    void connectTo(const Endpoint& remote);
+    /// With \a deaf nothing that comes back gets through, from the first segment on.
+    void connectTo(const Endpoint& remote, bool deaf = false);
     /// Its own end; port 0 while there is none.
     const Endpoint& local() const { return m_local; }
     bool isConnected() const { return m_connected; }

@@ -21,6 +21,8 @@ public:
                         .count())
     {
     }
+    /// Instant 0 is now.
+    void restart() { *this = Clock(); }
     Instant now() const
     {
         return kStart

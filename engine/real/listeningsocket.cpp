@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 
 #include <cerrno>
+#include <utility>
 
 namespace connscope::real {
 
@@ -66,7 +67,7 @@ ListeningSocket::ListeningSocket(BrokerId broker, Fd fd, Reactor& reactor, Accep
 
 ListeningSocket::~ListeningSocket()
 {
-    if (!m_paused)
+    if (!m_paused && !m_starved)
         m_reactor.remove(m_fd.get(), this);
 }
 
@@ -76,8 +77,13 @@ void ListeningSocket::ready(std::uint32_t)
         sockaddr_storage peer {};
         socklen_t length = sizeof peer;
         Fd fd(::accept4(m_fd.get(), reinterpret_cast<sockaddr*>(&peer), &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
-        if (!fd.isOpen())
-            return; // no more, or no descriptors left: the next turn tries again
+        if (!fd.isOpen()) {
+            if (errno == EMFILE || errno == ENFILE) { // the set would report it again and again
+                m_starved = true;
+                m_reactor.remove(m_fd.get(), this);
+            }
+            return;
+        }
         const int yes = 1;
         ::setsockopt(fd.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
         m_listener.socketAccepted(m_broker, std::move(fd), Endpoint::of(peer));
@@ -89,10 +95,19 @@ void ListeningSocket::setPaused(bool paused)
     if (paused == m_paused)
         return;
     m_paused = paused;
+    if (m_starved)
+        return;
     if (paused)
         m_reactor.remove(m_fd.get(), this);
     else
         m_reactor.add(m_fd.get(), EPOLLIN, this);
+}
+
+void ListeningSocket::retry()
+{
+    if (!std::exchange(m_starved, false) || m_paused)
+        return;
+    m_reactor.add(m_fd.get(), EPOLLIN, this);
 }
 
 Result<void> ListeningSocket::setSilent(bool silent) { return setDeaf(m_fd.get(), silent); }

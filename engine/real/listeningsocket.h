@@ -36,6 +36,8 @@ public:
     void ready(std::uint32_t events) override;
     /// Nobody calls accept(2): the kernel shakes hands for as many as its backlog holds.
     void setPaused(bool paused);
+    /// Takes up accepting again that had stopped for want of descriptors.
+    void retry();
     /// SYNs vanish in the kernel before it looks at them (a socket filter that lets nothing through); or no longer.
     Result<void> setSilent(bool silent);
 
@@ -48,6 +50,7 @@ private:
     Reactor& m_reactor;
     AcceptListener& m_listener;
     bool m_paused = false;
+    bool m_starved = false; // no descriptor was left for one more connection
 };
 
 /// Lets nothing that arrives for this socket through, or everything again: what a cut cable looks like from here. The

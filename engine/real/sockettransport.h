@@ -10,6 +10,7 @@
 #include "real/sockettable.h"
 #include "session/addressbook.h"
 #include "session/transport.h"
+#include "wire/convert/convert.h"
 
 #include <cstdint>
 #include <deque>
@@ -62,6 +63,7 @@ public:
     void dispatch(const session::Scheduler::Entry& entry, Instant now) override;
 
     std::string addProcess(std::size_t entry, const std::string& instance) override;
+    void nameClient(ClientId client, std::string_view clientId) override;
     client::Resolver& resolver() override;
     void brokersChanged(Instant now) override;
 
@@ -85,12 +87,16 @@ public:
     std::size_t liveCount() const override { return m_live; }
     std::size_t segmentsInAir() const override { return m_happenings.size(); }
 
+    /// What sockets have reported since is played at \a now, as an entry of the scheduler.
+    void enterHappenings(Instant now);
+    /// Every socket and port is closed, without events.
+    void closeAll();
     /// Opens every broker's port. The error names the one that is taken.
     Result<void> listen();
     /// Where a broker listens; port 0 if it never did.
     Endpoint listeningAt(BrokerId broker) const;
     /// Whoever serves outside clients; they are told of by the cluster's brain.
-    void setCluster(broker::Cluster* cluster) { m_outsiders.setCluster(cluster); }
+    void setCluster(broker::Cluster* cluster);
     /// Looks at the kernel's table now, whenever the next look was due.
     void sample(Instant now);
 
@@ -98,6 +104,9 @@ private:
     using EventKind = trace::EventKind;
     using RuleId = trace::RuleId;
     using TcpState = trace::TcpState;
+
+    /// For how long a connection of somebody else's may be silent before it is written down without a client's name.
+    static constexpr Duration kIntroduceAfter {ms(500)};
 
     /// Kinds of scheduler entries.
     enum class Due : std::uint8_t { Happenings, Sample, Newcomers };
@@ -108,6 +117,7 @@ private:
         ApiKey api = ApiKey::None;
         std::int16_t version = 0;
         EventId sent;
+        std::vector<protocol::FetchPartition> fetched; ///< of a FETCH
     };
     /// One end of a connection as far as we know it.
     struct End {
@@ -130,22 +140,31 @@ private:
         std::optional<Duration> idleLimit; ///< for the broker (profile course)
         End client_;
         End broker_;
+        bool isOutside() const { return !client_.ours; }
         std::deque<Waiting> waiting; ///< of a client of ours
         std::deque<EventId> onTheWay; ///< RequestSent events that the broker has not read yet
         std::deque<EventId> answers; ///< ResponseSent events that the client has not read yet
         bool accepted = false; ///< the broker's program knows it
         bool deaf = false;
-        Outsider* outsider = nullptr; ///< the program at the client's end is not ours
+        bool over = false; ///< the client's brain was told that it is over
+        Outsider* outsider = nullptr; ///< the program at the client's end, if it is not ours and has said who it is
     };
     /// What a socket reported.
     struct Happening {
         enum class Kind : std::uint8_t {
-            Accepted, ConnectDone, Response, ClientEnd, ClientBroken,
-            Request, BrokerEnd, BrokerBroken
+            Accepted,
+            Connected,
+            Secured,
+            Request,
+            Response,
+            ClientEnd,
+            BrokerEnd,
+            ClientBroken,
+            BrokerBroken
         };
         Kind kind = Kind::Accepted;
         ConnectionId connection;
-        std::uint32_t newcomer = 0; ///< Accepted
+        EventId cause; ///< Response: the RequestSent event
         protocol::Request request;
         protocol::Response response;
         int error = 0;
@@ -180,9 +199,10 @@ private:
     // socketevents.cpp: what happened becomes events and reports
     void play(Happening& happening);
     void accepted(Connection& c);
-    void connectDone(Connection& c);
+    void connected(Connection& c);
+    void secured(Connection& c);
     void requestArrived(Connection& c, Happening& h);
-    void responseArrived(Connection& c, protocol::Response&& response);
+    void responseArrived(Connection& c, Happening& h);
     void clientSideEnded(Connection& c, int error, const std::string& words);
     void brokerSideEnded(Connection& c, int error);
     void protocolError(Connection& c, Side side, const Error& error);
@@ -194,8 +214,15 @@ private:
     /// close(2) of one end, with its event.
     void letGo(Connection& c, Side side, EventId cause, RuleId rule);
 
+    // outsideclients.cpp: somebody else's clients
+    /// Writes what is known of a connection once it is known whose it is. \a clientId: as its first request says.
+    void introduce(Connection& c, std::string_view clientId);
+    void outsideRequest(Connection& c, Happening& h);
+    void answeredOutsider(Connection& c, const protocol::Response& response, std::uint32_t size, EventId cause);
+    /// Who has not said anything for a while is introduced without a name.
+    void introduceSilent(Instant now);
+
     // socketfaults.cpp
-    bool covers(const session::Fault& fault, const Connection& c) const;
     bool isFaulty(session::Fault::Kind kind, const std::string& entry, const std::string& instance, BrokerId broker) const;
     void applyFaults();
     Result<void> openPort(BrokerId broker);
@@ -205,6 +232,7 @@ private:
     // sampling.cpp
     void look(Connection& c, const SocketTable& table);
     void sampleEnd(Connection& c, Side side, TcpState state);
+    bool otherEndIsOver(const Connection& c, Side side) const;
     void changing();
     void scheduleSample(Duration after);
 
@@ -230,11 +258,12 @@ private:
     std::vector<std::unique_ptr<Connection>> m_connections; // by id
     std::size_t m_live = 0;
     std::map<Endpoint, ConnectionId> m_byLocal; // connections that our clients have begun and no broker has accepted
+    wire::convert::EndpointOf m_endpointOf; ///< asks the cluster's brain
     std::vector<Happening> m_happenings;
     std::vector<Happening> m_playing;
-    std::vector<std::unique_ptr<Connection>> m_closing; // sockets that must not go while they are calling
-    std::vector<std::pair<Connection*, Fd>> m_fresh;
     Outsiders m_outsiders;
+    std::vector<std::pair<ConnectionId, Instant>> m_silent; // accepted, not introduced yet; with when they came
+    std::vector<std::string> m_clientIds; // of our clients, by client
     std::vector<session::Fault> m_faults;
     std::vector<std::uint8_t> m_scratch;
     Instant m_now {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/time.h"
+#include "trace/event.h"
 
 #include <atomic>
 #include <cstdint>
@@ -18,6 +19,7 @@ struct Options {
     std::optional<Duration> until;
     std::string profile; ///< overrides every client's profile; "" = as the scenario says
     std::uint64_t maxEvents = 0; ///< 0 = the scenario's
+    trace::Vantage vantage = trace::Vantage::Simulated; ///< how what the brains write is known
     const std::atomic<bool>* cancel = nullptr; ///< set from outside: the run stops at the next event; may be null
 };
 

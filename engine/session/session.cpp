@@ -57,6 +57,8 @@ Session::Session(const scenario::Scenario& scenario, const Options& options, con
     header.profile = options.profile;
     header.seed = m_seed;
     header.epochMs = scenario.epochMs;
+    header.vantage = options.vantage;
+    m_trace.setVantage(options.vantage);
 }
 
 Result<void> Session::prepare()

@@ -61,6 +61,8 @@ public:
     const Statistics& statistics() const { return m_statistics; }
     /// What a person does, now: checked as the scenario's own actions are, and an event of its own.
     Result<void> act(scenario::Action action);
+    /// Ends it with an event that says why: nothing more is played.
+    void end(std::string_view why) { stop(std::string(why)); }
     /// Every client closes as an orderly program would at its end.
     void closeClients(EventId cause);
     /// True once no client runs any more.

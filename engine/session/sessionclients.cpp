@@ -88,6 +88,7 @@ void Session::start(Process& process, EventId cause)
     spec.script = entry.script;
     spec.seed = m_rng.fork("client " + process.name + ' ' + std::to_string(process.generation)).next();
     m_cluster->nameClient(process.id, spec.clientId);
+    m_transport->nameClient(process.id, spec.clientId);
 
     client::Environment environment;
     environment.trace = &m_trace;

@@ -70,6 +70,8 @@ public:
     /// A client process, before it runs: the next number from 0. \a entry is its place in the scenario, \a instance its name
     /// there. Returns the address of its machine.
     virtual std::string addProcess(std::size_t entry, const std::string& instance) = 0;
+    /// A client program begins: the client.id that its request headers carry.
+    virtual void nameClient(ClientId client, std::string_view clientId) = 0;
     /// Answers the names that clients ask for. Lives as long as the transport.
     virtual client::Resolver& resolver() = 0;
     /// A broker was started, stopped, paused or resumed: Programs says how each of them is now.

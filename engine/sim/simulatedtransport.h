@@ -23,6 +23,8 @@ public:
     void dispatch(const Scheduler::Entry& entry, Instant) override { m_tcp.dispatch(entry); }
 
     std::string addProcess(std::size_t entry, const std::string& instance) override;
+    /// Nothing has headers here.
+    void nameClient(ClientId, std::string_view) override { }
     client::Resolver& resolver() override { return m_addresses; }
     /// Tcp asks Programs about a broker whenever a SYN arrives.
     void brokersChanged(Instant) override { }

@@ -28,6 +28,7 @@ Side closerByRule(RuleId rule)
     case RuleId::ConnectionSetupTimeout:
     case RuleId::ApiVersionsFailed:
     case RuleId::CoordinatorChanged:
+    case RuleId::AuthenticationFailed:
         return Side::Client;
     case RuleId::BrokerIdleExpiry:
     case RuleId::CourseBrokerIdleExpiry:

@@ -56,6 +56,7 @@ enum class RuleId : std::uint16_t {
     BrokerKilled,
     AcksZeroError,
     ProtocolViolation,
+    AuthenticationFailed,
     ObservedPeer,
     RequestNotUnderstood,
     ConnectionRefused,

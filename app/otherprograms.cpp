@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/windowprogram.h"
+#include "app/otherprograms.h"
 
 #include "app/commandline.h"
 #include "app/verbs.h"
@@ -54,15 +54,27 @@ int becomeWindow(int argc, char** argv)
     return become("connscope-window", std::vector<char*>(argv, argv + argc));
 }
 
-int renderFigure(const QStringList& arguments)
+namespace {
+
+int becomeWith(const char* name, const char* verb, const QStringList& arguments)
 {
-    std::vector<QByteArray> words {QByteArrayLiteral("connscope-render")};
+    std::vector<QByteArray> words {QByteArray(name)};
+    if (verb != nullptr)
+        words.emplace_back(verb);
     for (const QString& argument : arguments)
         words.push_back(argument.toLocal8Bit());
     std::vector<char*> pointers;
     for (QByteArray& word : words)
         pointers.push_back(word.data());
-    return become("connscope-render", std::move(pointers));
+    return become(name, std::move(pointers));
 }
+
+} // namespace
+
+int renderFigure(const QStringList& arguments) { return becomeWith("connscope-render", nullptr, arguments); }
+
+int becomeLive(const char* verb, const QStringList& arguments) { return becomeWith("connscope-live", verb, arguments); }
+
+int runCluster(const QStringList& arguments) { return becomeLive("cluster", arguments); }
 
 } // namespace connscope::app
