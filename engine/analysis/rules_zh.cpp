@@ -51,6 +51,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::AcksZeroError, "acks=0 出错", "一个 acks=0 的生产请求失败了：关闭连接是 Broker 唯一的表达方式。"},
     {RuleId::ProtocolViolation, "违反协议", "读到的内容不符合协议；这条连接上后面的内容都不再可信。"},
     {RuleId::ObservedPeer, "从 Broker 一端看到", "这是别人的程序做的：只知道连接的 Broker 一端看到了什么。"},
+    {RuleId::RequestNotUnderstood, "无法理解的请求", "请求无法解析，或者 API、版本不被支持：Broker 关闭连接。"},
     {RuleId::ConnectionRefused, "连接被拒绝", "这个地址没有程序在监听：主机用 RST 应答 SYN。"},
     {RuleId::HostUnreachable, "主机不可达", "没有路由通向这个地址。"},
     {RuleId::UnresolvedHost, "主机名无法解析", "这个主机名没有地址。"},

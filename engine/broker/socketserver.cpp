@@ -193,6 +193,16 @@ void SocketServer::admit(std::uint32_t slot)
     pump(slot);
 }
 
+void SocketServer::identify(ConnectionId id, ClientId client, std::string_view clientId)
+{
+    nameClient(client, clientId);
+    const std::uint32_t slot = slotOf(id);
+    if (slot == kNone)
+        return;
+    m_connections[slot].client = client;
+    m_connections[slot].throttle = Duration {-1};
+}
+
 void SocketServer::receive(ConnectionId id, protocol::Request&& request, EventId cause)
 {
     const std::uint32_t slot = slotOf(id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "broker/transactions.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace connscope::broker {
@@ -8,10 +9,19 @@ namespace connscope::broker {
 using trace::EventKind;
 using trace::RuleId;
 
-TransactionCoordinator::TransactionCoordinator(
-    World& world, SocketServer& sockets, GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats)
+namespace {
+
+/// First version of INIT_PRODUCER_ID whose senders understand PRODUCER_FENCED (KIP-588).
+constexpr std::int16_t kProducerFencedVersion = 4;
+
+} // namespace
+
+TransactionCoordinator::TransactionCoordinator(World& world, SocketServer& sockets, const Topics& topics,
+    Records& records, GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats)
     : m_world(world)
     , m_sockets(sockets)
+    , m_topics(topics)
+    , m_records(records)
     , m_groups(groups)
     , m_producers(producers)
     , m_seats(seats)
@@ -59,6 +69,11 @@ void TransactionCoordinator::initProducerId(RequestRef ref, const protocol::Init
             transaction->id = request.transactionalId;
             transaction->coordinator = broker;
             transaction->producerId = m_producers.next(broker);
+        } else if (request.producerId >= 0
+            && (request.producerId != transaction->producerId || request.producerEpoch != transaction->epoch)) {
+            // It wants its epoch raised after an error (KIP-360), but another has taken its place meanwhile.
+            response.error = work.request.version >= kProducerFencedVersion ? Error::ProducerFenced
+                                                                            : Error::InvalidProducerEpoch;
         } else if (transaction->state == State::Ongoing) {
             // Someone else's, or one that its producer left: it is aborted first, and the newcomer asks again.
             transaction->epoch = m_producers.bump(transaction->producerId);
@@ -104,7 +119,33 @@ TransactionCoordinator::Error TransactionCoordinator::join(
 
 void TransactionCoordinator::addPartitions(RequestRef ref, const protocol::AddPartitionsToTxnRequest& request)
 {
-    answer(ref, join(request.transactionalId, ref, request.producerId, request.producerEpoch));
+    // All or none: where one partition does not exist the others are not attempted (KafkaApis#handleAddPartitionsToTxnRequest).
+    protocol::ErrorOnlyResponse response;
+    std::vector<PartitionRef> found;
+    std::uint32_t& hint = m_sockets.connection(ref.slot).topicHint;
+    for (const protocol::TopicPartition& tp : request.partitions) {
+        const PartitionRef partition = m_topics.find(tp, hint);
+        response.partitions.push_back(
+            {tp, partition.topic == kNone ? Error::UnknownTopicOrPartition : Error::OperationNotAttempted});
+        if (partition.topic == kNone)
+            response.error = Error::UnknownTopicOrPartition;
+        else
+            found.push_back(partition);
+    }
+    if (response.error == Error::None) {
+        response.error = join(request.transactionalId, ref, request.producerId, request.producerEpoch);
+        for (protocol::PartitionError& partition : response.partitions)
+            partition.error = response.error;
+    }
+    if (response.error == Error::None) {
+        std::vector<PartitionRef>& partitions = find(request.transactionalId)->partitions;
+        for (const PartitionRef partition : found) {
+            if (std::find(partitions.begin(), partitions.end(), partition) == partitions.end())
+                partitions.push_back(partition);
+        }
+    }
+    const Error error = response.error;
+    m_sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, m_sockets.work(ref)->received);
 }
 
 void TransactionCoordinator::addOffsets(RequestRef ref, const protocol::AddOffsetsToTxnRequest& request)
@@ -153,6 +194,11 @@ void TransactionCoordinator::onTimer(const Timer& timer)
         return;
     }
     transaction.state = State::Ended;
+    std::vector<PartitionRef> partitions;
+    partitions.swap(transaction.partitions);
+    if (m_world.hooks.makeBatch)
+        m_records.writeMarkers(
+            transaction.producerId, transaction.epoch, transaction.committed, partitions, timer.cause);
     m_groups.transactionEnded(transaction.producerId, transaction.committed);
 }
 

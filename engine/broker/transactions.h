@@ -4,6 +4,7 @@
 #include "broker/coordinators.h"
 #include "broker/groupcoordinator.h"
 #include "broker/producerids.h"
+#include "broker/records.h"
 #include "broker/socketserver.h"
 
 #include <string>
@@ -15,14 +16,15 @@
 /// The transaction coordinator (TransactionCoordinator): producer ids by transactional.id, and the state of each
 /// transaction. END_TXN is answered as soon as its outcome is stored; the markers reach the partitions a little later,
 /// and until then the next transaction is refused with CONCURRENT_TRANSACTIONS, which a producer repeats.
-/// The markers themselves take no offsets in the logs here.
+/// In a simulation the markers take no offsets in the logs; where Hooks::makeBatch makes them, one in each partition of the
+/// transaction.
 
 namespace connscope::broker {
 
 class TransactionCoordinator {
 public:
-    TransactionCoordinator(
-        World& world, SocketServer& sockets, GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats);
+    TransactionCoordinator(World& world, SocketServer& sockets, const Topics& topics, Records& records,
+        GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats);
 
     /// Also for producers that are idempotent only: those get an id from any broker.
     void initProducerId(RequestRef ref, const protocol::InitProducerIdRequest& request);
@@ -53,6 +55,7 @@ private:
         State state = State::Empty;
         bool committed = false;
         Duration timeout {};
+        std::vector<PartitionRef> partitions; // with records of the transaction under way, each once
         std::uint32_t token = 0; // of the timers that count
     };
     Transaction* find(std::string_view id);
@@ -70,6 +73,8 @@ private:
 
     World& m_world;
     SocketServer& m_sockets;
+    const Topics& m_topics;
+    Records& m_records;
     GroupCoordinator& m_groups;
     ProducerIds& m_producers;
     Coordinators& m_seats;

@@ -37,6 +37,7 @@ Side closerByRule(RuleId rule)
     case RuleId::BrokerStopped:
     case RuleId::BrokerKilled:
     case RuleId::AcksZeroError:
+    case RuleId::RequestNotUnderstood:
         return Side::Broker;
     default:
         return Side::None;

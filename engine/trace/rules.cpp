@@ -110,6 +110,10 @@ constexpr std::array<Rule, kRuleCount> kRules {{
         "NetworkReceive#readFrom; Protocol guide"},
     {RuleId::ObservedPeer, "seen from the broker",
         "A program that is not ours did this: it is known by what the broker's end of the connection saw.", "", ""},
+    {RuleId::RequestNotUnderstood, "request not understood",
+        "A request that cannot be read, of an API or a version that the broker does not offer, or with bytes that do not "
+        "decode: the broker closes the connection.",
+        "", "SocketServer.Processor#processException; InvalidRequestException"},
     {RuleId::ConnectionRefused, "connection refused",
         "Nothing listens at this address: its host answers the SYN with a reset.", "", "RFC 9293 section 3.10.7.1"},
     {RuleId::HostUnreachable, "host unreachable", "No route leads to this address.", "", "RFC 9293 section 3.9.2.2"},

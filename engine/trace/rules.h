@@ -57,6 +57,7 @@ enum class RuleId : std::uint16_t {
     AcksZeroError,
     ProtocolViolation,
     ObservedPeer,
+    RequestNotUnderstood,
     ConnectionRefused,
     HostUnreachable,
     UnresolvedHost,
