@@ -59,14 +59,15 @@ void Decoder::fail(std::string message)
         + std::move(message);
 }
 
+std::string Decoder::leftText() const { return count(left(), "byte") + (left() == 1 ? " is left" : " are left"); }
+
 bool Decoder::need(std::size_t bytes, std::string_view what)
 {
     if (m_failed)
         return false;
     if (bytes <= left())
         return true;
-    fail(std::string(what) + " needs " + count(bytes, "byte") + ", but " + count(left(), "byte")
-        + (left() == 1 ? " is left" : " are left"));
+    fail(std::string(what) + " needs " + count(bytes, "byte") + ", but " + leftText());
     return false;
 }
 
@@ -196,8 +197,9 @@ void Decoder::startTags()
     const std::size_t from = offset();
     m_tags.left = varint("the number of tagged fields");
     if (!m_failed && m_tags.left * std::uint64_t {2} > left()) {
+        const std::string rest = leftText();
         m_at = m_begin + from;
-        fail(count(m_tags.left, "tagged field") + ", but " + count(left(), "byte") + " are left");
+        fail(count(m_tags.left, "tagged field") + ", but " + rest);
     }
     const std::string name = m_spans ? path() : std::string();
     const std::string prefix = name.empty() || name.back() == '.' ? name : name + ".";
@@ -372,9 +374,9 @@ void Decoder::array(const Field& field, ArrayRef ref)
         }
         const auto size = static_cast<std::size_t>(elements);
         if (size > 0 && size > left() / smallestElement(ref, *this)) {
+            const std::string rest = leftText();
             m_at = m_begin + from;
-            fail("array of " + count(size, "element") + ", but " + count(left(), "byte")
-                + (left() == 1 ? " is left" : " are left"));
+            fail("array of " + count(size, "element") + ", but " + rest);
             return;
         }
         ref.clear(size);

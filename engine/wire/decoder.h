@@ -88,6 +88,7 @@ private:
     const std::uint8_t* take(std::size_t bytes);
 
     std::string path() const;
+    std::string leftText() const;
     std::size_t open(std::size_t from, std::string name, std::string value = {});
     void close(std::size_t span);
     void leaf(std::size_t from, std::size_t to, std::string name, std::string value);

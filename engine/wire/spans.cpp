@@ -81,8 +81,8 @@ Inspection inspectResponse(ApiKey api, std::int16_t version, std::span<const std
     decoder.setPrefix({});
     if (!decoder.failed()) {
         const std::size_t bodyAt = decoder.offset();
-        if (api == ApiKey::ApiVersions && version != 0 && !decodeResponse(api, version, frame.subspan(bodyAt))
-            && decodeResponse(api, 0, frame.subspan(bodyAt)))
+        if (api == ApiKey::ApiVersions && version != 0 && !decode<ApiVersionsResponse>(version, frame.subspan(bodyAt))
+            && decode<ApiVersionsResponse>(0, frame.subspan(bodyAt)))
             version = 0; // the broker does not know the version (KIP-511)
         if (std::optional<AnyResponse> message = makeResponse(api))
             body(decoder, refer(*message), version);

@@ -95,6 +95,10 @@ const HouseRules kHouse {
     },
     .libraries = {
         {"yaml-cpp/", {"scenario", "tests"}},
+        {"zlib.h", {"wire", "tests"}},
+        {"snappy", {"wire", "tests"}},
+        {"lz4", {"wire", "tests"}},
+        {"zstd", {"wire", "tests"}},
     },
     .unfinished = {"TO" "DO", "FIX" "ME"},
     .firstLine = kSpdx,
