@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `connscope cluster`: brokers on real ports, for any Kafka client, until told to end.
+#include "analysis/names.h"
 #include "analysis/report.h"
 #include "analysis/sentences.h"
 #include "app/commandline.h"
@@ -146,6 +147,7 @@ private:
     std::unique_ptr<real::RealSession> m_session;
     std::unique_ptr<QSocketNotifier> m_input;
     std::string m_line;
+    std::optional<analysis::Names> m_names;
     std::size_t m_told = 0;
 };
 
@@ -193,7 +195,7 @@ void Server::greet()
         servers += (servers.empty() ? "" : ",") + at.text();
     print("bootstrap.servers=" + servers + "\n");
     if (!m_request.quiet)
-        print(counted(m_session->listeners().size(), "broker") + (m_session->listeners().size() == 1 ? " is" : " are")
+        print(analysis::counted(m_session->listeners().size(), "broker") + (m_session->listeners().size() == 1 ? " is" : " are")
             + " ready. Try: kcat -b " + servers.substr(0, servers.find(',')) + " -L\n"
             + "Type help for what can be done to them.\n");
 }
@@ -266,6 +268,9 @@ void Server::command(std::string_view line)
 void Server::tell()
 {
     const trace::Trace& trace = m_session->trace();
+    if (!m_names)
+        m_names.emplace(trace);
+    m_names->extend();
     for (; m_told < trace.size(); ++m_told) {
         if (m_request.quiet)
             continue;
@@ -280,12 +285,13 @@ void Server::tell()
         if (!comes && !goes && !(broker && e.at > kStart))
             continue;
         print(formatSeconds(e.at.time_since_epoch()) + "  "
-            + analysis::sentence(trace, EventId {static_cast<std::uint32_t>(m_told)}, analysis::Language::English) + '\n');
+            + analysis::sentence(*m_names, e) + '\n');
     }
 }
 
 int Server::finish()
 {
+    m_names.reset();
     const trace::Trace trace = m_session->takeTrace();
     const Writer write = m_request.json ? m_request.format->json : m_request.format->text;
     if (!m_request.file.empty()) {

@@ -94,13 +94,13 @@ Result<void> RealSession::prepare()
 
     session::Factories factories;
     factories.client = client::makeClient;
-    factories.cluster = [own](broker::ClusterSpec spec, trace::Trace& trace, Rng rng, Instant now,
+    factories.cluster = [own, epochMs = m_scenario.epochMs](broker::ClusterSpec spec, trace::Trace& trace, Rng rng, Instant now,
                             EventId cause) -> std::unique_ptr<broker::Cluster> {
         if (!own)
             return std::make_unique<OutsideCluster>(trace);
         auto cluster = broker::makeCluster(std::move(spec), trace, rng, now, cause);
         broker::Hooks hooks;
-        hooks.makeBatch = makeBatch;
+        hooks.makeBatch = batchMaker(epochMs);
         cluster->setHooks(std::move(hooks));
         return cluster;
     };

@@ -130,7 +130,7 @@ void SocketTransport::open(std::uint32_t process, ClientId client, const client:
         return;
     }
     c.remote = *destination;
-    c.near = std::make_unique<ClientSocket>(c.id, client, m_setup.tls, m_setup.maxResponseBytes, *this);
+    c.near = std::make_unique<ClientSocket>(c.id, client, m_setup.tls, m_setup.maxResponseBytes, static_cast<ClientSocketListener&>(*this));
     c.deaf = isFaulty(session::Fault::Kind::Cut, m_processes[process].entry, m_processes[process].instance, c.broker)
         || isFaulty(session::Fault::Kind::DropSyn, m_processes[process].entry, m_processes[process].instance, c.broker);
     c.near->connectTo(c.remote, c.deaf);
@@ -163,7 +163,7 @@ void SocketTransport::send(ConnectionId id, protocol::Request&& request, Instant
         return;
     wire::convert::ClientFacts facts;
     facts.clientId = m_clientIds[c->client.value];
-    facts.timestamp = m_trace.header().epochMs + toMs(now);
+    facts.timestamp = m_trace.header().epochMs + toMs(now.time_since_epoch());
     auto frame = wire::convert::encodeRequestFrame(request, facts);
     if (!frame) {
         // A message of ours that does not fit its version: ours to mend, and not to be sent half.
@@ -310,7 +310,7 @@ void SocketTransport::socketAccepted(BrokerId broker, Fd fd, const Endpoint& pee
     c->broker = broker;
     c->broker_.ours = true;
     c->far = std::make_unique<BrokerSocket>(
-        std::move(fd), c->id, broker, kMaxRequestBytes, *m_setup.reactor, *this, m_scratch);
+        std::move(fd), c->id, broker, kMaxRequestBytes, *m_setup.reactor, static_cast<BrokerSocketListener&>(*this), m_scratch);
     Happening happening;
     happening.kind = Happening::Kind::Accepted;
     happening.connection = c->id;

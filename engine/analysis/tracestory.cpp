@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "truth/tracestory.h"
+#include "analysis/tracestory.h"
 
-#include "truth/logtext.h"
-#include "truth/scenariofor.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string_view>
 
-namespace connscope::truth {
+namespace connscope::analysis {
 
 namespace {
 
+std::uint16_t portOf(std::string_view remote)
+{
+    const std::string_view digits = remote.substr(remote.rfind(':') + 1);
+    std::uint16_t port = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), port);
+    return port;
+}
+
 class Teller {
 public:
-    Teller(const trace::Trace& trace)
+    Teller(const trace::Trace& trace, ClientId client, MarksFrom marks)
         : m_trace(trace)
+        , m_client(client)
+        , m_marks(marks)
     {
     }
     Story tell();
@@ -26,7 +35,11 @@ private:
     Life* lifeOf(const trace::Event& event);
     Request* requestOf(const trace::Event& event);
 
+    void mark(MarkKind kind, Instant at);
+
     const trace::Trace& m_trace;
+    const ClientId m_client;
+    const MarksFrom m_marks;
     Story m_story;
     std::vector<std::size_t> m_lifeOf; // by connection id
     int m_turn = 0;
@@ -37,7 +50,7 @@ Story Teller::tell()
 {
     for (std::size_t i = 0; i < m_trace.size(); ++i) {
         const trace::Event& event = m_trace[i];
-        if (!event.client.isValid() || event.client.value == 0)
+        if (!event.client.isValid() || event.client == m_client)
             tell(event, {event.at, i + 1});
     }
     m_story.end = m_trace.end();
@@ -69,7 +82,7 @@ void Teller::open(const trace::Event& event, Moment now)
     Life life;
     life.node = event.node;
     life.host = std::string {remote.substr(0, remote.find('/'))};
-    life.port = static_cast<std::uint16_t>(number(remote.substr(remote.rfind(':') + 1)).value_or(0));
+    life.port = static_cast<std::uint16_t>(portOf(remote));
     life.opened = now;
     if (m_story.lives.empty() || event.at != m_lastOpen)
         ++m_turn;
@@ -88,6 +101,13 @@ void Teller::end(Life& life, Ending ending)
         life.ending = ending;
 }
 
+/// Only the first of each kind is one.
+void Teller::mark(MarkKind kind, Instant at)
+{
+    if (!m_story.mark(kind))
+        m_story.marks.push_back({kind, at});
+}
+
 void Teller::tell(const trace::Event& event, Moment now)
 {
     using Kind = trace::EventKind;
@@ -96,7 +116,22 @@ void Teller::tell(const trace::Event& event, Moment now)
     case Kind::ClientCreated:
         m_story.marks.push_back({MarkKind::Constructed, event.at});
         break;
+    case Kind::AppCall:
+        if (m_marks == MarksFrom::Calls) {
+            const std::string_view text = m_trace.text(event.text);
+            if (text.starts_with("poll("))
+                mark(MarkKind::FirstPoll, event.at);
+            else if (text.starts_with("send("))
+                mark(MarkKind::Send, event.at);
+        }
+        break;
+    case Kind::ClientCloseCalled:
+        if (m_marks == MarksFrom::Calls)
+            mark(MarkKind::Close, event.at);
+        break;
     case Kind::Mark: {
+        if (m_marks != MarksFrom::Bookmarks)
+            break;
         const std::string_view text = m_trace.text(event.text);
         if (text == kMarkFirstPoll)
             m_story.marks.push_back({MarkKind::FirstPoll, event.at});
@@ -172,6 +207,9 @@ void Teller::tell(const trace::Event& event, Moment now)
 
 } // namespace
 
-Story storyOf(const trace::Trace& trace) { return Teller(trace).tell(); }
+Story storyOf(const trace::Trace& trace, ClientId client, MarksFrom marks)
+{
+    return Teller(trace, client, marks).tell();
+}
 
-} // namespace connscope::truth
+} // namespace connscope::analysis

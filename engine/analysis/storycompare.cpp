@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "truth/compare.h"
+#include "analysis/storycompare.h"
 
 #include <algorithm>
 #include <map>
 
-namespace connscope::truth {
+namespace connscope::analysis {
 
 namespace {
 
@@ -68,7 +68,7 @@ private:
     {
         const Duration since = recordedAt - m_recorded.start();
         m_differences.push_back(
-            {kStart + since, formatSeconds(since) + " s: recorded " + recorded + "; simulated " + simulated});
+            {kStart + since, formatSeconds(since) + " s: " + m_tolerance.first + ' ' + recorded + "; simulated " + simulated});
     }
 
     /// The n-th connection to a node of one story is the n-th to it of the other.
@@ -269,4 +269,4 @@ std::vector<Difference> differences(const Story& recorded, const Story& simulate
     return Comparer(recorded, simulated, tolerance).run();
 }
 
-} // namespace connscope::truth
+} // namespace connscope::analysis

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "truth/story.h"
+#include "analysis/story.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace connscope::truth {
+namespace connscope::analysis {
 
 std::string_view endingName(Ending ending)
 {
@@ -100,4 +100,4 @@ bool Story::couldChoose(NodeId target, const Moment& when) const
     return atTarget != std::numeric_limits<int>::max() && atTarget == fewest;
 }
 
-} // namespace connscope::truth
+} // namespace connscope::analysis

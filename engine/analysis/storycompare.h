@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "truth/story.h"
+#include "analysis/story.h"
 
 #include <string>
 #include <vector>
 
 /// \file
-/// Whether a simulated story is the recorded one. Real clients and simulated ones do not share a clock: the Java
+/// Whether two stories are the same: a recorded or real one, and a simulated one. Real clients and simulated ones do not share a clock: the Java
 /// machine loads classes for 10 to 400 ms here and there, and a log has milliseconds. So orders are compared, and
 /// distances in time only where a limit decides.
 ///
@@ -23,9 +23,10 @@
 /// - ends: the same closer, and idle closes at the same distance from the last use, or from the call that woke the
 ///   client.
 
-namespace connscope::truth {
+namespace connscope::analysis {
 
 struct Tolerance {
+    std::string first = "recorded"; ///< what the first story is called in the differences
     Duration idle {ms(100)}; ///< of idle closes, beside the poll interval
     /// How often the client polls while idle: a consumer in poll() every 100 ms, a producer only when it is woken.
     Duration clientPoll {};
@@ -42,4 +43,4 @@ struct Difference {
 /// Every difference, the earliest first. Empty: they agree.
 std::vector<Difference> differences(const Story& recorded, const Story& simulated, const Tolerance& tolerance = {});
 
-} // namespace connscope::truth
+} // namespace connscope::analysis

@@ -16,7 +16,7 @@
 /// What a client did to its connections, told the same way whether a log of a real client or a simulated trace is the
 /// source: the common ground on which the two are compared.
 
-namespace connscope::truth {
+namespace connscope::analysis {
 
 /// A point of a story: an instant, and its place among all that happens (many things share a millisecond).
 struct Moment {
@@ -101,4 +101,4 @@ struct Story {
     bool couldChoose(NodeId target, const Moment& when) const;
 };
 
-} // namespace connscope::truth
+} // namespace connscope::analysis
