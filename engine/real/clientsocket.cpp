@@ -60,11 +60,14 @@ ClientSocket::~ClientSocket()
 void ClientSocket::connectTo(const Endpoint& remote, bool deaf)
 {
     m_socket->setProxy(QNetworkProxy::NoProxy);
-    if (deaf) { // a descriptor is needed before the first SYN goes out
-        m_socket->bind(remote.isIPv4() ? QHostAddress(QHostAddress::AnyIPv4) : QHostAddress(QHostAddress::AnyIPv6));
-        holdDescriptor();
+    // Qt makes the socket when it connects; bound, it is there before the first SYN goes out.
+    const QHostAddress here = remote.isLoopback()
+        ? QHostAddress(remote.isIPv4() ? QHostAddress::LocalHost : QHostAddress::LocalHostIPv6)
+        : QHostAddress(remote.isIPv4() ? QHostAddress::AnyIPv4 : QHostAddress::AnyIPv6);
+    m_socket->bind(here);
+    holdDescriptor();
+    if (deaf)
         [[maybe_unused]] const auto done = setDeaf(true);
-    }
     m_socket->connectToHost(QHostAddress(QString::fromStdString(remote.addressText())), remote.port);
     holdDescriptor();
 }
