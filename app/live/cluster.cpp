@@ -94,8 +94,13 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
 Result<scenario::Scenario> plainCluster(const Request& request)
 {
     const std::string text = "connscope: 1\ntitle: loopback cluster\nuntil: 366d\nprofile: java-4.0\ncluster:\n  brokers: "
-        + std::to_string(request.brokers) + "\nclients: []\n";
-    return scenario::readScenario(text, "");
+        + std::to_string(request.brokers) + "\nclients:\n  - {kind: producer}\n"; // a scenario has one; nobody starts it
+    auto scenario = scenario::readScenario(text, "");
+    if (scenario) {
+        scenario->clients.clear();
+        scenario->cluster.topics.clear();
+    }
+    return scenario;
 }
 
 std::optional<scenario::Scenario> clusterOf(const Request& request)
