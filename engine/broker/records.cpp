@@ -150,7 +150,7 @@ void Records::writeMarkers(std::int64_t producerId, std::int16_t epoch, bool com
 {
     for (const PartitionRef ref : partitions) {
         const Topic& topic = m_topics.topic(ref.topic);
-        if (topic.deleted)
+        if (topic.deleted || (!m_world.hooks.makeBatch && !m_topics.partition(ref).real))
             continue;
         RealRecords& real = realOf(ref);
         Partition& partition = m_topics.partition(ref);
@@ -208,6 +208,7 @@ void Records::produce(RequestRef ref, protocol::ProduceRequest& request)
                                    : Error::InvalidRequiredAcks;
         if (produced.error == Error::UnknownTopicOrPartition && batch.partition.topic.empty())
             produced.error = Error::UnknownTopicId;
+        batch.batch.reset(); // who keeps the request until the next one comes need not keep the bytes
         produced.partition = std::move(batch.partition);
         if (first == Error::None)
             first = produced.error;
