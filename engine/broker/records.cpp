@@ -89,6 +89,8 @@ Records::Error Records::appendReal(const Connection& connection, PartitionRef re
             produced.baseOffset = verdict.offset;
             return Error::None;
         }
+        if (facts.transactional && !real.producers.isAdmitted(facts.producerId))
+            return Error::InvalidTxnState;
     }
     produced.baseOffset = store(ref, batch);
     real.producers.appended(facts, produced.baseOffset);
@@ -143,6 +145,14 @@ void Records::dropOldest()
         real.producers.trim(real.start);
         m_kept.pop_front();
     }
+}
+
+void Records::admit(std::int64_t producerId, const std::vector<PartitionRef>& partitions)
+{
+    if (!m_world.hooks.makeBatch)
+        return; // a simulation has no transactional batches
+    for (const PartitionRef ref : partitions)
+        realOf(ref).producers.admit(producerId);
 }
 
 void Records::writeMarkers(std::int64_t producerId, std::int16_t epoch, bool committed,

@@ -138,6 +138,7 @@ void TransactionCoordinator::addPartitions(RequestRef ref, const protocol::AddPa
             partition.error = response.error;
     }
     if (response.error == Error::None) {
+        m_records.admit(request.producerId, found);
         std::vector<PartitionRef>& partitions = find(request.transactionalId)->partitions;
         for (const PartitionRef partition : found) {
             if (std::find(partitions.begin(), partitions.end(), partition) == partitions.end())

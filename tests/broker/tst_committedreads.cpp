@@ -126,6 +126,18 @@ private slots:
         QVERIFY(sent.back().cause.isValid());
     }
 
+    void aBatchOfAPartitionOutsideOfTheTransactionIsRefused()
+    {
+        Scene s;
+        QCOMPARE(s.write(0), ErrorCode::InvalidTxnState);
+        s.add();
+        QCOMPARE(s.write(0), ErrorCode::None);
+        s.end(true);
+        QCOMPARE(s.write(2), ErrorCode::InvalidTxnState); // the next one has to begin first
+        s.add();
+        QCOMPARE(s.write(2), ErrorCode::None); // and its sequences go on
+    }
+
     void apartFromAnUnknownPartitionTheOthersAreNotAttempted()
     {
         Scene s;
