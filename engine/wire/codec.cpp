@@ -129,12 +129,6 @@ Result<Any> decodeAny(Decoder& decoder, ApiKey api, std::int16_t version)
     return std::move(*message);
 }
 
-/// The range of spare bytes that an ApiVersionsResponse with error 35 begins with.
-bool saysUnsupported(std::span<const std::uint8_t> body)
-{
-    return body.size() >= 2 && load16(body.data()) == kUnsupportedVersion;
-}
-
 } // namespace
 
 const MessageInfo* findMessage(ApiKey api, Direction direction)
@@ -186,14 +180,18 @@ Result<AnyRequest> decodeRequest(ApiKey api, std::int16_t version, std::span<con
 
 Result<AnyResponse> decodeResponse(ApiKey api, std::int16_t version, std::span<const std::uint8_t> body)
 {
+    if (api == ApiKey::ApiVersions)
+        version = apiVersionsResponseVersion(version, body);
     Decoder decoder(body);
-    Result<AnyResponse> response = decodeAny<AnyResponse>(decoder, api, version);
-    if (!response && api == ApiKey::ApiVersions && saysUnsupported(body)) {
-        Decoder again(body);
-        if (Result<AnyResponse> inVersion0 = decodeAny<AnyResponse>(again, api, 0))
-            return inVersion0;
-    }
-    return response;
+    return decodeAny<AnyResponse>(decoder, api, version);
+}
+
+std::int16_t apiVersionsResponseVersion(std::int16_t version, std::span<const std::uint8_t> body)
+{
+    const bool unsupported = body.size() >= 2 && load16(body.data()) == kUnsupportedVersion;
+    if (version == 0 || !unsupported || decode<ApiVersionsResponse>(version, body))
+        return version;
+    return decode<ApiVersionsResponse>(0, body) ? std::int16_t {0} : version;
 }
 
 Result<Bytes> encodeRequest(const AnyRequest& message, std::int16_t version)
@@ -246,14 +244,9 @@ Result<ResponseFrame> decodeResponseFrame(ApiKey api, std::int16_t version, std:
     if (decoder.failed())
         return fail(decoder.error());
     decoder.setPrefix({});
-    const std::size_t size = decoder.offset();
+    if (api == ApiKey::ApiVersions)
+        version = apiVersionsResponseVersion(version, payload.subspan(decoder.offset()));
     Result<AnyResponse> body = decodeAny<AnyResponse>(decoder, api, version);
-    if (!body && api == ApiKey::ApiVersions && saysUnsupported(payload.subspan(size))) {
-        Decoder again(payload);
-        again.skip(size);
-        if (Result<AnyResponse> inVersion0 = decodeAny<AnyResponse>(again, api, 0))
-            body = std::move(inVersion0);
-    }
     if (!body)
         return fail(std::move(body.error()));
     frame.body = std::move(*body);

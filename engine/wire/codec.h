@@ -71,6 +71,8 @@ Result<AnyRequest> decodeRequest(ApiKey api, std::int16_t version, std::span<con
 /// The body of a response, without header. An ApiVersionsResponse with error 35 (UNSUPPORTED_VERSION) is read in version 0
 /// if it is none of \a version: that is how a broker answers a version that it does not know (KIP-511).
 Result<AnyResponse> decodeResponse(ApiKey api, std::int16_t version, std::span<const std::uint8_t> body);
+/// The version in which the body of an ApiVersionsResponse lies: \a version, or 0 as said above.
+std::int16_t apiVersionsResponseVersion(std::int16_t version, std::span<const std::uint8_t> body);
 Result<Bytes> encodeRequest(const AnyRequest& message, std::int16_t version);
 Result<Bytes> encodeResponse(const AnyResponse& message, std::int16_t version);
 

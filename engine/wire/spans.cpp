@@ -5,6 +5,8 @@
 #include "wire/decoder.h"
 #include "wire/primitives.h"
 
+#include <algorithm>
+
 namespace connscope::wire {
 
 namespace {
@@ -24,32 +26,44 @@ void body(Decoder& decoder, const MessageRef& message, std::int16_t version)
     decoder.finish(info.name);
 }
 
-void checkLength(Decoder& decoder)
+/// The bytes of a frame, or as many as there are: more may lie behind it, and the last of a capture may be cut off.
+std::span<const std::uint8_t> withinLength(std::span<const std::uint8_t> bytes)
 {
-    const std::int32_t length = decoder.frameLength();
-    if (!decoder.failed() && (length < 0 || static_cast<std::size_t>(length) != decoder.left()))
-        decoder.fail("the length says " + std::to_string(length) + " bytes, but " + std::to_string(decoder.left())
-            + " follow");
+    if (bytes.size() < 4 || load32(bytes.data()) < 0)
+        return bytes;
+    return bytes.first(std::min(bytes.size(), 4 + static_cast<std::size_t>(load32(bytes.data()))));
 }
 
-void finish(Inspection& result, const Decoder& decoder, std::size_t size)
+void readLength(Decoder& decoder)
 {
+    const std::int32_t length = decoder.frameLength();
+    if (!decoder.failed() && length < 0)
+        decoder.fail("the length of the frame is negative");
+}
+
+/// Judges the length once the rest was read as far as it goes, and covers what has no name.
+void finish(Inspection& result, Decoder& decoder, std::span<const std::uint8_t> bytes)
+{
+    if (!decoder.failed() && bytes.size() - 4 != static_cast<std::size_t>(load32(bytes.data())))
+        decoder.fail("the length says " + std::to_string(load32(bytes.data())) + " bytes, but "
+            + std::to_string(bytes.size() - 4) + " follow");
     if (!decoder.failed())
         return;
     result.error = decoder.error();
     const std::size_t from = decoder.namedEnd();
-    if (from < size)
-        result.spans.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(size - from), 0, "?",
-            decoder.error().message});
+    if (from < bytes.size())
+        result.spans.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(bytes.size() - from), 0,
+            "?", decoder.error().message});
 }
 
 } // namespace
 
-Inspection inspectRequest(std::span<const std::uint8_t> frame)
+Inspection inspectRequest(std::span<const std::uint8_t> bytes)
 {
+    const std::span<const std::uint8_t> frame = withinLength(bytes);
     Inspection result;
     Decoder decoder(frame, &result.spans);
-    checkLength(decoder);
+    readLength(decoder);
     RequestHeader header;
     const std::int16_t headerVersion = frame.size() >= 8
         ? requestHeaderVersion(static_cast<ApiKey>(load16(frame.data() + 4)), load16(frame.data() + 6))
@@ -64,15 +78,16 @@ Inspection inspectRequest(std::span<const std::uint8_t> frame)
         else
             decoder.fail("there is no codec for api key " + std::to_string(header.requestApiKey));
     }
-    finish(result, decoder, frame.size());
+    finish(result, decoder, bytes);
     return result;
 }
 
-Inspection inspectResponse(ApiKey api, std::int16_t version, std::span<const std::uint8_t> frame)
+Inspection inspectResponse(ApiKey api, std::int16_t version, std::span<const std::uint8_t> bytes)
 {
+    const std::span<const std::uint8_t> frame = withinLength(bytes);
     Inspection result;
     Decoder decoder(frame, &result.spans);
-    checkLength(decoder);
+    readLength(decoder);
     ResponseHeader header;
     const std::int16_t headerVersion = responseHeaderVersion(api, version);
     decoder.setPrefix("header.");
@@ -80,16 +95,14 @@ Inspection inspectResponse(ApiKey api, std::int16_t version, std::span<const std
         versionText(headerVersion));
     decoder.setPrefix({});
     if (!decoder.failed()) {
-        const std::size_t bodyAt = decoder.offset();
-        if (api == ApiKey::ApiVersions && version != 0 && !decode<ApiVersionsResponse>(version, frame.subspan(bodyAt))
-            && decode<ApiVersionsResponse>(0, frame.subspan(bodyAt)))
-            version = 0; // the broker does not know the version (KIP-511)
+        if (api == ApiKey::ApiVersions)
+            version = apiVersionsResponseVersion(version, frame.subspan(decoder.offset()));
         if (std::optional<AnyResponse> message = makeResponse(api))
             body(decoder, refer(*message), version);
         else
             decoder.fail("there is no codec for api key " + std::to_string(static_cast<int>(api)));
     }
-    finish(result, decoder, frame.size());
+    finish(result, decoder, bytes);
     return result;
 }
 
