@@ -69,7 +69,6 @@ constexpr frame::ActionSpec kActions[] = {
     {"playback.skip-silence", QT_TRANSLATE_NOOP("Actions", "S&kip the Silence"), QT_TRANSLATE_NOOP("Actions", "Idle gaps take a moment and are marked"), "Ctrl+K", "skip-silence", true},
     {"playback.follow", QT_TRANSLATE_NOOP("Actions", "Follo&w the End"), QT_TRANSLATE_NOOP("Actions", "The playhead stays at the end of a trace that grows"), "Ctrl+Shift+End", "follow", true},
     {"playback.goto", QT_TRANSLATE_NOOP("Actions", "&Go To…"), QT_TRANSLATE_NOOP("Actions", "To a time (9m), by a step (+30s), to an event (#1203)"), "Ctrl+G", "goto"},
-    {"playback.until", QT_TRANSLATE_NOOP("Actions", "Run &Until…"), QT_TRANSLATE_NOOP("Actions", "Plays until a query holds"), "Ctrl+R", "until"},
 
     {"playback.bookmark", QT_TRANSLATE_NOOP("Actions", "Book&mark This Moment"), QT_TRANSLATE_NOOP("Actions", "Marks the playhead's place and asks for a note; where there is a bookmark, its note is changed"), "Ctrl+D", ""},
     {"playback.drop-bookmark", QT_TRANSLATE_NOOP("Actions", "&Drop the Bookmark"), QT_TRANSLATE_NOOP("Actions", "Removes the bookmark at the playhead"), "Ctrl+Shift+D", ""},
@@ -80,8 +79,11 @@ constexpr frame::ActionSpec kActions[] = {
     {"scenario.next-seed", QT_TRANSLATE_NOOP("Actions", "&Next Seed"), QT_TRANSLATE_NOOP("Actions", "Runs it with the next seed: another draw of all that is left to chance"), "Ctrl+Shift+N", ""},
     {"scenario.settings", QT_TRANSLATE_NOOP("Actions", "&Settings…"), QT_TRANSLATE_NOOP("Actions", "Changes keys of clients and brokers, and runs it again"), "Ctrl+,", "settings"},
     {"scenario.as-written", QT_TRANSLATE_NOOP("Actions", "As &Written"), QT_TRANSLATE_NOOP("Actions", "Everything as the file has it: profile, seed, settings, places, bookmarks, and nothing done to the world"), "", ""},
-    {"scenario.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel"), QT_TRANSLATE_NOOP("Actions", "Stops what is being read or run"), "Ctrl+.", "close"},
+    {"scenario.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel"), QT_TRANSLATE_NOOP("Actions", "Stops what is being read, run or looked for"), "Ctrl+.; Esc", "close"},
 
+    {"tools.until", QT_TRANSLATE_NOOP("Actions", "Run &Until…"), QT_TRANSLATE_NOOP("Actions", "Goes to the first moment from here at which a query holds; playing on stops at the next"), "Ctrl+R", "until"},
+    {"tools.describe", QT_TRANSLATE_NOOP("Actions", "&Describe This Picture"), QT_TRANSLATE_NOOP("Actions", "Says in words what is seen now"), "Ctrl+I", ""},
+    {"tools.copy-command", QT_TRANSLATE_NOOP("Actions", "Copy &Run Command Line"), QT_TRANSLATE_NOOP("Actions", "Copies the command that runs this scenario with its profile, seed and settings"), "", ""},
     {"tools.palette", QT_TRANSLATE_NOOP("Actions", "&Command Palette…"), QT_TRANSLATE_NOOP("Actions", "Every command by typing a part of its name"), "Ctrl+Shift+P", "palette"},
 
     {"window.teach", QT_TRANSLATE_NOOP("Actions", "&Teach"), QT_TRANSLATE_NOOP("Actions", "Topology, timeline and inspector"), "Ctrl+1", "", true},
@@ -89,7 +91,9 @@ constexpr frame::ActionSpec kActions[] = {
     {"window.present", QT_TRANSLATE_NOOP("Actions", "&Present"), QT_TRANSLATE_NOOP("Actions", "Large type and few controls, for a lecture hall"), "Ctrl+3", "", true},
     {"window.reset-layout", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), QT_TRANSLATE_NOOP("Actions", "Puts all panels back where they belong"), "", ""},
 
-    {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), QT_TRANSLATE_NOOP("Actions", "All keys of this window"), "?; F1", "keyboard"},
+    {"help.manual", QT_TRANSLATE_NOOP("Actions", "&Manual"), QT_TRANSLATE_NOOP("Actions", "What is where in this window, and what its signs mean"), "F1", ""},
+    {"help.rules", QT_TRANSLATE_NOOP("Actions", "Kafka &Rules"), QT_TRANSLATE_NOOP("Actions", "Every rule that an event can name, the settings it reads, its place in Kafka's code"), "", ""},
+    {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), QT_TRANSLATE_NOOP("Actions", "All keys of this window"), "?", "keyboard"},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Connscope"), QT_TRANSLATE_NOOP("Actions", "What this program is"), "", "info"},
 };
 // clang-format on

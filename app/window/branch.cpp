@@ -2,9 +2,11 @@
 #include "app/window/branch.h"
 
 #include "analysis/entryname.h"
+#include "frame/actionwords.h"
 #include "protocol/partitiontext.h"
 #include "scenario/actionwords.h"
-#include "scenario/actiontext.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
@@ -12,6 +14,14 @@
 namespace connscope::app {
 
 using Kind = scenario::Action::Kind;
+
+namespace {
+
+class Branch {
+    Q_DECLARE_TR_FUNCTIONS(Branch)
+};
+
+} // namespace
 
 Result<std::string> scriptNameOf(const view::Document& document, ClientId client)
 {
@@ -98,6 +108,25 @@ Result<scenario::Action> scriptedAction(
     return action;
 }
 
-QString actionText(const scenario::Action& action) { return QString::fromStdString(scenario::actionText(action)); }
+QString branchText(const std::vector<scenario::Action>& added, const theme::Format& format, std::size_t most)
+{
+    QStringList words;
+    for (const scenario::Action& action : added) {
+        if (words.size() == static_cast<qsizetype>(most)) {
+            words << Branch::tr("and %1 more").arg(format.number(static_cast<qint64>(added.size() - most)));
+            break;
+        }
+        words << frame::actionWords(action, format);
+    }
+    return words.join(Branch::tr(", "));
+}
+
+QStringList branchLines(const std::vector<scenario::Action>& added, const theme::Format& format)
+{
+    QStringList out;
+    for (const scenario::Action& action : added)
+        out << format.clock(action.at.value_or(kStart)) + QStringLiteral("   ") + frame::actionWords(action, format);
+    return out;
+}
 
 } // namespace connscope::app

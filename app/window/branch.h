@@ -3,12 +3,16 @@
 
 #include "base/result.h"
 #include "scenario/model.h"
+#include "theme/format.h"
 #include "topology/actions.h"
 #include "view/document.h"
 
 #include <QString>
 
+#include <QStringList>
+
 #include <string>
+#include <vector>
 
 /// \file
 /// From a click in the picture to a line of the scenario's script: what a person does to the world at the playhead becomes
@@ -24,7 +28,9 @@ Result<std::string> scriptNameOf(const view::Document& document, ClientId client
 Result<scenario::Action> scriptedAction(
     const topology::TopologyAction& wanted, const view::Document& document, Instant at);
 
-/// What it is, in the words of the scenario format: "kill-broker broker 2".
-QString actionText(const scenario::Action& action);
+/// All that was done, in one line: "kill broker 2, restart consumer, and 3 more".
+QString branchText(const std::vector<scenario::Action>& added, const theme::Format& format, std::size_t most = 3);
+/// The same with each one's instant, a line each.
+QStringList branchLines(const std::vector<scenario::Action>& added, const theme::Format& format);
 
 } // namespace connscope::app

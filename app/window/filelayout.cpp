@@ -2,6 +2,7 @@
 #include "app/window/filelayout.h"
 
 #include "analysis/entryname.h"
+#include "app/window/savedactions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -159,7 +160,7 @@ bool differsFromFile(
     if (!scenario)
         return false;
     const view::Source& source = document.source();
-    return !source.added.empty() || !source.settings.empty() || !source.profile.empty()
+    return !areSame(source.added, source.saved) || !source.settings.empty() || !source.profile.empty()
         || source.seed != scenario->seed || !(layout == scenario->layout) || bookmarks != scenario->bookmarks;
 }
 

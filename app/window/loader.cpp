@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/loader.h"
 
+#include "app/window/savedactions.h"
 #include "base/text.h"
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
@@ -51,11 +52,20 @@ LoadResult cancelled()
     return out;
 }
 
-/// What views compute of a whole trace is computed here, so that the window's thread only shows it.
-void finish(LoadResult& result)
+/// Of preparing, the trace's own part.
+std::function<void(double)> firstHalf(const LoadProgress& progress)
 {
+    return [&progress](double share) { progress(LoadPhase::Indexing, share / 2); };
+}
+
+/// What views compute of a whole trace is computed here, so that the window's thread only shows it.
+void finish(LoadResult& result, const LoadProgress& progress)
+{
+    progress(LoadPhase::Indexing, 0.5);
     topology::prepare(*result.content);
+    progress(LoadPhase::Indexing, 0.75);
     timeline::prepare(*result.content);
+    progress(LoadPhase::Indexing, 1);
 }
 
 LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax_t size, std::string piece,
@@ -85,17 +95,18 @@ LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax
         warning.message = read->report.message;
         out.warnings.push_back(std::move(warning));
     }
-    progress(LoadPhase::Indexing, -1);
+    progress(LoadPhase::Indexing, 0);
     view::Source source;
     source.title = read->trace.header().title;
     source.simulated = read->trace.header().vantage == trace::Vantage::Simulated;
     source.profile = read->trace.header().profile;
     source.seed = read->trace.header().seed;
     source.fileName = QString::fromStdString(request.file);
-    out.content = std::make_unique<view::Content>(std::move(source), std::move(read->trace));
+    out.content = std::make_unique<view::Content>(
+        std::move(source), std::move(read->trace), std::nullopt, kStart, firstHalf(progress));
     if (cancel)
         return cancelled();
-    finish(out);
+    finish(out, progress);
     return out;
 }
 
@@ -114,7 +125,13 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
             return out;
         }
     }
-    scenario.actions.insert(scenario.actions.end(), request.added.begin(), request.added.end());
+    // Where the file's end is no longer what was saved, what was saved is no longer ours.
+    const bool ours = leaveOut(scenario.actions, request.saved);
+    std::vector<scenario::Action> added = request.added;
+    if (!ours)
+        added.erase(
+            added.begin(), added.begin() + static_cast<std::ptrdiff_t>(commonStart(request.added, request.saved)));
+    scenario.actions.insert(scenario.actions.end(), added.begin(), added.end());
     sim::Options options;
     options.seed = request.seed;
     options.profile = request.profile;
@@ -133,21 +150,23 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
         if (!goesOn)
             break;
     }
-    progress(LoadPhase::Indexing, -1);
+    progress(LoadPhase::Indexing, 0);
     view::Source source;
     source.title = scenario.title.en;
     source.profile = request.profile;
     source.seed = request.seed.value_or(scenario.seed);
     source.fileName = QString::fromStdString(request.file);
     source.settings = request.settings;
-    source.added = request.added;
+    source.added = std::move(added);
+    if (ours)
+        source.saved = request.saved;
     const bool early = (*simulation)->statistics().stoppedEarly;
     const Instant end = early ? (*simulation)->now() : kStart + scenario.until;
     out.content = std::make_unique<view::Content>(
-        std::move(source), (*simulation)->takeTrace(), std::move(*read.scenario), end);
+        std::move(source), (*simulation)->takeTrace(), std::move(*read.scenario), end, firstHalf(progress));
     if (cancel)
         return cancelled();
-    finish(out);
+    finish(out, progress);
     return out;
 }
 

@@ -26,6 +26,7 @@ struct LoadRequest {
     std::optional<std::uint64_t> seed; ///< none = as the scenario says
     std::vector<std::string> settings; ///< scenario::applySetting
     std::vector<scenario::Action> added; ///< behind the scenario's own actions
+    std::vector<scenario::Action> saved; ///< the file's last actions, which `added` stands for; see savedactions.h
 };
 
 enum class LoadPhase : std::uint8_t { Reading, Running, Indexing };

@@ -2,7 +2,9 @@
 #include "app/window/mainwindow.h"
 
 #include "app/window/actiontable.h"
+#include "app/window/savedactions.h"
 #include "app/window/sourcebar.h"
+#include "app/window/untilrunner.h"
 #include "frame/countersline.h"
 #include "frame/filteredit.h"
 #include "frame/gallery.h"
@@ -35,8 +37,8 @@ const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLitera
     QStringLiteral("file.export-picture"), QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"),
     QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
     QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
-    QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("playback.until"),
-    QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+    QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("tools.copy-command"),
+    QStringLiteral("help.shortcuts"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -49,6 +51,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_actions(new frame::Actions(actionTable(), this))
     , m_clock(new FrameClock(m_playback, this))
     , m_loader(new Loader(this))
+    , m_until(new UntilRunner(m_context, this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
@@ -60,11 +63,13 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     wireActions();
     wireLook();
     wirePlayback();
+    wireUntil();
     wireFiles();
     wireSaving();
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
+    connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::changed);
     connect(&m_selection, &view::Selection::historyChanged, this, &MainWindow::updateEnabled);
     connect(&m_selection, &view::Selection::currentChanged, this, &MainWindow::updateEnabled);
     connect(&m_filter, &view::Filter::changed, this, &MainWindow::updateEnabled);
@@ -264,7 +269,7 @@ void MainWindow::updateTitle()
         const bool chinese = m_look.language() == theme::Language::Chinese && !scenario->title.zh.empty();
         title = QString::fromStdString(chinese ? scenario->title.zh : scenario->title.en);
         title += tr(" · seed %1").arg(m_document.source().seed);
-        if (!m_document.source().added.empty())
+        if (!areSame(m_document.source().added, m_document.source().saved))
             title += tr(" · branch");
     } else {
         title = QString::fromStdString(m_document.source().title);
@@ -281,7 +286,8 @@ void MainWindow::updateEnabled()
     frame::Actions& a = *m_actions;
     const bool scenario = m_document.scenario() != nullptr;
     const bool loaded = !m_document.isEmpty();
-    for (const char* id : {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written"})
+    for (const char* id :
+        {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written", "tools.copy-command"})
         a[id]->setEnabled(scenario);
     for (const char* id : {"file.reload", "file.save-trace", "file.export-picture"})
         a[id]->setEnabled(loaded);
@@ -294,7 +300,7 @@ void MainWindow::updateEnabled()
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
     a["edit.undo"]->setEnabled(!m_document.source().added.empty());
     a["edit.redo"]->setEnabled(!m_undone.empty());
-    a["scenario.cancel"]->setEnabled(m_loader->isRunning());
+    a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());
     a["edit.deselect"]->setEnabled(!m_selection.current().isNone());

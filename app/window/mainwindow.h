@@ -36,6 +36,7 @@ class PlaybackBar;
 namespace connscope::app {
 
 class SourceBar;
+class UntilRunner;
 
 } // namespace connscope::app
 
@@ -57,7 +58,8 @@ public:
     explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// A scenario or a trace; told by its content.
+    /// A scenario or a trace; told by its content. Where the present scenario has changes that are not saved, the bar asks
+    /// first what to do with them.
     void open(const QString& file);
     /// What a first start shows: the three kinds of connection, paused at zero.
     void openFirst();
@@ -73,7 +75,7 @@ public:
     timeline::TimelineWidget& timeline() { return *m_timeline; }
 
     /// Writes the scenario with all that was changed; its own text stays as far as that goes. False, and a message in the
-    /// bar, where it cannot. What was written is opened then, at the same instant.
+    /// bar, where it cannot. Nothing is run again: view, playhead and undo stay.
     bool saveScenario(const QString& file);
 
     void setLanguage(theme::Language language);
@@ -107,10 +109,13 @@ private:
     void wireActions();
     void wireLook();
     void wirePlayback();
+    void wireUntil();
     void stepOnConnection(int direction);
     void goToCause();
     void goToConsequence();
     void showPalette();
+    void showManual();
+    void copyCommand();
     void act(const topology::TopologyAction& action);
     void undo();
     void redo();
@@ -118,6 +123,9 @@ private:
     // mainwindow_files.cpp
     void wireFiles();
     void request(LoadRequest request);
+    void load(const QString& file);
+    void answerUnsaved(int answer);
+    bool refusesPlayback();
     void settle(const std::shared_ptr<LoadResult>& result);
     void chooseFile();
     void remember(const QString& file);
@@ -126,8 +134,8 @@ private:
 
     // mainwindow_save.cpp
     void wireSaving();
-    void save();
-    void saveAs();
+    bool save();
+    bool saveAs();
     void saveTrace();
     void exportPicture();
     void asWritten();
@@ -149,6 +157,7 @@ private:
     frame::Actions* m_actions;
     FrameClock* m_clock;
     Loader* m_loader;
+    UntilRunner* m_until;
     frame::MessageBar* m_messages = nullptr;
     frame::CountersLine* m_counters = nullptr;
     QStackedWidget* m_stack = nullptr;
@@ -173,7 +182,7 @@ private:
     Recovery m_recovery;
     std::optional<Recovery::Unsaved> m_recovering; // what is being opened again
     QString m_toSay; // once the next run is there
-    bool m_savedAs = false; // the next one is the present one under another name
+    QString m_wanted; // to be opened once it is known what becomes of what is not saved
     bool m_backToFile = false; // the next one is as the file has it
     bool m_showing = false; // the picture is being given its places
     Workspace m_workspace = Workspace::Teach;

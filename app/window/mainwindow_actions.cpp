@@ -3,13 +3,18 @@
 #include "app/window/mainwindow.h"
 
 #include "app/window/branch.h"
+#include "app/window/copycommand.h"
+#include "app/window/manual.h"
+#include "app/window/savedactions.h"
 #include "app/window/sourcebar.h"
+#include "app/window/untilrunner.h"
 #include "events/eventlist.h"
 #include "frame/commandpalette.h"
 #include "frame/filteredit.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
+#include "frame/rulesdialog.h"
 #include "frame/shortcutsdialog.h"
 #include "timeline/timelineactions.h"
 #include "timeline/timelinewidget.h"
@@ -17,9 +22,19 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
 #include <QStatusBar>
 
+#include <type_traits>
+
 namespace connscope::app {
+
+namespace {
+
+constexpr int kPatienceMs = 200; // shorter work shows no progress
+
+} // namespace
 
 void MainWindow::wireActions()
 {
@@ -43,11 +58,26 @@ void MainWindow::wireActions()
     on("scenario.next-seed", [this] { m_source->nextSeed(); });
     on("scenario.settings", [this] { m_source->editSettings(); });
     on("scenario.as-written", [this] { asWritten(); });
-    on("scenario.cancel", [this] { m_loader->cancel(); });
+    on("scenario.cancel", [this] {
+        m_loader->cancel();
+        m_until->cancel();
+    });
     connect(m_source, &SourceBar::wanted, this, &MainWindow::request);
-    connect(m_messages, &frame::MessageBar::cancelled, m_loader, &Loader::cancel);
+    connect(m_messages, &frame::MessageBar::cancelled, a["scenario.cancel"], &QAction::trigger);
 
+    on("tools.until", [this] {
+        if (!refusesPlayback())
+            m_playbackBar->editUntil();
+    });
+    on("tools.describe", [this] { m_docks->raise(QStringLiteral("describe")); });
+    on("tools.copy-command", [this] { copyCommand(); });
     on("tools.palette", [this] { showPalette(); });
+    on("help.manual", [this] { showManual(); });
+    on("help.rules", [this] {
+        auto* dialog = new frame::RulesDialog(m_look.language(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
     on("help.shortcuts", [this] {
         QList<QAction*> all = m_actions->all();
         for (const ViewSpec& view : m_views)
@@ -111,10 +141,31 @@ void MainWindow::wireLook()
     show();
 }
 
+/// While another file is on its way, what plays is about to go: keys that would move it are refused, and it is said.
+bool MainWindow::refusesPlayback()
+{
+    const bool other = m_loader->isRunning() && m_loading != m_document.source().fileName;
+    if (!other && !m_document.isEmpty())
+        return false;
+    statusBar()->showMessage(other ? tr("%1 is not there yet: nothing plays until it is. Escape cancels.")
+                                         .arg(QFileInfo(m_loading).fileName())
+                                   : tr("Nothing is open: there is nothing to play."));
+    return true;
+}
+
 void MainWindow::wirePlayback()
 {
     frame::Actions& a = *m_actions;
-    const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
+    const auto on = [this, &a](const char* id, auto&& run) {
+        connect(a[id], &QAction::triggered, this, [this, run](bool checked) {
+            if (refusesPlayback())
+                return;
+            if constexpr (std::is_invocable_v<decltype(run), bool>)
+                run(checked);
+            else
+                run();
+        });
+    };
     const auto step = [this](int direction) {
         // While a filter is on, steps go where something is shown.
         m_playback.stepEvent(direction,
@@ -132,25 +183,20 @@ void MainWindow::wirePlayback()
     on("playback.end", [this] { m_playback.goToEnd(); });
     on("playback.slower", [this] { m_playback.slower(); });
     on("playback.faster", [this] { m_playback.faster(); });
-    on("playback.reverse", [this](bool checked) { m_playback.setReversed(checked); });
-    on("playback.skip-silence", [this](bool checked) { m_playback.setSkipsSilence(checked); });
-    on("playback.follow", [this](bool checked) { m_playback.setFollows(checked); });
+    // Ways to play, which hold for what comes too.
+    connect(a["playback.reverse"], &QAction::triggered, &m_playback, &view::Playback::setReversed);
+    connect(a["playback.skip-silence"], &QAction::triggered, &m_playback, &view::Playback::setSkipsSilence);
+    connect(a["playback.follow"], &QAction::triggered, &m_playback, &view::Playback::setFollows);
     on("playback.goto", [this] { m_playbackBar->editPlace(); });
-    on("playback.until", [this] { m_playbackBar->editUntil(); });
     connect(&m_playback, &view::Playback::reversedChanged, a["playback.reverse"], &QAction::setChecked);
     connect(&m_playback, &view::Playback::skipsSilenceChanged, a["playback.skip-silence"], &QAction::setChecked);
     connect(&m_playback, &view::Playback::followsChanged, a["playback.follow"], &QAction::setChecked);
-    connect(&m_playback, &view::Playback::breakpointHit, this, [this](EventId event) {
-        m_messages->show(frame::MessageBar::Kind::Info,
-            event.isValid() ? tr("Stopped at event #%1: what was asked for holds now.").arg(event.value)
-                            : tr("Stopped: what was asked for holds now."));
-        if (event.isValid())
-            m_selection.setCurrent(view::Item::of(event));
-    });
     connect(m_playbackBar, &frame::PlaybackBar::refused, this, [this](const QString& message) {
         m_messages->show(frame::MessageBar::Kind::Error, message);
         m_refused = true;
     });
+    connect(m_playbackBar, &frame::PlaybackBar::noted, statusBar(),
+        [this](const QString& note) { statusBar()->showMessage(note); });
     // What was said is over once somebody got somewhere.
     connect(&m_playback, &view::Playback::positionChanged, this, [this] {
         if (std::exchange(m_refused, false))
@@ -166,6 +212,36 @@ void MainWindow::wirePlayback()
     };
     connect(&m_filter, &view::Filter::changed, this, sayFilter);
     connect(&m_filter, &view::Filter::errorChanged, this, sayFilter);
+}
+
+void MainWindow::wireUntil()
+{
+    const auto hit = [this](EventId event) {
+        m_messages->show(frame::MessageBar::Kind::Info,
+            event.isValid() ? tr("Stopped at event #%1: what was asked for holds now.").arg(event.value)
+                            : tr("Stopped: what was asked for holds now."));
+        if (event.isValid())
+            m_selection.setCurrent(view::Item::of(event));
+    };
+    connect(&m_playback, &view::Playback::breakpointHit, this, hit);
+    connect(m_until, &UntilRunner::found, this, hit);
+    connect(m_until, &UntilRunner::foundNowhere, this, [this] {
+        m_messages->show(frame::MessageBar::Kind::Info, tr("From here to the end that never becomes true."));
+    });
+    connect(m_until, &UntilRunner::progressed, this, [this](double share) {
+        if (m_loadTime.elapsed() >= kPatienceMs)
+            m_messages->showProgress(tr("Looking for what was asked for"), share);
+    });
+    connect(m_until, &UntilRunner::ended, this, [this] {
+        m_messages->endProgress();
+        updateEnabled();
+    });
+    connect(m_playbackBar, &frame::PlaybackBar::untilWanted, this, [this](const trace::Query& query) {
+        m_messages->dismiss();
+        m_loadTime.start();
+        m_until->start(query);
+        updateEnabled();
+    });
 }
 
 void MainWindow::stepOnConnection(int direction)
@@ -246,6 +322,25 @@ void MainWindow::redo()
     next.added.push_back(std::move(m_undone.back()));
     m_undone.pop_back();
     request(std::move(next));
+}
+
+void MainWindow::showManual()
+{
+    auto* manual = findChild<ManualWindow*>();
+    if (!manual)
+        manual = new ManualWindow(m_look, this);
+    manual->show();
+    manual->raise();
+    manual->activateWindow();
+}
+
+void MainWindow::copyCommand()
+{
+    QGuiApplication::clipboard()->setText(commandLine(m_source->request()));
+    const std::size_t done = m_document.source().added.size();
+    statusBar()->showMessage(areSame(m_document.source().added, m_document.source().saved)
+            ? tr("Copied: %1").arg(QGuiApplication::clipboard()->text())
+            : tr("Copied, without what was done here (%1): save the scenario first to have that too.").arg(done));
 }
 
 void MainWindow::showPalette()

@@ -64,6 +64,7 @@ void MainWindow::wireFiles()
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     connect(m_gallery, &frame::Gallery::chosen, this, &MainWindow::open);
     connect(m_gallery, &frame::Gallery::dismissed, this, [this] { showGallery(false); });
+    connect(m_messages, &frame::MessageBar::answered, this, &MainWindow::answerUnsaved);
     connect(m_loader, &Loader::finished, this, &MainWindow::settle);
     connect(m_loader, &Loader::progressed, this, [this](LoadPhase phase, double share) {
         if (m_loadTime.elapsed() < kPatienceMs)
@@ -78,6 +79,32 @@ void MainWindow::wireFiles()
 }
 
 void MainWindow::open(const QString& file)
+{
+    const QString own = m_document.source().fileName;
+    if (!isChanged() || QFileInfo(file) == QFileInfo(own)) {
+        load(file);
+        return;
+    }
+    // The question may already be there, for another file: then it is for this one.
+    m_messages->ask(tr("%1 was changed and is not saved. What of it, before %2 is opened?")
+                        .arg(QFileInfo(own).fileName(), QFileInfo(file).fileName()),
+        {tr("Save"), tr("Discard"), tr("Cancel")});
+    m_wanted = file;
+}
+
+void MainWindow::answerUnsaved(int answer)
+{
+    enum Answer { Save, Discard };
+    const QString file = std::exchange(m_wanted, {});
+    if (file.isEmpty())
+        return;
+    if (answer == Discard)
+        m_recovery.forget(m_document.source().fileName);
+    if (answer == Discard || (answer == Save && save()))
+        load(file);
+}
+
+void MainWindow::load(const QString& file)
 {
     LoadRequest wanted;
     wanted.file = file.toStdString();
@@ -102,6 +129,7 @@ void MainWindow::request(LoadRequest wanted)
 {
     if (wanted.file.empty())
         return;
+    m_playbackBar->leaveFields();
     m_loading = QString::fromStdString(wanted.file);
     m_loadTime.start();
     m_loader->start(std::move(wanted));
@@ -112,8 +140,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
 {
     m_messages->endProgress();
     if (result->content) {
-        const bool again
-            = std::exchange(m_savedAs, false) || m_document.source().fileName == result->content->source.fileName;
+        const bool again = m_document.source().fileName == result->content->source.fileName;
         const std::size_t before = again ? m_document.source().added.size() : 0;
         m_selection.clear();
         if (!again)
@@ -131,8 +158,10 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
             m_undone.clear();
         if (const auto& added = m_document.source().added; !added.empty() && added.size() != before)
             m_messages->show(frame::MessageBar::Kind::Info,
-                tr("A branch of the scenario from %1 on: %2. Undo takes it back.")
-                    .arg(m_look.format().clock(added.back().at.value_or(kStart)), actionText(added.back())));
+                tr("A branch of the scenario from %1 on: %2. Undo takes back the last.")
+                    .arg(
+                        m_look.format().clock(added.front().at.value_or(kStart)), branchText(added, m_look.format())),
+                branchLines(added, m_look.format()).join(u'\n'));
         if (!m_toSay.isEmpty())
             m_messages->show(frame::MessageBar::Kind::Info, std::exchange(m_toSay, {}));
         if (m_fresh)
@@ -148,7 +177,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
             showGallery(true);
     }
     if (!result->content) {
-        m_savedAs = m_backToFile = false;
+        m_backToFile = false;
         m_toSay.clear();
         if (result->cancelled)
             m_recovering.reset();

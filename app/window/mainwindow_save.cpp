@@ -7,6 +7,7 @@
 #include "app/window/filelayout.h"
 #include "app/window/sourcebar.h"
 #include "frame/messagebar.h"
+#include "scenario/reader.h"
 #include "scenario/savetext.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
@@ -113,9 +114,8 @@ void MainWindow::takeOver(const view::Content& next, bool again)
 {
     const scenario::Scenario* before = m_document.scenario();
     const bool back = std::exchange(m_backToFile, false);
-    const bool saved = next.scenario && !m_toSay.isEmpty();
     // Run again, what was changed stays; what was not is as the file has it now.
-    const bool keeps = again && !back && !saved && before && next.scenario;
+    const bool keeps = again && !back && before && next.scenario;
     if (!keeps || m_layout == before->layout)
         m_layout = next.scenario ? next.scenario->layout : scenario::Layout();
     if (!keeps || m_bookmarks == before->bookmarks)
@@ -147,19 +147,18 @@ void MainWindow::asWritten()
     m_source->asWritten();
 }
 
-void MainWindow::save()
+bool MainWindow::save()
 {
     const QString file = m_document.source().fileName;
     if (isShipped(file) || !QFileInfo(file).isWritable())
-        saveAs();
-    else
-        saveScenario(file);
+        return saveAs();
+    return saveScenario(file);
 }
 
-void MainWindow::saveAs()
+bool MainWindow::saveAs()
 {
     if (!m_document.scenario())
-        return;
+        return false;
     const QString own = m_document.source().fileName;
     QString proposed = own;
     if (isShipped(own) || !QFileInfo(QFileInfo(own).path()).isWritable())
@@ -168,10 +167,10 @@ void MainWindow::saveAs()
     QString file = QFileDialog::getSaveFileName(
         this, tr("Save the scenario"), proposed, tr("Scenarios (*.yaml *.yml);;All files (*)"));
     if (file.isEmpty())
-        return;
+        return false;
     if (QFileInfo(file).suffix().isEmpty())
         file += QStringLiteral(".yaml");
-    saveScenario(file);
+    return saveScenario(file);
 }
 
 bool MainWindow::saveScenario(const QString& file)
@@ -199,17 +198,26 @@ bool MainWindow::saveScenario(const QString& file)
         m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
         return false;
     }
-    if (isSame(file, own))
+    // Read as it stands there now, so that nothing has to be run again to know what is in it.
+    auto written = scenario::tryScenario(saved->text, file.toStdString());
+    if (written.scenario) {
+        view::Source source = m_document.source();
+        source.fileName = file;
+        source.profile.clear();
+        source.settings.clear();
+        source.saved = source.added;
         m_fileText = QByteArray::fromStdString(saved->text);
+        m_layout = written.scenario->layout;
+        m_bookmarks = written.scenario->bookmarks;
+        m_document.setSaved(std::move(source), std::move(*written.scenario));
+    }
     m_recovery.forget(own);
-    m_toSay = saved->rewritten
-        ? tr("Saved %1. What was changed has no simple place in its text, so it was written anew: comments are lost.")
-              .arg(file)
-        : tr("Saved %1").arg(file);
-    m_savedAs = true;
-    LoadRequest next;
-    next.file = file.toStdString();
-    request(std::move(next));
+    remember(file);
+    m_messages->show(Kind::Info,
+        saved->rewritten ? tr("Saved %1. What was changed has no simple place in its text, so it was written anew: "
+                              "comments are lost.")
+                               .arg(file)
+                         : tr("Saved %1").arg(file));
     return true;
 }
 

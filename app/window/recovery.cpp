@@ -46,6 +46,7 @@ bool Recovery::keep(const LoadRequest& request, const scenario::Scenario& whole)
         request.seed ? QString::number(*request.seed) : QString()); // 64 bits, whatever the format does to numbers
     m_settings.setValue(QStringLiteral("settings"), settings);
     m_settings.setValue(QStringLiteral("actions"), static_cast<int>(request.added.size()));
+    m_settings.setValue(QStringLiteral("saved"), static_cast<int>(request.saved.size()));
     m_settings.endGroup();
     return true;
 }
@@ -68,6 +69,13 @@ std::optional<Recovery::Unsaved> Recovery::find() const
     for (const QString& setting : value("settings").toStringList())
         out.request.settings.push_back(setting.toStdString());
     out.request.added.assign(whole->actions.end() - static_cast<std::ptrdiff_t>(count), whole->actions.end());
+    // What had been saved stands at the file's end, whatever was done to it here since.
+    if (const auto saved = static_cast<std::size_t>(std::max(0, value("saved").toInt())); saved > 0) {
+        const auto own = scenario::readScenarioFile(file.toStdString());
+        if (!own || own->actions.size() < saved)
+            return std::nullopt;
+        out.request.saved.assign(own->actions.end() - static_cast<std::ptrdiff_t>(saved), own->actions.end());
+    }
     out.layout = whole->layout;
     out.bookmarks = whole->bookmarks;
     return out;

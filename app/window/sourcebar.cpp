@@ -58,6 +58,7 @@ SourceBar::SourceBar(const view::Context& context, QWidget* parent)
     });
     connect(m_settings, &QToolButton::clicked, this, &SourceBar::editSettings);
     connect(&context.document, &view::Document::replaced, this, &SourceBar::refresh);
+    connect(&context.document, &view::Document::sourceChanged, this, &SourceBar::refresh);
     connect(&context.look, &theme::Look::changed, this, &SourceBar::refresh);
     refresh();
 }
@@ -69,6 +70,7 @@ LoadRequest SourceBar::request() const
     out.file = source.fileName.toStdString();
     out.settings = source.settings;
     out.added = source.added;
+    out.saved = source.saved;
     if (const scenario::Scenario* scenario = m_context.document.scenario()) {
         out.profile = source.profile;
         if (source.seed != scenario->seed)

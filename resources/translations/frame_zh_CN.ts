@@ -2,6 +2,129 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>ActionWords</name>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1，持续 %2</translation>
+    </message>
+    <message>
+        <source>broker %1</source>
+        <translation>Broker %1</translation>
+    </message>
+    <message>
+        <source>every broker</source>
+        <translation>所有 Broker</translation>
+    </message>
+    <message>
+        <source>every client</source>
+        <translation>所有客户端</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>kill %1</source>
+        <translation>杀死 %1</translation>
+    </message>
+    <message>
+        <source>stop %1</source>
+        <translation>停止 %1</translation>
+    </message>
+    <message>
+        <source>start %1</source>
+        <translation>启动 %1</translation>
+    </message>
+    <message>
+        <source>restart %1</source>
+        <translation>重启 %1</translation>
+    </message>
+    <message>
+        <source>pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>slow %1 by %2</source>
+        <translation>让 %1 每次慢 %2</translation>
+    </message>
+    <message>
+        <source>cut the link %1</source>
+        <translation>切断链路 %1</translation>
+    </message>
+    <message>
+        <source>heal the link %1</source>
+        <translation>恢复链路 %1</translation>
+    </message>
+    <message>
+        <source>reset the connections %1</source>
+        <translation>重置连接 %1</translation>
+    </message>
+    <message>
+        <source>reset the connection %1</source>
+        <translation>重置连接 %1</translation>
+    </message>
+    <message>
+        <source>drop SYNs to %1</source>
+        <translation>丢弃发往 %1 的 SYN</translation>
+    </message>
+    <message>
+        <source>let SYNs through to %1</source>
+        <translation>放行发往 %1 的 SYN</translation>
+    </message>
+    <message>
+        <source>refuse connections to %1</source>
+        <translation>拒绝到 %1 的连接</translation>
+    </message>
+    <message>
+        <source>accept connections to %1</source>
+        <translation>接受到 %1 的连接</translation>
+    </message>
+    <message>
+        <source>move the leader of %1 to %2</source>
+        <translation>把 %1 的首领移到 %2</translation>
+    </message>
+    <message>
+        <source>move the coordinator of %1 to %2</source>
+        <translation>把 %1 的协调者移到 %2</translation>
+    </message>
+    <message>
+        <source>create topic %1</source>
+        <translation>创建主题 %1</translation>
+    </message>
+    <message>
+        <source>append %1 records to %2</source>
+        <translation>向 %2 追加 %1 条消息</translation>
+    </message>
+    <message>
+        <source>close %1</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <source>create %1 again</source>
+        <translation>重新创建 %1</translation>
+    </message>
+    <message>
+        <source>create %1 again with %2</source>
+        <translation>以 %2 重新创建 %1</translation>
+    </message>
+    <message>
+        <source>send a record from %1</source>
+        <translation>由 %1 发送一条消息</translation>
+    </message>
+    <message>
+        <source>run steps of %1</source>
+        <translation>执行 %1 的步骤</translation>
+    </message>
+    <message>
+        <source>set %1 of %2</source>
+        <translation>设置 %2 的 %1</translation>
+    </message>
+</context>
+<context>
     <name>CountersLine</name>
     <message>
         <source>open now</source>
@@ -134,6 +257,10 @@
         <source>Close this message</source>
         <translation>关闭此消息</translation>
     </message>
+    <message>
+        <source>%1 · %2 %</source>
+        <translation>%1 · %2 %</translation>
+    </message>
 </context>
 <context>
     <name>connscope::frame::Outline</name>
@@ -155,7 +282,7 @@
     </message>
     <message>
         <source>Trace</source>
-        <translation>轨迹</translation>
+        <translation>跟踪</translation>
     </message>
     <message>
         <source>title</source>
@@ -183,7 +310,7 @@
     </message>
     <message>
         <source>group, coordinator: broker %1</source>
-        <translation>消费组，协调者：broker %1</translation>
+        <translation>消费组，协调者：Broker %1</translation>
     </message>
     <message>
         <source>Clients</source>
@@ -196,6 +323,10 @@
     <message>
         <source>What happens</source>
         <translation>将发生的事</translation>
+    </message>
+    <message>
+        <source>broker %1</source>
+        <translation>Broker %1</translation>
     </message>
 </context>
 <context>
@@ -210,7 +341,7 @@
     </message>
     <message>
         <source>Seconds of the trace for each second on the wall</source>
-        <translation>现实一秒对应轨迹多少秒</translation>
+        <translation>现实一秒对应跟踪多少秒</translation>
     </message>
     <message>
         <source>Run until: tcp.client = CLOSE-WAIT</source>
@@ -242,10 +373,44 @@
     </message>
 </context>
 <context>
+    <name>connscope::frame::RulesDialog</name>
+    <message>
+        <source>Kafka rules</source>
+        <translation>Kafka 规则</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>See</source>
+        <translation>出处</translation>
+    </message>
+</context>
+<context>
     <name>connscope::frame::Scrubber</name>
     <message>
         <source>Playhead</source>
         <translation>播放头</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::SearchTable</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search in %1</source>
+        <translation>在“%1”中搜索</translation>
     </message>
 </context>
 <context>
@@ -265,14 +430,6 @@
     <message>
         <source>What it does</source>
         <translation>作用</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>Search shortcuts</source>
-        <translation>搜索快捷键</translation>
     </message>
 </context>
 </TS>

@@ -515,6 +515,70 @@
         <source>default %1</source>
         <translation>默认 %1</translation>
     </message>
+    <message>
+        <source>Group of clients</source>
+        <translation>一组客户端</translation>
+    </message>
+    <message>
+        <source>%1 clients</source>
+        <translation>%1 个客户端</translation>
+    </message>
+    <message>
+        <source>Group of brokers</source>
+        <translation>一组 Broker</translation>
+    </message>
+    <message>
+        <source>%1 brokers</source>
+        <translation>%1 个 Broker</translation>
+    </message>
+    <message>
+        <source>The trace has not spoken of them yet.</source>
+        <translation>跟踪还没有提到它们。</translation>
+    </message>
+    <message>
+        <source>down or paused</source>
+        <translation>宕机或暂停</translation>
+    </message>
+    <message>
+        <source>ids</source>
+        <translation>id</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Group of addresses</source>
+        <translation>一组地址</translation>
+    </message>
+    <message>
+        <source>Addresses without a broker</source>
+        <translation>不知是哪个 Broker 的地址</translation>
+    </message>
+    <message>
+        <source>Connections that share a line</source>
+        <translation>共用一条线的连接</translation>
+    </message>
+    <message>
+        <source>%1 connections</source>
+        <translation>%1 个连接</translation>
+    </message>
+    <message>
+        <source>opened so far</source>
+        <translation>至今打开过</translation>
+    </message>
+    <message>
+        <source>closed again</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>idle now</source>
+        <translation>当前空闲</translation>
+    </message>
+    <message>
+        <source>A double click or Enter on the group shows each of them in its place.</source>
+        <translation>在这一组上双击或按回车，就地显示其中每一个。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::inspector::DescribePanel</name>

@@ -130,6 +130,14 @@
         <source>ended by %1</source>
         <translation>结束者：%1</translation>
     </message>
+    <message>
+        <source>%1 folded: nothing happens in it</source>
+        <translation>折叠了 %1：其间什么也没有发生</translation>
+    </message>
+    <message>
+        <source>%1 folded, with %2 events of routine</source>
+        <translation>折叠了 %1，其中有 %2 个例行事件</translation>
+    </message>
 </context>
 <context>
     <name>connscope::timeline::TimelineActions</name>
@@ -195,7 +203,7 @@
     </message>
     <message>
         <source>Bring what is selected into view; once more: all of the trace</source>
-        <translation>让所选内容进入视图；再按一次显示整个轨迹</translation>
+        <translation>让所选内容进入视图；再按一次显示整个跟踪</translation>
     </message>
     <message>
         <source>Show &amp;all</source>
@@ -203,7 +211,7 @@
     </message>
     <message>
         <source>All of the trace in view</source>
-        <translation>整个轨迹都在视图中</translation>
+        <translation>整个跟踪都在视图中</translation>
     </message>
     <message>
         <source>Group by &amp;client</source>

@@ -109,7 +109,7 @@
     </message>
     <message>
         <source>broker %1</source>
-        <translation>broker %1</translation>
+        <translation>Broker %1</translation>
     </message>
     <message>
         <source>the client closes it in %1 if nothing moves</source>
@@ -117,11 +117,11 @@
     </message>
     <message>
         <source>the broker closes it in %1 if nothing moves</source>
-        <translation>若无数据往来，broker 将在 %1 后关闭它</translation>
+        <translation>若无数据往来，Broker 将在 %1 后关闭它</translation>
     </message>
     <message>
         <source>no longer used: real brokers have replaced the address</source>
-        <translation>不再使用：真正的 broker 已取代这个地址</translation>
+        <translation>不再使用：真正的 Broker 已取代这个地址</translation>
     </message>
     <message>
         <source>tries again in %1</source>
@@ -141,15 +141,15 @@
     </message>
     <message>
         <source>%1 has arrived at the broker, which has not read it yet, on %2</source>
-        <translation>%1 已到达 broker，尚未读取，连接 %2</translation>
+        <translation>%1 已到达 Broker，尚未读取，连接 %2</translation>
     </message>
     <message>
         <source>%1 travels to the broker on %2</source>
-        <translation>%1 正在连接 %2 上发往 broker</translation>
+        <translation>%1 正在连接 %2 上发往 Broker</translation>
     </message>
     <message>
         <source>%1 waits in the broker for its answer, on %2</source>
-        <translation>%1 在 broker 中等待应答，连接 %2</translation>
+        <translation>%1 在 Broker 中等待应答，连接 %2</translation>
     </message>
     <message>
         <source>the response to %1 has arrived at the client, which has not read it yet, on %2</source>
@@ -161,23 +161,23 @@
     </message>
     <message>
         <source>%1: %2, which is broker %3</source>
-        <translation>%1：%2，即 broker %3</translation>
+        <translation>%1：%2，即 Broker %3</translation>
     </message>
     <message>
         <source>%1: %2, broker not known yet</source>
-        <translation>%1：%2，尚不知是哪个 broker</translation>
+        <translation>%1：%2，尚不知是哪个 Broker</translation>
     </message>
     <message>
         <source>%1 = %2 − %3: group coordinator on broker %3</source>
-        <translation>%1 = %2 − %3：broker %3 上的组协调者</translation>
+        <translation>%1 = %2 − %3：Broker %3 上的组协调者</translation>
     </message>
     <message>
         <source>%1: broker %1, also transaction coordinator</source>
-        <translation>%1：broker %1，同时是事务协调者</translation>
+        <translation>%1：Broker %1，同时是事务协调者</translation>
     </message>
     <message>
         <source>%1: broker %1</source>
-        <translation>%1：broker %1</translation>
+        <translation>%1：Broker %1</translation>
     </message>
     <message>
         <source>node id not known</source>
@@ -305,11 +305,11 @@
     </message>
     <message>
         <source>broker not known yet</source>
-        <translation>尚不知是哪个 broker</translation>
+        <translation>尚不知是哪个 Broker</translation>
     </message>
     <message>
         <source>no broker known there</source>
-        <translation>那里没有已知的 broker</translation>
+        <translation>那里没有已知的 Broker</translation>
     </message>
     <message>
         <source>no client has heard of it</source>
@@ -341,7 +341,7 @@
     </message>
     <message>
         <source>%1 brokers</source>
-        <translation>%1 个 broker</translation>
+        <translation>%1 个 Broker</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -370,6 +370,38 @@
     <message>
         <source>Everything to its own place</source>
         <translation>全部恢复原位</translation>
+    </message>
+    <message>
+        <source>No connection to it is open</source>
+        <translation>没有通向它的打开连接</translation>
+    </message>
+    <message>
+        <source>There is no topic yet to send to</source>
+        <translation>还没有可以发送的主题</translation>
+    </message>
+    <message>
+        <source>It has no open connection</source>
+        <translation>它没有打开的连接</translation>
+    </message>
+    <message>
+        <source>This connection is closed: there is nothing to reset</source>
+        <translation>这个连接已关闭：没有可重置的</translation>
+    </message>
+    <message>
+        <source>This link is cut already</source>
+        <translation>这条链路已经切断</translation>
+    </message>
+    <message>
+        <source>This link is not cut: there is nothing to heal</source>
+        <translation>这条链路没有切断：无需恢复</translation>
+    </message>
+    <message>
+        <source>brokers not known yet</source>
+        <translation>尚不知是哪些 Broker</translation>
+    </message>
+    <message>
+        <source>no client has heard of them</source>
+        <translation>还没有客户端听说过它们</translation>
     </message>
 </context>
 </TS>

@@ -203,16 +203,12 @@
 <context>
     <name>Place</name>
     <message>
-        <source>The trace ends at %1.</source>
-        <translation>轨迹在 %1 结束。</translation>
-    </message>
-    <message>
         <source>An event is written as #1203.</source>
         <translation>事件写作 #1203。</translation>
     </message>
     <message>
         <source>The trace has %1 events; the first is #0.</source>
-        <translation>轨迹共有 %1 个事件，第一个是 #0。</translation>
+        <translation>跟踪共有 %1 个事件，第一个是 #0。</translation>
     </message>
     <message>
         <source>A time of day is written as 9:03.181 or 00:09:03.181.</source>
@@ -221,6 +217,14 @@
     <message>
         <source>Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock (9:03.181), start or end.</source>
         <translation>去哪里？可以是自起点的时间（9m、1.5s）、步长（+30s、-30s）、事件（#1203）、时刻（9:03.181）、start 或 end。</translation>
+    </message>
+    <message>
+        <source>The trace ends at %1: this is its end.</source>
+        <translation>跟踪到 %1 为止：这里是末尾。</translation>
+    </message>
+    <message>
+        <source>Before this there is nothing: this is the start.</source>
+        <translation>此前没有内容：这里是开头。</translation>
     </message>
 </context>
 </TS>

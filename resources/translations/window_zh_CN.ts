@@ -41,7 +41,7 @@
     </message>
     <message>
         <source>Opens a scenario or a trace; what it is is told by its content</source>
-        <translation>打开场景或轨迹；是哪一种由内容判断</translation>
+        <translation>打开场景或跟踪；是哪一种由内容判断</translation>
     </message>
     <message>
         <source>&amp;Examples…</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>Writes the trace as JSON Lines</source>
-        <translation>把轨迹写成 JSON Lines</translation>
+        <translation>把跟踪写成 JSON Lines</translation>
     </message>
     <message>
         <source>Export &amp;Picture…</source>
@@ -277,7 +277,7 @@
     </message>
     <message>
         <source>To the start of the trace</source>
-        <translation>到轨迹起点</translation>
+        <translation>到跟踪起点</translation>
     </message>
     <message>
         <source>To the &amp;End</source>
@@ -285,7 +285,7 @@
     </message>
     <message>
         <source>To the end of the trace</source>
-        <translation>到轨迹终点</translation>
+        <translation>到跟踪终点</translation>
     </message>
     <message>
         <source>S&amp;lower</source>
@@ -293,7 +293,7 @@
     </message>
     <message>
         <source>Less of the trace each second</source>
-        <translation>每秒播放更少的轨迹</translation>
+        <translation>每秒播放更少的跟踪</translation>
     </message>
     <message>
         <source>F&amp;aster</source>
@@ -301,7 +301,7 @@
     </message>
     <message>
         <source>More of the trace each second</source>
-        <translation>每秒播放更多的轨迹</translation>
+        <translation>每秒播放更多的跟踪</translation>
     </message>
     <message>
         <source>&amp;Reverse</source>
@@ -325,7 +325,7 @@
     </message>
     <message>
         <source>The playhead stays at the end of a trace that grows</source>
-        <translation>轨迹增长时播放头停在末尾</translation>
+        <translation>跟踪增长时播放头停在末尾</translation>
     </message>
     <message>
         <source>&amp;Go To…</source>
@@ -338,10 +338,6 @@
     <message>
         <source>Run &amp;Until…</source>
         <translation>运行到(&amp;U)…</translation>
-    </message>
-    <message>
-        <source>Plays until a query holds</source>
-        <translation>播放到查询成立为止</translation>
     </message>
     <message>
         <source>&amp;Run Again</source>
@@ -374,10 +370,6 @@
     <message>
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Stops what is being read or run</source>
-        <translation>停止正在读取或运行的任务</translation>
     </message>
     <message>
         <source>&amp;Command Palette…</source>
@@ -469,7 +461,7 @@
     </message>
     <message>
         <source>Save &amp;Trace As…</source>
-        <translation>轨迹另存为(&amp;T)…</translation>
+        <translation>跟踪另存为(&amp;T)…</translation>
     </message>
     <message>
         <source>Rese&amp;t Arrangement</source>
@@ -514,6 +506,57 @@
     <message>
         <source>Everything as the file has it: profile, seed, settings, places, bookmarks, and nothing done to the world</source>
         <translation>一切按文件原样：profile、种子、设置、位置和书签，不含对世界做过的事</translation>
+    </message>
+    <message>
+        <source>Stops what is being read, run or looked for</source>
+        <translation>停止正在进行的读取、运行或寻找</translation>
+    </message>
+    <message>
+        <source>Goes to the first moment from here at which a query holds; playing on stops at the next</source>
+        <translation>跳到从这里起查询第一次成立的时刻；继续播放会停在下一次</translation>
+    </message>
+    <message>
+        <source>&amp;Describe This Picture</source>
+        <translation>描述这幅画面(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Says in words what is seen now</source>
+        <translation>用文字说出现在看到的内容</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Run Command Line</source>
+        <translation>复制运行命令行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Copies the command that runs this scenario with its profile, seed and settings</source>
+        <translation>复制以当前配置档、种子和设置运行此场景的命令</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What is where in this window, and what its signs mean</source>
+        <translation>窗口里什么在哪里，各种记号是什么意思</translation>
+    </message>
+    <message>
+        <source>Kafka &amp;Rules</source>
+        <translation>Kafka 规则(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Every rule that an event can name, the settings it reads, its place in Kafka&apos;s code</source>
+        <translation>事件可能提到的每条规则、它读取的设置、在 Kafka 代码中的位置</translation>
+    </message>
+</context>
+<context>
+    <name>Branch</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -599,19 +642,19 @@
     </message>
     <message>
         <source>Open a scenario or a trace</source>
-        <translation>打开场景或轨迹</translation>
+        <translation>打开场景或跟踪</translation>
     </message>
     <message>
         <source>Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)</source>
-        <translation>场景与轨迹 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
+        <translation>场景与跟踪 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Save the trace</source>
-        <translation>保存轨迹</translation>
+        <translation>保存跟踪</translation>
     </message>
     <message>
         <source>Traces (*.jsonl)</source>
-        <translation>轨迹 (*.jsonl)</translation>
+        <translation>跟踪 (*.jsonl)</translation>
     </message>
     <message>
         <source>Saved %1</source>
@@ -632,10 +675,6 @@
     <message>
         <source>Nothing yet</source>
         <translation>暂无</translation>
-    </message>
-    <message>
-        <source>A branch of the scenario from %1 on: %2. Undo takes it back.</source>
-        <translation>场景从 %1 起的分支：%2。撤销即可收回。</translation>
     </message>
     <message>
         <source> · branch</source>
@@ -668,6 +707,69 @@
     <message>
         <source>Saved %1. What was changed has no simple place in its text, so it was written anew: comments are lost.</source>
         <translation>已保存 %1。这些改动在原文中没有简单的位置，因此全文重写，注释已丢失。</translation>
+    </message>
+    <message>
+        <source>%1 is not there yet: nothing plays until it is. Escape cancels.</source>
+        <translation>%1 还没有读完：读完之前不能播放。Esc 取消。</translation>
+    </message>
+    <message>
+        <source>Nothing is open: there is nothing to play.</source>
+        <translation>没有打开任何文件：没有可播放的。</translation>
+    </message>
+    <message>
+        <source>From here to the end that never becomes true.</source>
+        <translation>从这里到末尾，它从未成立。</translation>
+    </message>
+    <message>
+        <source>Looking for what was asked for</source>
+        <translation>正在寻找成立的时刻</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>Copied, without what was done here (%1): save the scenario first to have that too.</source>
+        <translation>已复制，但不含在这里做过的操作（%1 项）：要包含它们，请先保存场景。</translation>
+    </message>
+    <message>
+        <source>%1 was changed and is not saved. What of it, before %2 is opened?</source>
+        <translation>%1 有改动尚未保存。打开 %2 之前如何处理？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>A branch of the scenario from %1 on: %2. Undo takes back the last.</source>
+        <translation>自 %1 起是场景的一个分支：%2。“撤销”收回最近一次。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::ManualWindow</name>
+    <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>Search this page; Return finds the next</source>
+        <translation>搜索本页；回车找下一处</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>搜索手册</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>找到 %1 处</translation>
     </message>
 </context>
 <context>

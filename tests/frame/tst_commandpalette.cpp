@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeWidget>
 
 using namespace connscope::frame;
 
@@ -40,6 +41,18 @@ private slots:
         QCOMPARE(palette.offered().size(), qsizetype(3));
         palette.setPattern(QStringLiteral("go"));
         QCOMPARE(palette.offered().first(), actions["playback.goto"]);
+    }
+
+    void keysStandInAColumnOfTheirOwn()
+    {
+        Actions actions(kSpecs);
+        const CommandPalette palette(actions.all(), nullptr);
+        auto* list = palette.findChild<QTreeWidget*>();
+        for (int row = 0; row < list->topLevelItemCount(); ++row) {
+            const QAction* action = palette.offered()[row];
+            QCOMPARE(list->topLevelItem(row)->text(0), plainText(action));
+            QCOMPARE(list->topLevelItem(row)->text(1), action->shortcut().toString(QKeySequence::NativeText));
+        }
     }
 
     void enterRunsTheBest()

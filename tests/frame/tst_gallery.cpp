@@ -114,6 +114,18 @@ private slots:
             QVERIFY(has(look.theme().role(role).mark));
         QVERIFY(!has(look.theme().role(Role::Transaction).mark));
     }
+
+    void cardsFillTheirRowAtEveryWidth()
+    {
+        for (int room = 300; room < 2000; ++room) {
+            const int card = cardWidth(room, 240);
+            const int columns = (room - 5) / (card + 5);
+            QVERIFY2(card >= 240 && card < 2 * 245, qPrintable(QString::number(card)));
+            const int left = room - 5 - columns * (card + 5);
+            QVERIFY2(left >= 0 && left < columns + 1,
+                qPrintable(QStringLiteral("%1 of %2 are empty").arg(left).arg(room)));
+        }
+    }
 };
 
 QTEST_MAIN(TestGallery)

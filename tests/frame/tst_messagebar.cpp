@@ -2,6 +2,7 @@
 #include "frame/context.h"
 #include "frame/messagebar.h"
 
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -27,6 +28,50 @@ private slots:
         QVERIFY(bar.isShowing());
         QCOMPARE(bar.text(), QStringLiteral("wrong"));
         QCOMPARE(bar.kind(), MessageBar::Kind::Error);
+    }
+
+    void progressIsReadInWordsToo()
+    {
+        test::World world;
+        MessageBar bar(world.context);
+        bar.showProgress(QStringLiteral("Reading big.jsonl"), 0.429);
+        QCOMPARE(bar.text(), QStringLiteral("Reading big.jsonl · 42 %"));
+        bar.showProgress(QStringLiteral("Reading big.jsonl"), -1);
+        QCOMPARE(bar.text(), QStringLiteral("Reading big.jsonl"));
+    }
+
+    void aQuestionIsAnsweredOnceAndAnotherMessageIsNoAnswer()
+    {
+        test::World world;
+        MessageBar bar(world.context);
+        QSignalSpy answered(&bar, &MessageBar::answered);
+        const auto ask = [&] {
+            bar.ask(QStringLiteral("What of it?"), {QStringLiteral("Save"), QStringLiteral("Drop")});
+        };
+        const auto button = [&bar](const char* text) {
+            for (auto* one : bar.findChildren<QPushButton*>()) {
+                if (one->text() == QLatin1String(text) && !one->isHidden())
+                    return one;
+            }
+            return static_cast<QPushButton*>(nullptr);
+        };
+        ask();
+        QVERIFY(bar.isAsking());
+        QVERIFY(button("Save") && button("Drop"));
+        button("Drop")->click();
+        QCOMPARE(answered.count(), 1);
+        QCOMPARE(answered.last().first().toInt(), 1);
+        QVERIFY(!bar.isShowing());
+        ask();
+        bar.show(MessageBar::Kind::Info, QStringLiteral("something else"));
+        QCOMPARE(answered.last().first().toInt(), -1);
+        QVERIFY(bar.isShowing() && !bar.isAsking() && !button("Save"));
+        ask();
+        QTest::keyClick(&bar, Qt::Key_Escape);
+        QCOMPARE(answered.last().first().toInt(), -1);
+        QCOMPARE(answered.count(), 3);
+        bar.answer(0); // nothing is asked
+        QCOMPARE(answered.count(), 3);
     }
 
     void itsButtonCancelsWorkAndClosesMessages()

@@ -57,6 +57,22 @@ private slots:
         QVERIFY(text.contains(QStringLiteral("HEARTBEAT: ")));
         QVERIFY(!text.contains(QStringLiteral("Its end")));
     }
+    void aGroupTellsWhatItHolds()
+    {
+        PageStage s("13-three-kinds");
+        view::Group group;
+        group.kind = view::Group::Kind::Brokers;
+        group.brokers = {BrokerId {0}, BrokerId {1}, BrokerId {2}};
+        for (const trace::ConnectionLife& life : s.document.lives())
+            group.connections.push_back(life.id);
+        const trace::WorldState world = s.document.at(s.document.end());
+        const ConfigBook configs(s.trace());
+        const QString text
+            = PageWriter(s.document, world, configs, s.look).page(view::Item::group(0), &group).plain();
+        QVERIFY2(text.contains(QStringLiteral("3 brokers")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("up: 3")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("opened so far: %1").arg(group.connections.size())), qPrintable(text));
+    }
     void beforeItIsOpenedAConnectionTellsNothingButThat()
     {
         PageStage s("13-three-kinds");

@@ -93,6 +93,17 @@ private slots:
         QCOMPARE(plain(Format().bytes(12'345'678)), QStringLiteral("12.3 MB"));
     }
 
+    void countersAreExactAsLongAsTheyCanBeRead()
+    {
+        QCOMPARE(plain(Format().counter(999'999)), QStringLiteral("999,999"));
+        QCOMPARE(plain(Format().counter(2'149'999)), QStringLiteral("2.14 M"));
+        QCOMPARE(plain(Format().counter(21'499'999)), QStringLiteral("21.4 M"));
+        QCOMPARE(plain(Format().counter(214'999'999)), QStringLiteral("214 M"));
+        QCOMPARE(plain(Format(Language::Chinese).counter(2'149'999)), QString::fromUtf8("214 万"));
+        QCOMPARE(plain(Format(Language::Chinese).counter(21'499'999)), QString::fromUtf8("2,140 万"));
+        QCOMPARE(plain(Format(Language::Chinese).counter(123'999'999)), QString::fromUtf8("1.23 亿"));
+    }
+
     void speedsAreRatios()
     {
         QCOMPARE(Format().ratio(0.01), QString::fromUtf8("0.01×"));

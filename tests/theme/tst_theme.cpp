@@ -101,6 +101,41 @@ private slots:
         }
     }
 
+    /// What rests is faded; what is faded is still seen. Each line is a mark of a painter, on what it is painted on.
+    void everyMarkAtRestIsSeen()
+    {
+        for (const Theme& theme : themes()) {
+            const auto seen = [&theme](const char* what, const QColor& mark, const QColor& surface) {
+                QVERIFY2(contrastRatio(mark, surface) >= 3, qPrintable(say(theme, what, mark, surface)));
+            };
+            seen("a group's square", theme.outline, theme.raised);
+            seen("a dashed card's edge", theme.outline, theme.card);
+            seen("an address's edge", theme.role(Role::Bootstrap).mark, theme.raised);
+            for (const Hue& hue : theme.roles) {
+                seen("a group's square, idle", faded(theme.raised, hue.mark, 0.5), theme.raised);
+                seen("a quiet badge's edge", faded(theme.card, hue.mark, 0.6), theme.card);
+            }
+            for (int s = 0; s < kLinkStateCount; ++s) {
+                const auto state = static_cast<LinkState>(s);
+                if (state == LinkState::Ghost)
+                    continue; // it goes
+                for (int r = 0; r < kRoleCount; ++r) {
+                    for (const trace::Side closer : {trace::Side::None, trace::Side::Client, trace::Side::Broker})
+                        seen("a link", stateColour(state, static_cast<Role>(r), closer, theme), theme.card);
+                }
+            }
+        }
+    }
+
+    void whatIsFadedIsPalerAsFarAsItMay()
+    {
+        const Theme& theme = themeOf(Scheme::Light);
+        const QColor data = theme.role(Role::Data).mark;
+        QVERIFY(contrastRatio(faded(theme.card, data, 0.65), theme.card) < contrastRatio(data, theme.card));
+        QCOMPARE(faded(theme.card, theme.ink, 0.9), mixed(theme.card, theme.ink, 0.9)); // enough as it was asked for
+        QCOMPARE(faded(theme.card, theme.hairline, 0.5), theme.hairline); // more than all of it there is not
+    }
+
     void highContrastIsHigher()
     {
         for (const Scheme scheme : {Scheme::HighContrastLight, Scheme::HighContrastDark}) {

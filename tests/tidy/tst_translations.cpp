@@ -123,6 +123,27 @@ private slots:
             qPrintable(faults.join(QLatin1Char('\n')) + QStringLiteral("\nscripts/translations, then translate")));
     }
 
+    /// One word for one thing: Kafka's "broker" is written as a name, whatever stands around it; only a setting's name
+    /// ("broker.2") is spelt as files spell it.
+    void brokersAreCalledTheSameEverywhere()
+    {
+        static const QRegularExpression other(QStringLiteral("(?<![A-Za-z.-])brokers?(?![A-Za-z.])|代理|经纪"));
+        QStringList faults;
+        const QDir folder(QString::fromStdString(test::sourcePath("resources/translations")));
+        for (const QString& name : folder.entryList({QStringLiteral("*_zh_CN.ts")})) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            for (const Message& message : messagesOf(file.readAll())) {
+                for (QString translation : message.translations) {
+                    translation.remove(QStringLiteral("broker 或 broker.2"));
+                    if (other.match(translation).hasMatch())
+                        faults << name + QStringLiteral(": ") + translation;
+                }
+            }
+        }
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+    }
+
     void whatIsWrongIsSeen()
     {
         const auto first = [](const char* translation) {

@@ -64,6 +64,8 @@ private slots:
     void rowsFillTheRoomAndDoNotOverlap();
     void theRowUnderAPointIsTheOneThatIsThere();
     void aFoldSaysHowLongItIs();
+    void everyFoldSaysHowLongItIsInANarrowWindowToo_data();
+    void everyFoldSaysHowLongItIsInANarrowWindowToo();
     void anEndSaysWhoAndWhy();
     void sameFrameSamePixels();
     void everyClosedConnectionShowsItsCloser();
@@ -175,6 +177,38 @@ void TestLayout::aFoldSaysHowLongItIs()
     QVERIFY(length.startsWith(u"8"));
     QVERIFY(std::any_of(labels.begin(), labels.end(),
         [&](const Label& l) { return l.part == Label::Part::Fold && l.text.contains(length); }));
+}
+
+void TestLayout::everyFoldSaysHowLongItIsInANarrowWindowToo_data()
+{
+    labelsOfShippedScenariosNeitherOverlapNorGetCut_data();
+}
+
+void TestLayout::everyFoldSaysHowLongItIsInANarrowWindowToo()
+{
+    QFETCH(QString, file);
+    const bool large = file.startsWith(u"29");
+    Stage stage(runScenario(file.toStdString(), large ? std::optional<Duration>(ms(60'000)) : std::nullopt));
+    for (const theme::Language language : {theme::Language::English, theme::Language::Chinese}) {
+        stage.look.setLanguage(language);
+        for (const QSize size : {QSize(560, 180), QSize(740, 230), QSize(1280, 300)}) { // of windows from 800 to 1920
+            const Frame frame = stage.frame(AxisKind::Folded, size);
+            std::vector<Label> labels = contentLabels(frame, makeLayout(frame));
+            for (const Fold& fold : frame.axis->folds()) {
+                const QString whole = stage.look.format().duration(fold.length());
+                const QString least = stage.look.format().shortDuration(fold.length());
+                const auto found = std::find_if(labels.begin(), labels.end(), [&](const Label& l) {
+                    return l.part == Label::Part::Fold && (l.text.startsWith(whole) || l.text == least);
+                });
+                QVERIFY2(found != labels.end(),
+                    qPrintable(QStringLiteral("a break of %1 has no label at %2").arg(whole).arg(size.width())));
+                labels.erase(found); // each has its own
+                QVERIFY(foldWords(fold, stage.look.format()).contains(whole));
+            }
+            const QString wrong = problem(frame);
+            QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        }
+    }
 }
 
 void TestLayout::anEndSaysWhoAndWhy()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage.h"
+#include "theme/contrast.h"
 #include "timeline/picture.h"
 #include "timeline/plot.h"
 #include "timeline/timelineactions.h"
@@ -321,6 +322,11 @@ void TestTimelineWidget::aBookmarksNoteIsWrittenInPlaceAndShownOverItsFlag()
     w.widget.drawNow();
     const QPointF flag = bookmarkFlag(w.widget.frame(), w.widget.layoutNow(), marks.all()[0]).center();
     QCOMPARE(w.widget.bookmarkAt(flag), &marks.all()[0]);
+    // The playhead stands at the same place: the flag is seen all the same.
+    const Frame& frame = w.widget.frame();
+    const QImage seen = test::render(frame);
+    const QColor there = seen.pixelColor((QPointF(-2, -2) + flag).toPoint());
+    QVERIFY2(theme::colourDistance(there, w.stage.look.theme().positive) < 5, qPrintable(there.name()));
     w.widget.setHover(flag);
     QCOMPARE(w.plot->hover->text, QStringLiteral("the first fetch"));
     QMenu menu;

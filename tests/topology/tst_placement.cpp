@@ -18,6 +18,9 @@ private slots:
     void badgesLieOnTheirLinksApartFromEachOtherAndFromNodes();
     void aNodeKeepsItsPlaceWhateverTheInstant();
     void thousandBrokersAreGroupedAndTheFiveInUseStandAlone();
+    void addressesStandApartUntilTheyTurnOutToBeBrokers_data();
+    void addressesStandApartUntilTheyTurnOutToBeBrokers();
+    void manyAddressesAreAGroupOfAddressesFirst();
     void twoHundredClientsAreOneGroup();
     void bundlesBetweenTheSameGroupsDoNotCross();
     void aFewKeepTheirBadgesInASmallWindow_data();
@@ -124,6 +127,44 @@ void TestPlacement::thousandBrokersAreGroupedAndTheFiveInUseStandAlone()
         QVERIFY(!theatre.placement->nodes[theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {b})]].isGroup());
     QVERIFY(theatre.placement->links.size() < 40);
     QVERIFY(theatre.placement->bounds.height() <= theatre.placement->size.height() + 1);
+}
+
+void TestPlacement::addressesStandApartUntilTheyTurnOutToBeBrokers_data()
+{
+    QTest::addColumn<QSizeF>("size");
+    QTest::newRow("small") << QSizeF(640, 330);
+    QTest::newRow("usual") << QSizeF(900, 340);
+    QTest::newRow("large") << QSizeF(1600, 900);
+}
+
+void TestPlacement::addressesStandApartUntilTheyTurnOutToBeBrokers()
+{
+    QFETCH(QSizeF, size);
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("07"), std::chrono::minutes(1)));
+    theatre.resize(size);
+    for (const bool known : {false, true}) {
+        const Scene scene = theatre.scene(known ? theatre.cast.clusterKnown : kStart);
+        for (int b = 0; b < 3; ++b) {
+            const std::uint32_t n = theatre.placement->nodeOfEnd[theatre.cast.endAt(BrokerId {b})];
+            QCOMPARE(theatre.placement->nodes[n].kind, NodeKind::Broker);
+            QCOMPARE(scene.nodes[n].mood, known ? Mood::Normal : Mood::Address);
+            QCOMPARE(scene.nodes[n].title,
+                known ? QStringLiteral("broker %1").arg(b) : QStringLiteral("kafka-%1.example:9092").arg(b));
+        }
+    }
+    QVERIFY(theatre.placement->bounds.height() <= theatre.placement->size.height() + 1);
+}
+
+void TestPlacement::manyAddressesAreAGroupOfAddressesFirst()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("02"), std::chrono::seconds(5)));
+    const auto group = std::find_if(theatre.placement->nodes.begin(), theatre.placement->nodes.end(),
+        [](const PlacedNode& node) { return node.kind == NodeKind::Brokers; });
+    QVERIFY(group != theatre.placement->nodes.end());
+    const auto n = static_cast<std::size_t>(group - theatre.placement->nodes.begin());
+    const QString count = QLocale(QLocale::English).toString(static_cast<int>(group->members.size()));
+    QCOMPARE(theatre.scene(kStart).nodes[n].title, count + QStringLiteral(" addresses"));
+    QCOMPARE(theatre.scene(theatre.cast.clusterKnown).nodes[n].title, count + QStringLiteral(" brokers"));
 }
 
 void TestPlacement::twoHundredClientsAreOneGroup()

@@ -54,9 +54,12 @@ private slots:
     void draggingABrokerMovesItAndSaysSo();
     void theWheelZoomsAtThePointerAndFFitsAgain();
     void doubleClickOpensAGroupInPlace();
+    void aClickOnAGroupSelectsAllOfIt();
+    void aLineThatSeveralShareIsSelectedAsAWhole();
     void tabWalksOverNodesAndLinksAndEnterSelects();
     void aScreenReaderFindsNodesAndLinks();
     void whatCanBeDoneDependsOnTheState();
+    void whatWouldDoNothingSaysWhy();
     void anotherTraceBeginsAnew();
     void playingStretchesJumpingDoesNot();
     void aTraceThatGrowsGivesThePictureOfTheWhole();
@@ -130,6 +133,51 @@ void TestTopologyWidget::doubleClickOpensAGroupInPlace()
     QCOMPARE(room.widget->placement().nodes.front().rect, group);
 }
 
+void TestTopologyWidget::aClickOnAGroupSelectsAllOfIt()
+{
+    Room room("29");
+    const QRectF group = room.widget->placement().nodes.front().rect;
+    for (const QPointF at : {group.topLeft() + QPointF(30, 14), group.center()}) { // its title, its squares
+        room.selection.setCurrent({});
+        QTest::mouseClick(room.widget.get(), Qt::LeftButton, {}, room.onWidget(at));
+        const view::Group* selected = room.selection.group(room.selection.current());
+        QVERIFY(selected);
+        QCOMPARE(selected->clients.size(), std::size_t {200});
+        QCOMPARE(selected->connections.size(), room.document.lives().size());
+        QCOMPARE(room.widget->placement().nodes.front().detail, Detail::Group);
+    }
+    // The same by keys; Enter opens it besides.
+    const view::Item item = room.selection.current();
+    room.selection.setCurrent({});
+    room.widget->setFocus();
+    QTest::keyClick(room.widget.get(), Qt::Key_Tab);
+    QTest::keyClick(room.widget.get(), Qt::Key_Return);
+    QCOMPARE(room.selection.current(), item);
+    QCOMPARE(room.widget->placement().nodes.front().detail, Detail::Tiles);
+    // Of an open group a click takes one.
+    QVERIFY2(room.widget->viewport().zoom() > 0.7, qPrintable(QString::number(room.widget->viewport().zoom())));
+    const PlacedNode& open = room.widget->placement().nodes.front();
+    QTest::mouseClick(room.widget.get(), Qt::LeftButton, {}, room.onWidget(open.cellOf(3).center()));
+    QVERIFY2(room.selection.current().client().isValid(),
+        qPrintable(
+            QStringLiteral("%1 %2").arg(static_cast<int>(room.selection.current().kind)).arg(open.cell.width())));
+}
+
+void TestTopologyWidget::aLineThatSeveralShareIsSelectedAsAWhole()
+{
+    Room room("29");
+    const auto& links = room.widget->placement().links;
+    const auto bundle = std::find_if(links.begin(), links.end(), [&](const PlacedLink& l) {
+        return l.isBundle() && room.widget->scene().links[static_cast<std::size_t>(&l - links.data())].isVisible();
+    });
+    QVERIFY(bundle != links.end());
+    QTest::mouseClick(room.widget.get(), Qt::LeftButton, {}, room.onWidget(bundle->curve.at(0.5)));
+    const view::Group* selected = room.selection.group(room.selection.current());
+    QVERIFY(selected);
+    QCOMPARE(selected->kind, view::Group::Kind::Connections);
+    QVERIFY(selected->connections.size() >= bundle->places.size());
+}
+
 void TestTopologyWidget::tabWalksOverNodesAndLinksAndEnterSelects()
 {
     Room room("13");
@@ -191,6 +239,39 @@ void TestTopologyWidget::whatCanBeDoneDependsOnTheState()
     QVERIFY(has(client, Kind::KillClient) && has(client, Kind::CloseClient) && has(client, Kind::PauseClient));
     QVERIFY(has(kinds(kStart + ms(20'000), view::Item::of(ConnectionId {0})), Kind::ResetConnection));
     QVERIFY(kinds(kStart, view::Item()).empty());
+}
+
+void TestTopologyWidget::whatWouldDoNothingSaysWhy()
+{
+    using Kind = scenario::Action::Kind;
+    const test::Theatre theatre(
+        test::runScenarioText("connscope: 1\nuntil: 10s\nclients: [{name: c, kind: producer}]\n"
+                              "actions:\n"
+                              "  - {at: 3s, do: cut-link, client: c, broker: 0}\n"
+                              "  - {at: 5s, do: heal-link, client: c, broker: 0}\n"));
+    view::Item link;
+    for (const trace::ConnectionLife& life : theatre.document.lives()) {
+        if (life.broker == BrokerId {0})
+            link = view::Item::of(life.id);
+    }
+    QVERIFY(link);
+    const auto does = [&](Kind kind, Instant t, view::Item item) {
+        for (const ActionEntry& entry : actionsFor(theatre.cast, theatre.document.at(t), item)) {
+            if (entry.action.kind == kind && entry.more.empty())
+                return entry.unavailable.isEmpty();
+        }
+        return false;
+    };
+    for (const int second : {2, 4, 6}) {
+        const Instant t = kStart + std::chrono::seconds(second);
+        QCOMPARE(does(Kind::HealLink, t, link), second == 4);
+        QCOMPARE(does(Kind::CutLink, t, link), second != 4);
+    }
+    QVERIFY(does(Kind::ResetConnection, kStart + ms(2000), link));
+    QVERIFY(does(Kind::ResetConnection, kStart + ms(2000), view::Item::of(BrokerId {0})));
+    for (const ActionEntry& entry :
+        actionsFor(theatre.cast, theatre.document.at(view::Position {}), view::Item::of(BrokerId {0})))
+        QCOMPARE(entry.unavailable.isEmpty(), entry.action.kind != Kind::ResetConnection);
 }
 
 void TestTopologyWidget::anotherTraceBeginsAnew()

@@ -23,6 +23,19 @@ inline trace::Trace dots(std::initializer_list<std::int64_t> atMs)
     return out;
 }
 
+/// The same at any instants.
+inline trace::Trace dotsAt(std::initializer_list<Instant> at)
+{
+    trace::Trace out;
+    for (const Instant t : at) {
+        trace::Event e;
+        e.at = t;
+        e.kind = trace::EventKind::Mark;
+        out.append(e);
+    }
+    return out;
+}
+
 inline std::unique_ptr<view::Content> content(trace::Trace trace, Duration until = {})
 {
     return std::make_unique<view::Content>(view::Source {}, std::move(trace), std::nullopt, kStart + until);

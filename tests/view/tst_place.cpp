@@ -22,6 +22,8 @@ private slots:
         QTest::newRow("a step back") << QStringLiteral("-30s") << qint64(30'000) << 1;
         QTest::newRow("a step beyond") << QStringLiteral("+9h") << qint64(600'000) << 4;
         QTest::newRow("a step before") << QStringLiteral("-9h") << qint64(0) << 0;
+        QTest::newRow("a time beyond") << QStringLiteral("11m") << qint64(600'000) << 4;
+        QTest::newRow("a clock beyond") << QStringLiteral("1:00:00") << qint64(600'000) << 4;
         QTest::newRow("an event") << QStringLiteral("#1") << qint64(540'000) << 2;
         QTest::newRow("a clock") << QStringLiteral("9:03.181") << qint64(543'181) << 3;
         QTest::newRow("a long clock") << QStringLiteral("00:09:00") << qint64(540'000) << 3;
@@ -39,8 +41,12 @@ private slots:
         const Position now = document.positionAt(kStart + std::chrono::minutes(1));
         const auto place = parsePlace(text.toStdString(), document, now);
         QVERIFY2(place, place ? "" : place.error().message.c_str());
-        QCOMPARE(place->at, kStart + connscope::ms(ms));
-        QCOMPARE(place->applied, static_cast<std::size_t>(applied));
+        QCOMPARE(place->position.at, kStart + connscope::ms(ms));
+        QCOMPARE(place->position.applied, static_cast<std::size_t>(applied));
+        const QByteArray row = QTest::currentDataTag();
+        const char* said = row.endsWith("beyond") ? "ends at 10m" : row.endsWith("before") ? "start" : "";
+        QVERIFY2(
+            place->note.empty() == (*said == 0) && place->note.find(said) != std::string::npos, place->note.c_str());
     }
 
     void mistakes_data()
@@ -49,7 +55,6 @@ private slots:
         QTest::addColumn<QString>("message");
         QTest::newRow("nothing") << QString() << QStringLiteral("Where to?");
         QTest::newRow("a number") << QStringLiteral("9") << QStringLiteral("Where to?");
-        QTest::newRow("beyond") << QStringLiteral("11m") << QStringLiteral("The trace ends at 10m");
         QTest::newRow("no such event") << QStringLiteral("#4") << QStringLiteral("The trace has 4 events");
         QTest::newRow("no event") << QStringLiteral("#x") << QStringLiteral("An event is written as #1203");
         QTest::newRow("no step") << QStringLiteral("+x") << QStringLiteral("duration");

@@ -4,6 +4,7 @@
 #include "view/document.h"
 #include "view/dots.h"
 #include "view/playback.h"
+#include "view/untilsearch.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -207,6 +208,31 @@ private slots:
         QVERIFY(!trace::findConnections(playback.world(), *playback.breakpoint()).empty());
         trace::WorldState before = document.at(playback.instant() - Duration {2});
         QVERIFY(trace::findConnections(before, *playback.breakpoint()).empty());
+    }
+
+    void aSearchInPiecesFindsTheSamePlace()
+    {
+        Document document;
+        document.replace(content(test::sampleTrace(), std::chrono::minutes(20)));
+        for (const char* query : {"node = -1 and idle > 30s", "node = -1", "node = 77"}) {
+            const auto parsed = *trace::Query::parse(query);
+            UntilSearch whole(document, parsed, {}, document.endPosition());
+            const auto state = whole.step(1'000'000);
+            QVERIFY(state != UntilSearch::State::Searching);
+            UntilSearch pieces(document, parsed, {}, document.endPosition());
+            auto now = UntilSearch::State::Searching;
+            double share = 0;
+            for (int i = 0; i < 1'000'000 && now == UntilSearch::State::Searching; ++i) {
+                now = pieces.step(1);
+                QVERIFY(pieces.share() >= share && pieces.share() <= 1);
+                share = pieces.share();
+            }
+            QCOMPARE(now, state);
+            QCOMPARE(state,
+                std::string_view(query) == "node = 77" ? UntilSearch::State::Nowhere : UntilSearch::State::Found);
+            QCOMPARE(pieces.place(), whole.place());
+            QCOMPARE(pieces.event(), whole.event());
+        }
     }
 
     void itFollowsATraceThatGrowsUntilItIsMoved()

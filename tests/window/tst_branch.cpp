@@ -27,10 +27,23 @@ Action killBroker(int broker)
 class TestBranch : public QObject {
     Q_OBJECT
 private slots:
-    void anActionIsWrittenInTheWordsOfTheFormat()
+    void aBranchNamesAllThatWasDone()
     {
-        Action action = killBroker(2);
-        QCOMPARE(actionText(action), QStringLiteral("kill-broker 2"));
+        const theme::Format format;
+        Action restart = killBroker(1);
+        restart.kind = Action::Kind::RestartBroker;
+        restart.duration = ms(1000);
+        restart.at = kStart + ms(2500);
+        QCOMPARE(branchText({killBroker(2)}, format), QStringLiteral("kill broker 2"));
+        // All of them, and what has no room is counted and stands in the list.
+        const std::vector<Action> all {killBroker(2), restart, killBroker(0), killBroker(3), killBroker(4)};
+        const QString line = branchText(all, format);
+        QVERIFY2(
+            line.contains(QStringLiteral("kill broker 2")) && line.contains(QStringLiteral("restart broker 1 for 1")),
+            qPrintable(line));
+        QVERIFY2(line.endsWith(QStringLiteral("and 2 more")), qPrintable(line));
+        QCOMPARE(branchLines(all, format).size(), qsizetype {5});
+        QVERIFY(branchLines(all, format)[1].startsWith(QStringLiteral("00:00:02.500")));
     }
     void everyActionOfTheMenuDoesSomething()
     {

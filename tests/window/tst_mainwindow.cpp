@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/mainwindow.h"
+#include "app/window/untilrunner.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
+#include "topology/topologywidget.h"
 #include "windowstage.h"
 
 #include <QApplication>
@@ -54,7 +56,7 @@ private slots:
         QCOMPARE(f.context().playback.position().applied, std::size_t(1));
     }
 
-    void goToTakesATimeAndSaysWhatItDoesNotTake()
+    void goToTakesATimeGoesToTheEndBeyondItAndSaysWhatItDoesNotTake()
     {
         Fixture f;
         QVERIFY(f.opens(shipped("13-three-kinds")));
@@ -67,10 +69,21 @@ private slots:
         QTest::keyClick(clock, Qt::Key_Return);
         QCOMPARE(f.context().playback.instant(), kStart + std::chrono::seconds(2));
         f.action("playback.goto")->trigger();
-        QTest::keyClicks(clock, QStringLiteral("2h"));
+        QTest::keyClicks(clock, QStringLiteral("2 o'clock"));
         QTest::keyClick(clock, Qt::Key_Return);
         QCOMPARE(f.context().playback.instant(), kStart + std::chrono::seconds(2));
         QVERIFY(f.window->messages().isShowing());
+        for (const char* beyond : {"2h", "+1h"}) {
+            f.context().playback.goToStart();
+            f.action("playback.goto")->trigger();
+            clock->selectAll();
+            QTest::keyClicks(clock, QLatin1String(beyond));
+            QTest::keyClick(clock, Qt::Key_Return);
+            QVERIFY(f.context().playback.isAtEnd());
+            QVERIFY(!f.window->messages().isShowing());
+            QVERIFY2(f.window->statusBar()->currentMessage().contains(QLatin1String("ends at")),
+                qPrintable(f.window->statusBar()->currentMessage()));
+        }
     }
 
     void runningAgainKeepsThePlayhead()
@@ -83,7 +96,7 @@ private slots:
         QVERIFY(settled.wait(60'000));
         QCOMPARE(f.context().document.source().seed, f.context().document.scenario()->seed + 1);
         QCOMPARE(f.context().playback.instant(), kStart + std::chrono::seconds(3));
-        QVERIFY(f.opens(shipped("12-consumer-start"))); // another one begins at its start
+        QVERIFY(f.opensAnyway(shipped("12-consumer-start"))); // another one begins at its start
         QVERIFY(f.context().playback.isAtStart());
     }
 
@@ -188,14 +201,14 @@ private slots:
         QVERIFY(f.opens(shipped("13-three-kinds")));
         f.window->show();
         QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
-        for (const char* place : {"2h", "2s"}) {
+        for (const char* place : {"nowhere", "2s"}) {
             f.action("playback.goto")->trigger();
             auto* clock = qobject_cast<QLineEdit*>(QApplication::focusWidget());
             QVERIFY(clock);
             clock->selectAll();
             QTest::keyClicks(clock, QLatin1String(place));
             QTest::keyClick(clock, Qt::Key_Return);
-            QCOMPARE(f.window->messages().isShowing(), QLatin1String(place) == QLatin1String("2h"));
+            QCOMPARE(f.window->messages().isShowing(), QLatin1String(place) == QLatin1String("nowhere"));
         }
     }
 
@@ -210,6 +223,112 @@ private slots:
         QVERIFY(f.window->statusBar()->currentMessage().contains(f.context().filter.sentence()));
         f.window->context().filter.clear();
         QVERIFY(f.window->statusBar()->currentMessage().isEmpty());
+    }
+
+    void runUntilIsThereAtOnce()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        const auto runUntil = [&f](const char* query) {
+            f.action("tools.until")->trigger();
+            auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            QVERIFY(field);
+            field->setText(QLatin1String(query));
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        runUntil("role = coordinator");
+        QVERIFY(!f.context().playback.isPlaying());
+        QVERIFY(f.context().playback.instant() > kStart);
+        const EventId event = f.context().playback.event();
+        QCOMPARE(f.context().document.trace()[event].node, NodeId {2147483645});
+        QVERIFY(f.window->messages().text().contains(QStringLiteral("#%1").arg(event.value)));
+        // What never comes leaves the playhead, and says so.
+        const view::Position before = f.context().playback.position();
+        runUntil("node = 77");
+        QTRY_VERIFY(f.window->messages().text().contains(QLatin1String("never")));
+        QCOMPARE(f.context().playback.position(), before);
+    }
+
+    void aLongSearchSaysHowFarItIsAndCanBeCancelled()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("16-poll-loop-keeps-alive")));
+        QVERIFY(f.context().document.trace().size() > 20'000);
+        UntilRunner runner(f.context());
+        QSignalSpy progressed(&runner, &UntilRunner::progressed);
+        QSignalSpy ended(&runner, &UntilRunner::ended);
+        QSignalSpy found(&runner, &UntilRunner::found);
+        // Of every event a query of time looks at every connection.
+        runner.start(*trace::Query::parse("idle > 10h"));
+        QVERIFY(runner.isRunning());
+        QTRY_VERIFY(progressed.count() >= 2);
+        QVERIFY(progressed[1].first().toDouble() > progressed[0].first().toDouble());
+        runner.cancel();
+        QCOMPARE(ended.count(), 1);
+        QVERIFY(!runner.isRunning());
+        QVERIFY(f.context().playback.isAtStart());
+        QCOMPARE(found.count(), 0);
+        runner.start(*trace::Query::parse("idle > 10h"));
+        f.context().playback.setInstant(kStart + ms(7)); // somebody goes elsewhere
+        QVERIFY(!runner.isRunning());
+        QCOMPARE(f.context().playback.instant(), kStart + ms(7));
+    }
+
+    void whileNothingIsThereKeysSaySo()
+    {
+        Fixture f;
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        f.action("playback.play")->trigger();
+        QVERIFY(!f.context().playback.isPlaying());
+        QVERIFY(f.window->statusBar()->currentMessage().contains(QLatin1String("Nothing is open")));
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        // Another one is on its way: what is seen is about to go.
+        QSignalSpy settled(f.window.get(), &MainWindow::settled);
+        f.action("playback.goto")->trigger();
+        f.window->open(shipped("16-poll-loop-keeps-alive"));
+        QVERIFY(!qobject_cast<QLineEdit*>(QApplication::focusWidget())); // the field is left
+        f.action("playback.play")->trigger();
+        QVERIFY(!f.context().playback.isPlaying());
+        QVERIFY(f.window->statusBar()->currentMessage().contains(QLatin1String("16-poll-loop-keeps-alive.yaml")));
+        QVERIFY(f.action("scenario.cancel")->shortcuts().contains(QKeySequence(Qt::Key_Escape)));
+        QTest::keyClick(f.window.get(), Qt::Key_Escape);
+        QVERIFY(settled.count() > 0 || settled.wait(60'000));
+        QVERIFY(f.window->windowTitle().contains(QLatin1String("Three kinds")));
+        f.action("playback.play")->trigger();
+        QVERIFY(f.context().playback.isPlaying());
+    }
+
+    void anotherFileAsksWhatBecomesOfWhatIsNotSaved()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        topology::Arrangement moved;
+        moved.moved["broker 1"] = {0.5, 0.5};
+        f.window->topology().setArrangement(moved);
+        QVERIFY(f.window->isWindowModified());
+        QSignalSpy settled(f.window.get(), &MainWindow::settled);
+        const auto asks = [&f] {
+            f.window->open(shipped("12-consumer-start"));
+            return f.window->messages().isAsking();
+        };
+        QVERIFY(asks());
+        QVERIFY(!QApplication::activeModalWidget());
+        f.window->messages().answer(2); // Cancel
+        QVERIFY(!f.window->messages().isShowing());
+        QCOMPARE(f.window->topology().arrangement(), moved);
+        QVERIFY(asks());
+        f.window->messages().show(frame::MessageBar::Kind::Info, QStringLiteral("another message is no answer"));
+        QVERIFY(f.window->isWindowModified());
+        QVERIFY(asks());
+        QCOMPARE(settled.count(), 0);
+        f.window->messages().answer(1); // Discard
+        QVERIFY(settled.wait(60'000));
+        QVERIFY(f.window->windowTitle().contains(QLatin1String("consumer"), Qt::CaseInsensitive));
+        QVERIFY(!f.window->isWindowModified());
+        QVERIFY(f.opens(shipped("13-three-kinds"))); // nothing is asked where nothing was changed
     }
 
     void pausedNothingRuns()

@@ -10,7 +10,9 @@
 #include "topology/topologywidget.h"
 #include "trace/jsonl.h"
 
+#include <QDragEnterEvent>
 #include <QFile>
+#include <QMimeData>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -108,7 +110,7 @@ private slots:
         QVERIFY(f.window->isWindowModified());
         QVERIFY(f.window->windowTitle().contains(QLatin1String("[*]")));
         f.window->context().playback.setInstant(kStart + std::chrono::seconds(2));
-        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        f.action("file.save")->trigger();
         QCOMPARE(f.content("two.yaml"),
             kText + "\nlayout: {moved: {broker 1: [0.75, 0.1], client reader: [0.25, 0.5]}}\n");
         QVERIFY(!f.window->isWindowModified());
@@ -121,7 +123,7 @@ private slots:
         QVERIFY(!f.window->isWindowModified());
         f.action("view.reset-arrangement")->trigger();
         QVERIFY(f.window->isWindowModified());
-        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        f.action("file.save")->trigger();
         QVERIFY(!f.content("two.yaml").contains("layout"));
     }
 
@@ -136,7 +138,7 @@ private slots:
         QVERIFY(f.settles([&] { f.action("scenario.next-seed")->trigger(); }));
         QVERIFY(f.window->isWindowModified());
         const std::size_t events = f.window->context().document.trace().size();
-        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        f.action("file.save")->trigger();
         QVERIFY2(!f.window->isWindowModified(), f.content("two.yaml").constData());
         const QByteArray text = f.content("two.yaml");
         QVERIFY2(text.startsWith("# words of its own\nconnscope: 1\nseed: 2\n"), text.constData());
@@ -144,7 +146,102 @@ private slots:
         QVERIFY(text.contains("do: restart-broker, broker: 1, for: 1s}"));
         QCOMPARE(f.scenario().actions.size(), std::size_t {1});
         QCOMPARE(f.window->context().document.trace().size(), events); // the same run
-        QVERIFY(!f.action("edit.undo")->isEnabled());
+        // Read again it is the same, and nothing of it is twice.
+        QVERIFY(f.settles([&] { f.action("file.reload")->trigger(); }));
+        QCOMPARE(f.window->context().document.trace().size(), events);
+        QVERIFY(!f.window->isWindowModified());
+    }
+
+    void savingRunsNothingAgainAndKeepsUndo()
+    {
+        Fixture f;
+        const QString file = f.file("two.yaml", kText);
+        QVERIFY(f.opens(file));
+        const std::size_t plain = f.window->context().document.trace().size();
+        f.window->context().playback.setInstant(kStart + std::chrono::seconds(2));
+        QVERIFY(f.does(scenario::Action::Kind::KillBroker, BrokerId {1}));
+        const std::size_t killed = f.window->context().document.trace().size();
+        QVERIFY(plain != killed);
+        f.window->context().selection.setCurrent(view::Item::of(BrokerId {1}));
+        QSignalSpy replaced(&f.window->context().document, &view::Document::replaced);
+        f.action("file.save")->trigger();
+        QCOMPARE(replaced.count(), 0);
+        QCOMPARE(f.window->context().selection.current(), view::Item::of(BrokerId {1}));
+        QVERIFY(!f.window->isWindowModified());
+        QVERIFY(!f.window->windowTitle().contains(QLatin1String("branch")));
+        // It is undone as before; then the file has what the picture has not.
+        QVERIFY(f.settles([&] { f.action("edit.undo")->trigger(); }));
+        QCOMPARE(f.window->context().document.trace().size(), plain);
+        QVERIFY(f.window->isWindowModified());
+        QVERIFY(f.settles([&] { f.action("edit.redo")->trigger(); }));
+        QCOMPARE(f.window->context().document.trace().size(), killed);
+        QVERIFY(!f.window->isWindowModified());
+        QVERIFY(f.settles([&] { f.action("edit.undo")->trigger(); }));
+        f.action("file.save")->trigger();
+        QVERIFY2(!f.content("two.yaml").contains("kill-broker"), f.content("two.yaml").constData());
+        QVERIFY(!f.window->isWindowModified());
+        // What was undone and not saved is there at the next start too.
+        QVERIFY(f.settles([&] { f.action("edit.redo")->trigger(); }));
+        f.action("file.save")->trigger();
+        QVERIFY(f.settles([&] { f.action("edit.undo")->trigger(); }));
+        f.start();
+        QVERIFY(f.settles([&] { f.window->openFirst(); }));
+        QCOMPARE(f.window->context().document.trace().size(), plain);
+        QVERIFY(f.window->isWindowModified());
+    }
+
+    void saveIsAnAnswerToWhatBecomesOfIt()
+    {
+        Fixture f;
+        QVERIFY(f.opens(f.file("two.yaml", kText)));
+        const QString other = f.file("other.yaml", kText);
+        f.moves("broker 0", {0.5, 0.5});
+        f.window->open(other);
+        QVERIFY(f.window->messages().isAsking());
+        QVERIFY(f.settles([&] { f.window->messages().answer(0); }));
+        QVERIFY(f.content("two.yaml").contains("layout"));
+        QCOMPARE(f.window->context().document.source().fileName, other);
+    }
+
+    void whatIsDroppedIsToldByItsContent()
+    {
+        Fixture f;
+        const auto drop = [&f](const QString& file) {
+            QMimeData data;
+            data.setUrls({QUrl::fromLocalFile(file)});
+            QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(f.window.get(), &enter);
+            if (!enter.isAccepted())
+                return false;
+            return f.settles([&] {
+                QDropEvent event(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+                QCoreApplication::sendEvent(f.window.get(), &event);
+            });
+        };
+        QVERIFY(drop(f.file("a.txt", kText))); // a scenario, whatever it is called
+        QCOMPARE(f.scenario().title.en, std::string("Two clients"));
+        std::string jsonl;
+        QVERIFY(trace::writeJsonl(f.window->context().document.trace(), [&jsonl](std::string_view block) {
+            jsonl += block;
+            return true;
+        }));
+        QVERIFY(drop(f.file("b.yaml", QByteArray::fromStdString(jsonl)))); // a trace
+        QVERIFY(!f.window->context().document.scenario());
+        QVERIFY(!f.window->context().document.isEmpty());
+        const std::size_t events = f.window->context().document.trace().size();
+        QVERIFY(drop(f.file("c.jsonl", "neither of the two\n")));
+        QCOMPARE(f.window->messages().kind(), frame::MessageBar::Kind::Error);
+        QVERIFY(f.window->messages().isShowing());
+        QVERIFY(drop(f.file("d.yaml", QByteArray("\0\1\2", 3)))); // no text at all
+        QCOMPARE(f.window->messages().kind(), frame::MessageBar::Kind::Error);
+        QCOMPARE(f.window->context().document.trace().size(), events); // what was seen stays
+        // What is no file is not taken.
+        QMimeData text;
+        text.setText(QStringLiteral("words"));
+        QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &text, Qt::LeftButton, Qt::NoModifier);
+        enter.ignore();
+        QCoreApplication::sendEvent(f.window.get(), &enter);
+        QVERIFY(!enter.isAccepted());
     }
 
     void anotherNameLeavesTheFirstFileAlone()
@@ -153,7 +250,7 @@ private slots:
         QVERIFY(f.opens(f.file("two.yaml", kText)));
         f.moves("broker 0", {0.5, 0.5});
         f.window->context().playback.setInstant(kStart + std::chrono::seconds(1));
-        QVERIFY(f.settles([&] { QVERIFY(f.window->saveScenario(f.path("other.yaml"))); }));
+        QVERIFY(f.window->saveScenario(f.path("other.yaml")));
         QCOMPARE(f.content("two.yaml"), kText);
         QVERIFY(f.content("other.yaml").startsWith(kText));
         QCOMPARE(f.window->context().document.source().fileName, f.path("other.yaml"));
@@ -165,7 +262,7 @@ private slots:
         Fixture f;
         QVERIFY(f.opens(f.file("flow.yaml", kText + "actions: [{at: 1s, do: mark, text: a}]\n")));
         QVERIFY(f.does(scenario::Action::Kind::KillBroker, BrokerId {1}));
-        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        f.action("file.save")->trigger();
         QVERIFY2(f.message().contains(QLatin1String("comments are lost")), qPrintable(f.message()));
         QVERIFY(!f.window->isWindowModified());
     }
@@ -183,7 +280,7 @@ private slots:
         QCOMPARE(f.content("two.yaml"), theirs);
         QVERIFY(f.settles([&] { f.action("file.reload")->trigger(); }));
         QVERIFY(f.window->isWindowModified());
-        QVERIFY(f.settles([&] { QVERIFY(f.window->saveScenario(file)); }));
+        QVERIFY(f.window->saveScenario(file));
         QVERIFY(f.content("two.yaml").startsWith(theirs));
     }
 
@@ -249,7 +346,7 @@ private slots:
         playback.goTo(EventId {3}); // in the middle of an instant, perhaps
         const view::Position exact = playback.position();
         marks.set(exact, QStringLiteral("exactly"));
-        QVERIFY(f.settles([&] { f.action("file.save")->trigger(); }));
+        f.action("file.save")->trigger();
         QVERIFY(f.content("two.yaml").contains("note: \"a: note\""));
         QCOMPARE(marks.all().size(), std::size_t {2});
         QVERIFY(marks.at(exact));
@@ -265,7 +362,10 @@ private slots:
             return true;
         }));
         const QString trace = f.file("t.jsonl", QByteArray::fromStdString(jsonl));
-        QVERIFY(f.opens(trace));
+        QVERIFY(f.settles([&] {
+            f.window->open(trace);
+            f.window->messages().answer(1);
+        }));
         QVERIFY(f.window->timeline().bookmarks().all().empty());
         playback.goTo(EventId {5});
         const view::Position in = playback.position();

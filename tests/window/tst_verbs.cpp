@@ -3,6 +3,7 @@
 #include "app/window/branch.h"
 #include "scenario/reader.h"
 #include "scenario/writer.h"
+#include "sim/actiontext.h"
 #include "sim/simulation.h"
 #include "topology/cast.h"
 #include "trace/causes.h"
@@ -214,7 +215,9 @@ private slots:
         QTest::addColumn<Action>("action");
         const auto rows = [](const char* what, view::Item item) {
             for (const Action& action : world().offered(item))
-                QTest::newRow(qPrintable(QLatin1String(what) + QLatin1String(": ") + actionText(action))) << action;
+                QTest::newRow(qPrintable(
+                    QLatin1String(what) + QLatin1String(": ") + QString::fromStdString(sim::actionText(action))))
+                    << action;
         };
         rows("broker 0", view::Item::of(BrokerId {0}));
         rows("broker 1", view::Item::of(BrokerId {1}));
@@ -232,8 +235,7 @@ private slots:
         EventId cause;
         for (std::uint32_t i = 0; i < trace.size(); ++i) {
             const trace::Event& e = trace[EventId {i}];
-            if (e.kind == EventKind::Action && e.at == kAt
-                && trace.text(e.text) == actionText(action).toStdString()) {
+            if (e.kind == EventKind::Action && e.at == kAt && trace.text(e.text) == sim::actionText(action)) {
                 QVERIFY(!done); // once
                 done = true;
                 cause = EventId {i};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/mainwindow.h"
+#include "frame/messagebar.h"
 #include "support/paths.h"
 
 #include <QSettings>
@@ -32,6 +33,14 @@ public:
     {
         QSignalSpy settled(window.get(), &app::MainWindow::settled);
         window->open(file);
+        return settled.wait(60'000);
+    }
+    /// Likewise, and what is not saved is discarded.
+    bool opensAnyway(const QString& file)
+    {
+        QSignalSpy settled(window.get(), &app::MainWindow::settled);
+        window->open(file);
+        window->messages().answer(1);
         return settled.wait(60'000);
     }
     /// Closes it and starts the next session with the same settings.

@@ -96,6 +96,10 @@ bool EventRows::belongsToSelection(const trace::Event& e) const
         const trace::ConnectionLife* life = m_context.document.life(e.connection);
         return lane && life && lane->client == life->client && lane->node == life->node;
     }
+    case view::Item::Kind::Group: {
+        const view::Group* group = m_context.selection.group(item);
+        return group && (group->contains(e.connection) || group->contains(e.client) || group->contains(e.broker));
+    }
     case view::Item::Kind::Client:
         return e.client == item.client();
     case view::Item::Kind::Broker:

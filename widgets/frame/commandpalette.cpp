@@ -3,10 +3,11 @@
 
 #include "frame/actions.h"
 
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QTimer>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ int fuzzyScore(const QString& pattern, const QString& text)
 CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     : QDialog(parent)
     , m_edit(new QLineEdit(this))
-    , m_list(new QListWidget(this))
+    , m_list(new QTreeWidget(this))
 {
     for (QAction* action : actions) {
         if (action->isEnabled() && !action->text().isEmpty())
@@ -50,6 +51,14 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     m_edit->installEventFilter(this);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setAccessibleName(tr("Commands"));
+    m_list->setColumnCount(2); // what it is called, its keys
+    m_list->setHeaderHidden(true);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 10, 10, 10);
     layout->addWidget(m_edit);
@@ -57,7 +66,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     resize(520, 380);
     connect(m_edit, &QLineEdit::textChanged, this, &CommandPalette::list);
     connect(m_edit, &QLineEdit::returnPressed, this, &CommandPalette::run);
-    connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);
+    connect(m_list, &QTreeWidget::itemClicked, this, &CommandPalette::run);
     list({});
     m_edit->setFocus();
 }
@@ -75,19 +84,27 @@ void CommandPalette::list(const QString& pattern)
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     m_offered.clear();
     m_list->clear();
+    QPixmap nothing(m_list->iconSize().isValid() ? m_list->iconSize() : QSize(16, 16));
+    nothing.fill(Qt::transparent);
+    const QIcon blank(nothing);
     for (const auto& [score, action] : found) {
         m_offered << action;
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        auto* item = new QListWidgetItem(action->icon(),
-            keys.isEmpty() ? plainText(action) : plainText(action) + QStringLiteral("    ") + keys, m_list);
-        item->setToolTip(action->statusTip());
+        auto* item
+            = new QTreeWidgetItem(m_list, {plainText(action), action->shortcut().toString(QKeySequence::NativeText)});
+        item->setIcon(0, action->icon().isNull() ? blank : action->icon()); // names stand below each other
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        item->setForeground(1, palette().color(QPalette::PlaceholderText));
+        for (const int column : {0, 1})
+            item->setToolTip(column, action->statusTip());
     }
-    m_list->setCurrentRow(0);
+    setRow(0);
 }
+
+void CommandPalette::setRow(int row) { m_list->setCurrentItem(m_list->topLevelItem(row)); }
 
 void CommandPalette::run()
 {
-    const int row = m_list->currentRow();
+    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
     if (row < 0 || row >= m_offered.size())
         return;
     QAction* action = m_offered[row];
@@ -101,8 +118,8 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_edit && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const int step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
-        if (step != 0 && m_list->count() > 0) {
-            m_list->setCurrentRow((m_list->currentRow() + step + m_list->count()) % m_list->count());
+        if (const int count = m_list->topLevelItemCount(); step != 0 && count > 0) {
+            setRow((m_list->indexOfTopLevelItem(m_list->currentItem()) + step + count) % count);
             return true;
         }
     }

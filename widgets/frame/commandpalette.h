@@ -6,7 +6,7 @@
 
 class QAction;
 class QLineEdit;
-class QListWidget;
+class QTreeWidget;
 
 namespace connscope::frame {
 
@@ -31,12 +31,13 @@ protected:
 
 private:
     void list(const QString& pattern);
+    void setRow(int row);
     void run();
 
     QList<QAction*> m_actions;
     QList<QAction*> m_offered;
     QLineEdit* m_edit;
-    QListWidget* m_list;
+    QTreeWidget* m_list;
 };
 
 } // namespace connscope::frame

@@ -37,7 +37,7 @@ std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look
     }
     const QString opened = QCoreApplication::translate("CountersLine", "opened");
     out.push_back({format.number(c.opened), opened, opened});
-    out.push_back({format.shortNumber(static_cast<std::int64_t>(c.reused)),
+    out.push_back({format.counter(static_cast<std::int64_t>(c.reused)),
         QCoreApplication::translate("CountersLine", "requests on reused connections"),
         QCoreApplication::translate("CountersLine", "reused")});
     const auto closed = [&c](trace::Side side) { return c.closedBy[static_cast<std::size_t>(side)]; };

@@ -28,6 +28,19 @@ int themeOrder(const QString& theme)
     return at < 0 ? 100 : static_cast<int>(at);
 }
 
+/// Space between two cards and at the ends of a row, as QListView takes it.
+constexpr int kBetween = 5;
+
+} // namespace
+
+int cardWidth(int room, int least)
+{
+    const int columns = std::max(1, (room - kBetween) / (least + kBetween));
+    return std::max(least, (room - kBetween) / columns - kBetween);
+}
+
+namespace {
+
 class Delegate final : public QStyledItemDelegate {
 public:
     Delegate(const theme::Look& look, QListView* list)
@@ -42,7 +55,7 @@ public:
         const double line = QFontMetricsF(m_look.text()).lineSpacing();
         if (index.data(GalleryModel::IsHeadingRole).toBool())
             return {std::max(100, m_list->viewport()->width() - 24), static_cast<int>(line * 2.4)};
-        return {static_cast<int>(line * 16.5), static_cast<int>(line * 12)};
+        return {cardWidth(m_list->viewport()->width(), static_cast<int>(line * 16.5)), static_cast<int>(line * 12)};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override

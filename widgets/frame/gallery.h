@@ -15,6 +15,9 @@ class QListView;
 
 namespace connscope::frame {
 
+/// How wide a card is of a row that fills its room with as many as can be \a least wide.
+int cardWidth(int room, int least);
+
 /// Cards under the headings of their groups, as one list: a heading is a row without a file.
 class GalleryModel : public QAbstractListModel {
     Q_OBJECT

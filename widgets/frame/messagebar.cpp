@@ -6,8 +6,10 @@
 
 #include <QAccessible>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
 
@@ -28,7 +30,7 @@ MessageBar::MessageBar(const view::Context& context, QWidget* parent)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_progress->setTextVisible(false);
+    m_progress->setTextVisible(false); // the share stands in the text, where it has its contrast
     m_progress->setFixedWidth(180);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 6, 8, 6);
@@ -62,12 +64,57 @@ void MessageBar::restyle()
     style()->polish(this);
 }
 
-void MessageBar::show(Kind kind, const QString& text)
+void MessageBar::ask(const QString& text, const QStringList& answers)
 {
+    show(Kind::Info, text);
+    auto* row = static_cast<QHBoxLayout*>(layout());
+    for (int i = 0; i < answers.size(); ++i) {
+        auto* button = new QPushButton(answers[i], this);
+        button->setDefault(i == 0);
+        connect(button, &QPushButton::clicked, this, [this, i] { answer(i); });
+        row->insertWidget(row->count() - 1, button);
+        button->show(); // at once, for the focus
+        m_answers << button;
+    }
+    m_close->hide();
+    m_answers.first()->setFocus(Qt::OtherFocusReason);
+}
+
+void MessageBar::answer(int which)
+{
+    if (!isAsking())
+        return;
+    dropAnswers();
+    hide();
+    emit answered(which);
+}
+
+void MessageBar::dropAnswers()
+{
+    for (QPushButton* button : std::as_const(m_answers)) {
+        button->hide();
+        button->deleteLater();
+    }
+    m_answers.clear();
+    m_close->show();
+}
+
+void MessageBar::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && isAsking())
+        answer(-1);
+    else
+        QFrame::keyPressEvent(event);
+}
+
+void MessageBar::show(Kind kind, const QString& text, const QString& more)
+{
+    answer(-1);
     m_kind = kind;
     m_progressing = false;
     m_progress->hide();
     m_text->setText(text);
+    m_text->setToolTip(more);
     restyle();
     QFrame::show();
     QAccessibleEvent event(this, QAccessible::Alert);
@@ -76,7 +123,9 @@ void MessageBar::show(Kind kind, const QString& text)
 
 void MessageBar::showProgress(const QString& text, double share)
 {
-    m_text->setText(text);
+    answer(-1);
+    // In steps of a percent, so that the text does not dance.
+    m_text->setText(share < 0 ? text : tr("%1 · %2 %").arg(text).arg(static_cast<int>(share * 100)));
     m_progress->setRange(0, share < 0 ? 0 : 1000);
     if (share >= 0)
         m_progress->setValue(static_cast<int>(std::lround(share * 1000)));
@@ -97,6 +146,7 @@ void MessageBar::endProgress()
 
 void MessageBar::dismiss()
 {
+    answer(-1);
     m_progressing = false;
     hide();
 }

@@ -7,12 +7,13 @@
 
 class QLabel;
 class QProgressBar;
+class QPushButton;
 class QToolButton;
 
 namespace connscope::frame {
 
-/// Says what went wrong, or how far a long piece of work is, in a bar of the window: nothing modal, nothing that has to
-/// be answered.
+/// Says what went wrong, or how far a long piece of work is, in a bar of the window: nothing modal. What has to be
+/// asked is asked there too, and the window goes on meanwhile.
 class MessageBar : public QFrame {
     Q_OBJECT
 
@@ -21,9 +22,16 @@ public:
 
     explicit MessageBar(const view::Context& context, QWidget* parent = nullptr);
 
-    void show(Kind kind, const QString& text);
+    /// \a more: what has no room in a line, as a tool tip.
+    void show(Kind kind, const QString& text, const QString& more = {});
     /// A bar with a cancel button. \a share 0 to 1; below 0 = not known.
     void showProgress(const QString& text, double share);
+    /// A question with a button for each answer; the first is the one that is meant. Closing the bar, Escape, or another
+    /// message is no answer.
+    void ask(const QString& text, const QStringList& answers);
+    bool isAsking() const { return !m_answers.isEmpty(); }
+    /// As if its button was pressed.
+    void answer(int which);
     /// Takes away progress; a message stays.
     void endProgress();
     void dismiss();
@@ -35,15 +43,22 @@ public:
 
 signals:
     void cancelled();
+    /// The position of an answer; −1 = none was given.
+    void answered(int which);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void restyle();
+    void dropAnswers();
 
     view::Context m_context;
     QLabel* m_icon;
     QLabel* m_text;
     QProgressBar* m_progress;
     QToolButton* m_close;
+    QList<QPushButton*> m_answers;
     Kind m_kind = Kind::Info;
     bool m_progressing = false;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "frame/outline.h"
 
-#include "scenario/actionwords.h"
+#include "frame/actionwords.h"
 #include "theme/look.h"
 #include "view/document.h"
 #include "view/selection.h"
@@ -16,28 +16,6 @@ namespace {
 constexpr int kItemRole = Qt::UserRole;
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
-
-QString kindWord(scenario::Action::Kind kind)
-{
-    for (const scenario::ActionWord& word : scenario::kActionWords) {
-        if (word.kind == kind)
-            return QString::fromUtf8(word.word.data(), static_cast<qsizetype>(word.word.size()));
-    }
-    return {};
-}
-
-/// Whom an action is about, as the scenario spells it.
-QString objectOf(const scenario::Action& action)
-{
-    QStringList words;
-    if (action.broker.isValid())
-        words << QStringLiteral("broker ") + QString::number(action.broker.value);
-    for (const std::string& word : {action.client, action.node, action.topic, action.group, action.text}) {
-        if (!word.empty())
-            words << text(word);
-    }
-    return words.join(QStringLiteral(" · "));
-}
 
 QTreeWidgetItem* row(QTreeWidgetItem* parent, const QString& name, const QString& value, view::Item item = {})
 {
@@ -66,6 +44,7 @@ Outline::Outline(const view::Context& context, QWidget* parent)
             m_context.selection.setCurrent(item.value<view::Item>());
     });
     connect(&context.document, &view::Document::replaced, this, &Outline::buildWhenSeen);
+    connect(&context.document, &view::Document::sourceChanged, this, &Outline::buildWhenSeen);
     connect(&context.look, &theme::Look::changed, this, &Outline::buildWhenSeen);
     buildWhenSeen();
 }
@@ -131,7 +110,7 @@ void Outline::addCluster()
         QString where = text(broker.host) + u':' + QString::number(broker.port);
         if (!broker.rack.empty())
             where += QStringLiteral(" · ") + text(broker.rack);
-        row(brokers, QStringLiteral("broker ") + QString::number(broker.id.value), where, view::Item::of(broker.id));
+        row(brokers, tr("broker %1").arg(broker.id.value), where, view::Item::of(broker.id));
     }
     if (s.cluster.brokers.size() > kMost)
         row(brokers, QStringLiteral("…"), tr("%1 brokers in all").arg(s.cluster.brokers.size()));
@@ -182,7 +161,7 @@ void Outline::addActions()
         QString when = action.at ? m_context.look.format().tick(*action.at) : text(action.whenText);
         if (action.after.count() > 0)
             when += QStringLiteral(" + ") + m_context.look.format().duration(action.after);
-        row(actions, when, kindWord(action.kind) + u' ' + objectOf(action));
+        row(actions, when, actionWords(action, m_context.look.format()));
     }
 }
 

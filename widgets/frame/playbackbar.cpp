@@ -6,6 +6,7 @@
 #include "frame/icons.h"
 #include "frame/scrubber.h"
 #include "theme/look.h"
+#include "view/clockdigits.h"
 #include "view/document.h"
 #include "view/place.h"
 #include "view/playback.h"
@@ -73,7 +74,7 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     connect(&playback, &view::Playback::positionChanged, this, &PlaybackBar::refresh);
     connect(&playback, &view::Playback::speedChanged, this, &PlaybackBar::refresh);
     connect(&playback, &view::Playback::skippedChanged, this, &PlaybackBar::refresh);
-    connect(&context.document, &view::Document::replaced, this, &PlaybackBar::refresh);
+    connect(&context.document, &view::Document::replaced, this, &PlaybackBar::leaveFields);
     connect(&context.look, &theme::Look::changed, this, &PlaybackBar::restyle);
     connect(&playback, &view::Playback::playingChanged, this, &PlaybackBar::restyle);
     restyle();
@@ -92,7 +93,7 @@ void PlaybackBar::restyle()
 {
     const theme::Look& look = m_context.look;
     m_clock->setFont(look.mono(theme::Type::Hero));
-    m_clock->setFixedWidth(QFontMetrics(m_clock->font()).horizontalAdvance(QStringLiteral("00:00:00.000")) + 26);
+    m_clock->setFixedWidth(QFontMetrics(m_clock->font()).horizontalAdvance(QStringLiteral("00:00:00.000000")) + 26);
     m_clock->setStyleSheet(
         QStringLiteral("QLineEdit:!focus { border: 2px solid transparent; background: transparent; }"));
     m_clock->setAccessibleName(tr("Time of the playhead"));
@@ -117,8 +118,10 @@ void PlaybackBar::refresh()
     const theme::Format& format = m_context.look.format();
     const Instant now = m_context.playback.instant();
     if (!m_clock->hasFocus() || !m_clock->isModified())
-        m_clock->setText(format.clock(now));
-    if (const auto skipped = m_context.playback.skipped())
+        m_clock->setText(format.clock(now, view::clockDecimals(m_context.document, m_context.playback)));
+    if (m_context.document.isEmpty())
+        m_wall->clear();
+    else if (const auto skipped = m_context.playback.skipped())
         m_wall->setText(tr("skipping %1").arg(format.duration(skipped->length())));
     else
         m_wall->setText(format.wallClock(m_context.document.trace().header().epochMs, now));
@@ -139,6 +142,16 @@ void PlaybackBar::editUntil()
     m_until->selectAll();
 }
 
+void PlaybackBar::leaveFields()
+{
+    for (QLineEdit* edit : std::initializer_list<QLineEdit*> {m_clock, m_until}) {
+        edit->setModified(false);
+        edit->clearFocus();
+    }
+    m_until->setVisible(m_context.playback.breakpoint().has_value());
+    refresh();
+}
+
 void PlaybackBar::goTo()
 {
     const auto place
@@ -149,8 +162,10 @@ void PlaybackBar::goTo()
     }
     m_clock->setModified(false);
     m_clock->clearFocus();
-    m_context.playback.setPosition(*place);
+    m_context.playback.setPosition(place->position);
     refresh();
+    if (!place->note.empty())
+        emit noted(QString::fromStdString(place->note));
 }
 
 void PlaybackBar::runUntil()
@@ -171,8 +186,8 @@ void PlaybackBar::runUntil()
     }
     m_until->setProblem({});
     m_until->clearFocus();
-    m_context.playback.setBreakpoint(*query);
-    m_context.playback.play();
+    m_context.playback.setBreakpoint(*query); // playing on from there stops at the next one
+    emit untilWanted(*query);
 }
 
 void PlaybackBar::showSpeeds()

@@ -3,6 +3,8 @@
 
 #include "view/context.h"
 
+#include "trace/query.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -27,6 +29,8 @@ public:
     void editPlace();
     /// Shows the line of "run until" and goes into it.
     void editUntil();
+    /// Whoever is in a field is out of it; what was typed is dropped.
+    void leaveFields();
     /// Fewer controls, for a lecture hall.
     void setPlain(bool plain);
 
@@ -35,6 +39,10 @@ public:
 signals:
     /// What was typed cannot be gone to, or is no query.
     void refused(const QString& message);
+    /// Where one got to is not what was asked for.
+    void noted(const QString& message);
+    /// The first instant from here at which it holds is wanted, at once.
+    void untilWanted(const connscope::trace::Query& query);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDialog>
+#include "frame/searchtable.h"
+
 #include <QList>
 
 class QAction;
 
 namespace connscope::frame {
 
-/// Every key of the window, made from its actions, so that it cannot be out of date. Searchable.
-class ShortcutsDialog : public QDialog {
+/// Every key of the window, made from its actions, so that it cannot be out of date.
+class ShortcutsDialog : public SearchTable {
     Q_OBJECT
 
 public:

@@ -56,6 +56,7 @@ QLineEdit { background: @card; border: 1px solid @hairline; border-radius: 12px;
 QLineEdit:focus { border: 2px solid @accent; padding: 3px 9px; }
 QLineEdit[wrong="true"] { border: 2px solid @error; padding: 3px 9px; }
 QAbstractItemView { background: @card; border: none; color: @ink; selection-background-color: @selection; selection-color: @ink; outline: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QHeaderView::section { background: @card; color: @secondary; border: none; border-bottom: 1px solid @hairline; padding: 5px 8px; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 2px; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 2px; }
@@ -66,7 +67,7 @@ QToolTip { background: @card; color: @ink; border: 1px solid @outline; padding: 
 QLabel#secondary { color: @secondary; }
 #message { background: @raised; border: 1px solid @hairline; border-radius: 8px; }
 #message[kind="error"] { border: 1px solid @error; }
-QProgressBar { background: @raised; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
+QProgressBar { background: @hairline; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 )");
     css.replace(QStringLiteral("@shade"), look.theme().isDark ? QStringLiteral("-dark") : QStringLiteral("-light"));

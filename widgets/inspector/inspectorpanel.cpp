@@ -116,7 +116,9 @@ void InspectorPanel::refreshButtons()
 Sheet InspectorPanel::write() const
 {
     const trace::WorldState world = m_context.playback.world();
-    return PageWriter(m_context.document, world, configs(), m_context.look).page(m_context.selection.current());
+    const view::Item item = m_context.selection.current();
+    return PageWriter(m_context.document, world, configs(), m_context.look)
+        .page(item, m_context.selection.group(item));
 }
 
 DescribePanel::DescribePanel(const view::Context& context, QWidget* parent)

@@ -18,7 +18,7 @@ PageWriter::PageWriter(const view::Document& document, const trace::WorldState& 
 {
 }
 
-Sheet PageWriter::page(const view::Item& item) const
+Sheet PageWriter::page(const view::Item& item, const view::Group* several) const
 {
     using Kind = view::Item::Kind;
     const trace::Trace& trace = m_document.trace();
@@ -45,6 +45,8 @@ Sheet PageWriter::page(const view::Item& item) const
         return item.id < trace.size() ? request(item.event()) : nothing();
     case Kind::Event:
         return item.id < trace.size() ? event(item.event()) : nothing();
+    case Kind::Group:
+        return several ? group(*several) : nothing();
     case Kind::None:
         break;
     }

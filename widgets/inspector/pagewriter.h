@@ -5,7 +5,9 @@
 #include "inspector/configbook.h"
 #include "inspector/sheet.h"
 #include "theme/look.h"
+#include "view/clockdigits.h"
 #include "view/document.h"
+#include "view/group.h"
 
 #include <QCoreApplication>
 
@@ -25,7 +27,8 @@ public:
         const theme::Look& look);
 
     /// The page of an item; what to do where nothing is selected.
-    Sheet page(const view::Item& item) const;
+    /// \a several: what an item of that kind names.
+    Sheet page(const view::Item& item, const view::Group* several = nullptr) const;
     /// All that is seen at this moment, in words.
     Sheet description() const;
 
@@ -36,6 +39,7 @@ private:
     Sheet broker(BrokerId id) const;
     Sheet request(EventId sent) const;
     Sheet event(EventId id) const;
+    Sheet group(const view::Group& group) const;
     Sheet nothing() const;
 
     // parts of the connection's page
@@ -74,7 +78,7 @@ private:
     const trace::Event& at(EventId e) const { return m_document.trace()[e]; }
     /// "00:00:01.062 · 8 min ago": an event of the past; "" for one that has not happened.
     QString when(EventId e) const;
-    QString clock(Instant t) const { return m_look.format().clock(t, 3); }
+    QString clock(Instant t) const { return m_look.format().clock(t, view::clockDecimals(m_document, t)); }
     QString ago(Instant t) const;
     QString brokerName(BrokerId id) const;
     QString clientName(ClientId id) const;

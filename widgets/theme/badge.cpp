@@ -47,7 +47,7 @@ QRectF paintBadge(QPainter& painter, QPointF centre, const Badge& badge, const L
 
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor edge = badge.faded ? mixed(theme.card, role.hue.mark, 0.6) : role.hue.mark;
+    QColor edge = badge.faded ? faded(theme.card, role.hue.mark, 0.6) : role.hue.mark;
     painter.setPen(QPen(edge, badge.selected ? 2.2 : 1.4));
     painter.setBrush(badge.selected ? theme.selection : badge.hovered ? theme.hover : theme.card);
     painter.drawRoundedRect(rect, m.height / 2, m.height / 2);

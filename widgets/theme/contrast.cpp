@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace connscope::theme {
 
@@ -97,6 +98,32 @@ QColor mixed(const QColor& bottom, const QColor& top, double share)
         = [share](int low, int high) { return static_cast<int>(std::lround(low + share * (high - low))); };
     return QColor(
         channel(bottom.red(), top.red()), channel(bottom.green(), top.green()), channel(bottom.blue(), top.blue()));
+}
+
+QColor faded(const QColor& surface, const QColor& mark, double share)
+{
+    constexpr double kSeen = 3.02; // a little more than 3, for the rounding of colours
+    struct Asked {
+        QRgb surface;
+        QRgb mark;
+        double share;
+        QColor answer;
+    };
+    thread_local std::vector<Asked> known; // a few colours of a theme
+    for (const Asked& asked : known) {
+        if (asked.surface == surface.rgb() && asked.mark == mark.rgb() && asked.share == share)
+            return asked.answer;
+    }
+    double step = share;
+    QColor out = mixed(surface, mark, step);
+    while (step < 1 && contrastRatio(surface, out) < kSeen) {
+        step = std::min(1.0, step + 0.02);
+        out = mixed(surface, mark, step);
+    }
+    if (known.size() > 200)
+        known.clear();
+    known.push_back({surface.rgb(), mark.rgb(), share, out});
+    return out;
 }
 
 QColor moreReadable(const QColor& background, const QColor& a, const QColor& b)

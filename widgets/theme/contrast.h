@@ -24,6 +24,9 @@ double colourDistance(const QColor& a, const QColor& b);
 
 /// \a share of \a top over \a bottom, opaque; 0 = bottom, 1 = top.
 QColor mixed(const QColor& bottom, const QColor& top, double share);
+/// \a share of a mark over a surface, or as much more as it takes to be seen there: a contrast of 3, if \a mark itself has it.
+/// What rests is faded so and never lost. Cheap: what was asked once is known.
+QColor faded(const QColor& surface, const QColor& mark, double share);
 /// Whichever of \a a and \a b has the higher contrast to \a background.
 QColor moreReadable(const QColor& background, const QColor& a, const QColor& b);
 

@@ -85,6 +85,28 @@ QString Format::shortNumber(std::int64_t n) const
     return m_language == Language::Chinese ? spell(chinese) : spell(english);
 }
 
+QString Format::counter(std::int64_t n) const
+{
+    if (n < 1'000'000)
+        return number(n);
+    struct Step {
+        double size;
+        const char16_t* word;
+    };
+    static constexpr std::array<Step, 3> english {{{1e12, u"T"}, {1e9, u"G"}, {1e6, u"M"}}};
+    static constexpr std::array<Step, 3> chinese {{{1e12, u"万亿"}, {1e8, u"亿"}, {1e4, u"万"}}};
+    for (const Step& step : m_language == Language::Chinese ? chinese : english) {
+        const double value = static_cast<double>(n) / step.size;
+        if (value < 1)
+            continue;
+        // Cut and not rounded: what counts up has not been there before.
+        const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+        const double shown = value < 1000 ? cut(value, decimals) : std::floor(value / 10) * 10;
+        return m_locale.toString(shown, 'f', decimals) + kNoBreak + QString::fromUtf16(step.word);
+    }
+    return number(n);
+}
+
 QString Format::bytes(std::uint64_t n) const
 {
     static constexpr std::array<const char16_t*, 5> units {u"B", u"kB", u"MB", u"GB", u"TB"};

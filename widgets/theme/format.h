@@ -26,6 +26,8 @@ public:
     QString number(std::int64_t n) const;
     /// Rounded where it would be long: "3,214", "12.3 k", "4.5 M"; Chinese: "1.2 万", "3.4 亿".
     QString shortNumber(std::int64_t n) const;
+    /// For what counts up in sight: exact to "999,999", then three digits: "2.14 M", "21.4 M"; Chinese: "214 万", "1.23 亿".
+    QString counter(std::int64_t n) const;
     /// "1,024 B", "12.3 kB".
     QString bytes(std::uint64_t n) const;
     /// At most two units, cut below: "8 min 51 s", "1 h 30 min", "1.062 s", "250 ms", "27 µs"; "8 分 51 秒", "250 毫秒".

@@ -119,7 +119,9 @@ QColor stateColour(LinkState state, Role role, trace::Side closer, const Theme& 
     const QColor mark = look.ofRole                                     ? theme.role(role).mark
         : state == LinkState::Connecting || closer == trace::Side::None ? theme.handshake
                                                                         : theme.closer(closer).mark;
-    return mixed(theme.card, mark, look.strength);
+    // What is gone may go; all else stays to be seen.
+    return state == LinkState::Ghost ? mixed(theme.card, mark, look.strength)
+                                     : faded(theme.card, mark, look.strength);
 }
 
 void paintSegment(

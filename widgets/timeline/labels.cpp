@@ -81,60 +81,100 @@ void addEnds(const Frame& frame, const Layout& l, std::size_t row, std::vector<L
     }
 }
 
-void addFold(const Frame& frame, const Layout& l, const Fold& fold, std::vector<Label>& labels)
-{
-    const theme::Look& look = *frame.look;
-    const auto [a, b] = frame.axis->placesOf(fold);
-    const double left = std::max(l.scale.toPixel(a), l.lanes.left());
-    const double right = std::min(l.scale.toPixel(b), l.lanes.right());
-    const double height = std::min(l.lanes.height(), l.rowsHeight);
-    if (right - left < 8 || height <= 0)
-        return;
-    const QString length = look.format().duration(fold.length());
-    const QString folded = QCoreApplication::translate("Timeline", "folded");
-    const QString events = fold.events() == 0
-        ? QString()
-        : QCoreApplication::translate("Timeline", "%1 events")
-              .arg(look.format().shortNumber(static_cast<std::int64_t>(fold.events())));
-    const QFont strong = look.text(Type::Strong);
-    const QFont small = look.text(Type::Small);
-    const QFontMetricsF strongMetrics(strong);
-    const QFontMetricsF smallMetrics(small);
-    const double width = std::max({strongMetrics.horizontalAdvance(length), smallMetrics.horizontalAdvance(folded),
-        smallMetrics.horizontalAdvance(events)});
-    const QPointF centre((left + right) / 2, l.lanes.top() + height / 2);
-    const auto add
-        = [&](const QRectF& rect, const QString& text, const QFont& font, const QColor& colour, bool vertical) {
-              labels.push_back({Label::Part::Fold, rect, text, font, colour, Qt::AlignCenter, vertical, 0});
-          };
-    if (right - left >= width + 14) {
-        const double lines = strongMetrics.height() + smallMetrics.height() * (events.isEmpty() ? 1 : 2);
-        if (lines > height)
+/// What a break says of itself, from all of it to the least.
+class FoldLabel {
+public:
+    FoldLabel(const Frame& frame, const Layout& l, const Fold& fold)
+        : m_look(*frame.look)
+        , m_strong(m_look.text(Type::Strong))
+        , m_small(m_look.text(Type::Small))
+        , m_strongs(m_strong)
+        , m_smalls(m_small)
+        , m_lanes(l.lanes)
+        , m_length(m_look.format().duration(fold.length()))
+        , m_short(m_look.format().shortDuration(fold.length()))
+        , m_folded(QCoreApplication::translate("Timeline", "folded"))
+    {
+        const auto [a, b] = frame.axis->placesOf(fold);
+        m_left = std::max(l.scale.toPixel(a), l.lanes.left());
+        m_right = std::min(l.scale.toPixel(b), l.lanes.right());
+        m_height = std::min(l.lanes.height(), l.rowsHeight);
+        if (fold.events() > 0)
+            m_events = QCoreApplication::translate("Timeline", "%1 events")
+                           .arg(m_look.format().shortNumber(static_cast<std::int64_t>(fold.events())));
+    }
+
+    void add(std::vector<Label>& labels) const
+    {
+        if (m_right - m_left < 1 || m_lanes.height() <= 0)
+            return; // of a break that is cut by the view's end hardly anything is seen
+        if (addLines(labels))
             return;
-        double y = centre.y() - lines / 2;
+        // A narrow break is read from below, if need be over its edges and beyond the last row.
+        for (const double height : {m_height, m_lanes.height()}) {
+            for (const QString& text : {QString(m_length + QChar(0x00A0) + m_folded), m_length, m_short}) {
+                if (m_smalls.horizontalAdvance(text) <= height - 4)
+                    return addTurned(labels, text, height);
+            }
+        }
+        // Hardly a row: what is shortest, lying.
+        const double w = m_smalls.horizontalAdvance(m_short);
+        const double x = std::clamp(centre() - w / 2, m_lanes.left(), m_lanes.right() - w);
+        if (m_lanes.height() >= m_smalls.height() && w <= m_lanes.width())
+            labels.push_back({Label::Part::Fold,
+                {x, m_lanes.top() + (std::max(m_height, m_smalls.height()) - m_smalls.height()) / 2, w,
+                    m_smalls.height()},
+                m_short, m_small, m_look.theme().ink, Qt::AlignCenter, false, 0});
+    }
+
+private:
+    double centre() const { return (m_left + m_right) / 2; }
+
+    bool addLines(std::vector<Label>& labels) const
+    {
+        const double width = std::max({m_strongs.horizontalAdvance(m_length), m_smalls.horizontalAdvance(m_folded),
+            m_smalls.horizontalAdvance(m_events)});
+        const double lines = m_strongs.height() + m_smalls.height() * (m_events.isEmpty() ? 1 : 2);
+        if (m_right - m_left < width + 14 || lines > m_height)
+            return false;
+        double y = m_lanes.top() + (m_height - lines) / 2;
         const auto line = [&](const QString& text, const QFont& font, const QColor& colour) {
             const QFontMetricsF m(font);
             const double w = m.horizontalAdvance(text);
-            add(QRectF(centre.x() - w / 2, y, w, m.height()), text, font, colour, false);
+            labels.push_back({Label::Part::Fold, {centre() - w / 2, y, w, m.height()}, text, font, colour,
+                Qt::AlignCenter, false, 0});
             y += m.height();
         };
-        line(length, strong, look.theme().ink);
-        line(folded, small, look.theme().secondary);
-        if (!events.isEmpty())
-            line(events, small, look.theme().secondary);
-        return;
+        line(m_length, m_strong, m_look.theme().ink);
+        line(m_folded, m_small, m_look.theme().secondary);
+        if (!m_events.isEmpty())
+            line(m_events, m_small, m_look.theme().secondary);
+        return true;
     }
-    // A narrow break is read from below.
-    const QString text = length + QChar(0x00A0) + folded;
-    for (const QString& candidate : {text, length}) {
-        const double w = smallMetrics.horizontalAdvance(candidate);
-        if (right - left < smallMetrics.height() + 2 || w > height - 8)
-            continue;
-        add(QRectF(centre.x() - smallMetrics.height() / 2, centre.y() - w / 2, smallMetrics.height(), w), candidate,
-            small, look.theme().ink, true);
-        return;
+
+    void addTurned(std::vector<Label>& labels, const QString& text, double height) const
+    {
+        const double w = m_smalls.horizontalAdvance(text);
+        const double x
+            = std::clamp(centre() - m_smalls.height() / 2, m_lanes.left(), m_lanes.right() - m_smalls.height());
+        labels.push_back({Label::Part::Fold, {x, m_lanes.top() + (height - w) / 2, m_smalls.height(), w}, text,
+            m_small, m_look.theme().ink, Qt::AlignCenter, true, 0});
     }
-}
+
+    const theme::Look& m_look;
+    QFont m_strong;
+    QFont m_small;
+    QFontMetricsF m_strongs;
+    QFontMetricsF m_smalls;
+    QRectF m_lanes;
+    QString m_length;
+    QString m_short;
+    QString m_folded;
+    QString m_events;
+    double m_left = 0;
+    double m_right = 0;
+    double m_height = 0; // of the rows
+};
 
 } // namespace
 
@@ -250,21 +290,43 @@ std::vector<Label> axisLabels(const Frame& frame, const Layout& l)
     return labels;
 }
 
+std::vector<Label> foldLabels(const Frame& frame, const Layout& l)
+{
+    std::vector<Label> folds;
+    for (const Fold& fold : frame.axis->folds()) {
+        const auto [from, to] = frame.axis->placesOf(fold);
+        if (to >= frame.range.from && from <= frame.range.to)
+            FoldLabel(frame, l, fold).add(folds);
+    }
+    for (Label& fold : folds)
+        fold.behind = frame.look->theme().card;
+    return folds;
+}
+
 std::vector<Label> contentLabels(const Frame& frame, const Layout& l)
 {
+    const std::vector<Label> folds = foldLabels(frame, l);
     std::vector<Label> labels;
     for (std::size_t i = 0; i < frame.rows.size(); ++i) {
         if (frame.rows[i].kind == Row::Kind::Lane && isVisible(l.rows[i], l) && l.rows[i].height >= 15)
             addEnds(frame, l, i, labels);
     }
-    std::vector<Label> folds;
-    for (const Fold& fold : frame.axis->folds()) {
-        const auto [from, to] = frame.axis->placesOf(fold);
-        if (to >= frame.range.from && from <= frame.range.to)
-            addFold(frame, l, fold, folds);
-    }
+    // A break has one label, ends have many: they give way.
+    std::erase_if(labels, [&folds](const Label& end) {
+        return std::any_of(folds.begin(), folds.end(),
+            [&end](const Label& fold) { return fold.rect.adjusted(-2, 0, 2, 0).intersects(end.rect); });
+    });
     labels.insert(labels.end(), folds.begin(), folds.end());
     return labels;
+}
+
+QString foldWords(const Fold& fold, const theme::Format& format)
+{
+    const QString length = format.duration(fold.length());
+    return fold.events() == 0
+        ? QCoreApplication::translate("Timeline", "%1 folded: nothing happens in it").arg(length)
+        : QCoreApplication::translate("Timeline", "%1 folded, with %2 events of routine")
+              .arg(length, format.number(static_cast<std::int64_t>(fold.events())));
 }
 
 std::vector<Label> overlayLabels(const Frame& frame, const Layout& l)

@@ -65,6 +65,8 @@ bool concerns(const Frame& frame, const view::Item& item, LaneId lane)
         return frame.data->document().trace().clientCount() > 1 && lanes[lane].client == item.client();
     case Kind::Broker:
         return lanes[lane].broker == item.broker();
+    case Kind::Group:
+        return frame.selectedGroup && item == frame.selected && frame.selectedGroup->contains(lanes[lane].first());
     }
     return false;
 }

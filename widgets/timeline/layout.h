@@ -5,6 +5,7 @@
 #include "timeline/bookmarks.h"
 #include "timeline/ticks.h"
 #include "timeline/timelinedata.h"
+#include "view/group.h"
 #include "view/item.h"
 #include "view/selection.h"
 
@@ -44,6 +45,7 @@ struct Frame {
 
     view::Position playhead;
     view::Item selected;
+    const view::Group* selectedGroup = nullptr; ///< where several things are selected
     view::Item hovered;
     std::optional<view::Range> selectedRange;
     std::span<const Bookmark> bookmarks;
@@ -73,6 +75,7 @@ struct Label {
     int alignment = 0; ///< Qt::Alignment
     bool vertical = false; ///< turned by 90 degrees, to be read from below
     std::uint32_t row = 0;
+    QColor behind {}; ///< of a Fold
 };
 
 struct RowPlace {
@@ -113,11 +116,15 @@ NamesWidth measureNames(const Frame& frame);
 /// The texts. In \a layout's coordinates; those of rows out of view are left out.
 std::vector<Label> nameLabels(const Frame& frame, const Layout& layout);
 std::vector<Label> axisLabels(const Frame& frame, const Layout& layout);
+/// Of the breaks: each has one.
+std::vector<Label> foldLabels(const Frame& frame, const Layout& layout);
 /// What stands beside the ends of connections and in breaks: where it has room.
 std::vector<Label> contentLabels(const Frame& frame, const Layout& layout);
 /// What depends on the playhead and the selected range.
 std::vector<Label> overlayLabels(const Frame& frame, const Layout& layout);
 
+/// All that a break says, for where its label had to be short.
+QString foldWords(const Fold& fold, const theme::Format& format);
 /// Lane and group names, also for accessibility and menus.
 QString laneNode(const Lane& lane);
 QString laneName(const Lane& lane, const view::Document& document, GroupBy groupedBy);

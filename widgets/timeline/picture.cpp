@@ -42,6 +42,8 @@ double crisp(double v, double ratio) { return (std::floor(v * ratio) + 0.5) / ra
 void paintLabel(QPainter& painter, const Label& label)
 {
     painter.setFont(label.font);
+    if (label.part == Label::Part::Fold) // it may be wider than its break
+        painter.fillRect(label.rect.adjusted(0, -2, 0, 2), label.behind);
     painter.setPen(label.colour);
     if (!label.vertical) {
         // A little more than was measured: hinting may need it, and nothing is cut.
@@ -281,7 +283,7 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
 QRectF bookmarkFlag(const Frame& frame, const Layout& l, const Bookmark& bookmark)
 {
     const double x = l.scale.toPixel(frame.axis->toAxis(bookmark.position));
-    return {x, l.open.top() - 2, 9, 8};
+    return {x, l.open.top() + 5, 11, 9};
 }
 
 QRectF hoverBox(const Frame& frame, const Layout& l, const Hover& hover)
@@ -329,10 +331,6 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         const QRectF flag = bookmarkFlag(frame, l, bookmark);
         if (flag.left() < l.lanes.left() - 1 || flag.left() > l.lanes.right() + 1)
             continue;
-        painter.setPen(QPen(t.positive, 1));
-        painter.setBrush(t.positive);
-        painter.drawPolygon(QPolygonF {
-            {flag.topLeft(), flag.topRight(), flag.center() + QPointF(1, 0), flag.bottomRight(), flag.bottomLeft()}});
         painter.setPen(QPen(t.positive, 1, Qt::DotLine));
         painter.drawLine(
             QPointF(crisp(flag.left(), ratio), flag.bottom()), QPointF(crisp(flag.left(), ratio), bottom));
@@ -361,10 +359,29 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(t.accent, std::max(1.0, std::round(1.5 * ratio)) / ratio));
         painter.drawLine(QPointF(at, top), QPointF(at, bottom));
+        // In a break the line goes behind the words.
+        for (const Label& fold : foldLabels(frame, l)) {
+            if (fold.rect.left() <= at + 1 && fold.rect.right() >= at - 1)
+                paintLabel(painter, fold);
+        }
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(t.accent);
         painter.drawPolygon(QPolygonF {{QPointF(at - 6, top - 5), QPointF(at + 6, top - 5), QPointF(at, top + 4)}});
+    }
+    // Flags fly before the playhead's line and below its head: where both are at one place both are seen.
+    for (const Bookmark& bookmark : frame.bookmarks) {
+        const QRectF flag = bookmarkFlag(frame, l, bookmark);
+        if (flag.left() < l.lanes.left() - 1 || flag.left() > l.lanes.right() + 1)
+            continue;
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(t.card, 2.5)); // apart from what lies behind it
+        painter.setBrush(t.positive);
+        const QPolygonF cloth {
+            {flag.topLeft(), flag.topRight(), flag.center() + QPointF(1, 0), flag.bottomRight(), flag.bottomLeft()}};
+        painter.drawPolygon(cloth);
+        painter.setPen(QPen(t.positive, 1));
+        painter.drawPolygon(cloth);
     }
 
     if (hover && hover->x >= l.lanes.left() && hover->x <= l.lanes.right()) {

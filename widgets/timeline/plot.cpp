@@ -122,6 +122,8 @@ void TimelinePlot::drawBuffers()
         m_namesDue = false;
     }
     if (m_contentDue) {
+        // At a scale of 1.5 the last column of pixels is half outside, and painting leaves half of it as it was.
+        m_content.fill(frame.look->theme().card);
         QPainter painter(&m_content);
         painter.setRenderHint(QPainter::Antialiasing);
         paintContent(painter, frame, l);

@@ -3,6 +3,7 @@
 #include "timeline/picture.h"
 #include "timeline/plot.h"
 #include "timeline/timelinewidget.h"
+#include "view/clockdigits.h"
 #include "view/playback.h"
 
 #include <QAction>
@@ -111,7 +112,8 @@ void TimelineWidget::fillBookmarks(QMenu& menu)
         QString note = bookmark.note;
         if (note.size() > kLongest)
             note = note.left(kLongest) + u'…';
-        QString text = m_context.look.format().clock(bookmark.position.at);
+        QString text = m_context.look.format().clock(
+            bookmark.position.at, view::clockDecimals(m_context.document, bookmark.position));
         if (!note.isEmpty())
             text += QStringLiteral("   ") + note;
         text.replace(u'&', QStringLiteral("&&"));

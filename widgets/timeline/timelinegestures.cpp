@@ -253,8 +253,15 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
             const view::Position position = positionAt(at->x());
             const theme::Format& format = m_context.look.format();
             hover = Hover {at->x(), at->y(), {}, format.clock(position.at, 6)};
+            for (const Fold& fold : m_axis.folds()) {
+                const auto [from, to] = m_axis.placesOf(fold);
+                if (at->x() >= l.scale.toPixel(from) - 2 && at->x() <= l.scale.toPixel(to) + 2)
+                    hover->text = foldWords(fold, format);
+            }
             const int row = l.rowAt(at->y());
-            if (row >= 0 && m_frame.rows[static_cast<std::size_t>(row)].kind == Row::Kind::Lane) {
+            if (!hover->text.isEmpty()) {
+                // A break says what it is; the lanes in it are washed out anyway.
+            } else if (row >= 0 && m_frame.rows[static_cast<std::size_t>(row)].kind == Row::Kind::Lane) {
                 const LaneId lane = m_frame.rows[static_cast<std::size_t>(row)].lane;
                 const auto request = requestNear(lane, at->x());
                 hover->text = describeAt(m_data, lane,

@@ -244,6 +244,11 @@ void TimelineWidget::focusSelection()
             if (life.client == item.client())
                 cover(life);
         }
+    } else if (const view::Group* group = m_context.selection.group(item)) {
+        for (const ConnectionId id : group->connections) {
+            if (const trace::ConnectionLife* life = m_context.document.life(id))
+                cover(*life);
+        }
     } else if (const trace::ConnectionLife* life = m_context.document.life(item.connection())) {
         cover(*life);
     }
@@ -394,6 +399,7 @@ const Frame& TimelineWidget::frame()
     m_frame.perBroker = m_perBroker;
     m_frame.playhead = m_context.playback.position();
     m_frame.selected = m_context.selection.current();
+    m_frame.selectedGroup = m_context.selection.group(m_frame.selected);
     m_frame.hovered = m_context.selection.hovered();
     m_frame.selectedRange = m_context.selection.range();
     m_frame.bookmarks = m_bookmarks.all();

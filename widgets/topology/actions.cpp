@@ -51,6 +51,28 @@ void addSubmenu(std::vector<ActionEntry>& out, const QString& text, std::vector<
     out.push_back(std::move(menu));
 }
 
+/// Whether the last that was done to a link was to cut it. O(events before the playhead): asked when a menu opens.
+bool isCut(const WorldState& world, ClientId client, BrokerId broker)
+{
+    for (std::size_t i = world.applied(); i-- > 0;) {
+        const trace::Event& e = world.trace()[i];
+        if ((e.kind == trace::EventKind::LinkCut || e.kind == trace::EventKind::LinkHealed) && e.client == client
+            && e.broker == broker)
+            return e.kind == trace::EventKind::LinkCut;
+    }
+    return false;
+}
+
+/// Whether any connection is open of those that \a of takes.
+template <typename Of>
+bool anyOpen(const WorldState& world, const Of& of)
+{
+    bool any = false;
+    world.forEachConnection(
+        [&](ConnectionId, const trace::ConnectionState& c) { any = any || (c.isOpen() && of(c)); });
+    return any;
+}
+
 std::vector<ActionEntry> brokerActions(const WorldState& world, BrokerId broker)
 {
     std::vector<ActionEntry> out;
@@ -69,6 +91,8 @@ std::vector<ActionEntry> brokerActions(const WorldState& world, BrokerId broker)
         out.push_back(entry(Words::tr("Pause"), Kind::PauseBroker, broker));
     out.push_back(entry(Words::tr("Slow down"), Kind::SlowBroker, broker));
     out.push_back(entry(Words::tr("Reset its connections"), Kind::ResetConnection, broker));
+    if (!anyOpen(world, [&](const trace::ConnectionState& c) { return world.broker(c) == broker; }))
+        out.back().unavailable = Words::tr("No connection to it is open");
     out.push_back(entry(Words::tr("Refuse new connections"), Kind::RefuseConnections, broker));
 
     std::vector<ActionEntry> leaders;
@@ -107,8 +131,13 @@ std::vector<ActionEntry> clientActions(const Cast& cast, const WorldState& world
         return out;
     }
     const std::uint32_t at = cast.clientAt(client);
-    if (at != Cast::kNone && cast.clients[at].kind == trace::ClientKind::Producer)
+    if (at != Cast::kNone && cast.clients[at].kind == trace::ClientKind::Producer) {
         out.push_back(entry(Words::tr("Send a record"), Kind::RunSteps, client));
+        bool anyLeader = false;
+        world.forEachLeader([&](TextId, BrokerId leader) { anyLeader = anyLeader || leader.isValid(); });
+        if (!anyLeader)
+            out.back().unavailable = Words::tr("There is no topic yet to send to");
+    }
     out.push_back(entry(Words::tr("Close"), Kind::CloseClient, client));
     out.push_back(entry(Words::tr("Kill (kill -9)"), Kind::KillClient, client));
     out.push_back(entry(Words::tr("Restart: close and create again"), Kind::RecreateClient, client));
@@ -117,6 +146,8 @@ std::vector<ActionEntry> clientActions(const Cast& cast, const WorldState& world
     else
         out.push_back(entry(Words::tr("Pause: stop polling"), Kind::PauseClient, client));
     out.push_back(entry(Words::tr("Reset its connections"), Kind::ResetConnection, client));
+    if (!anyOpen(world, [&](const trace::ConnectionState& c) { return world.opening(c).client == client; }))
+        out.back().unavailable = Words::tr("It has no open connection");
     return out;
 }
 
@@ -132,10 +163,16 @@ std::vector<ActionEntry> connectionActions(const WorldState& world, ConnectionId
         e.action.connection = connection;
         out.push_back(std::move(e));
     };
-    if (c.isOpen())
-        add(Words::tr("Reset"), Kind::ResetConnection);
+    add(Words::tr("Reset"), Kind::ResetConnection);
+    if (!c.isOpen())
+        out.back().unavailable = Words::tr("This connection is closed: there is nothing to reset");
+    const bool cut = isCut(world, world.opening(c).client, world.broker(c));
     add(Words::tr("Cut the link: packets vanish"), Kind::CutLink);
+    if (cut)
+        out.back().unavailable = Words::tr("This link is cut already");
     add(Words::tr("Heal the link"), Kind::HealLink);
+    if (!cut)
+        out.back().unavailable = Words::tr("This link is not cut: there is nothing to heal");
     return out;
 }
 

@@ -27,12 +27,13 @@ struct TopologyAction {
 /// A line of the context menu; with `more` a submenu.
 struct ActionEntry {
     QString text;
+    QString unavailable; ///< why it would do nothing now; "" = it does something
     TopologyAction action;
     std::vector<ActionEntry> more;
 };
 
 /// What can be done to an item as the world is now: a broker that is down can be started, one that is up killed or
-/// stopped. Empty for what nothing can be done to.
+/// stopped. What would do nothing now says why. Empty for what nothing can be done to.
 std::vector<ActionEntry> actionsFor(const Cast& cast, const trace::WorldState& world, view::Item item);
 
 } // namespace connscope::topology

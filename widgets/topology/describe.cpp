@@ -2,6 +2,9 @@
 #include "topology/describe.h"
 
 #include "topology/words.h"
+#include "view/clockdigits.h"
+
+#include <algorithm>
 
 namespace connscope::topology {
 
@@ -176,8 +179,12 @@ QString hoverWords(const Stage& stage, const Scene& scene, const Hit& hit)
         = node.isClientSide() ? stage.cast.clients[hit.member].places : stage.cast.ends[hit.member].places;
     for (std::uint32_t s : list)
         open += scene.slotStates[s].open ? 1U : 0U;
+    const auto found = std::find(node.members.begin(), node.members.end(), hit.member);
+    const auto cell = static_cast<std::size_t>(found - node.members.begin());
+    const auto& cells = scene.nodes[hit.node].cells;
+    const bool isKnown = cell >= cells.size() || cells[cell] != Mood::Address;
     const QString name = node.isClientSide() ? stage.cast.clients[hit.member].name
-        : stage.cast.ends[hit.member].broker.isValid()
+        : stage.cast.ends[hit.member].broker.isValid() && isKnown
         ? Words::tr("broker %1").arg(stage.cast.ends[hit.member].broker.value)
         : stage.cast.ends[hit.member].address;
     return Words::tr("%1: %2 connections open").arg(name).arg(open);
@@ -186,7 +193,8 @@ QString hoverWords(const Stage& stage, const Scene& scene, const Hit& hit)
 QString describe(const Stage& stage, const Scene& scene)
 {
     QStringList lines;
-    lines << Words::tr("At %1:").arg(stage.look.format().clock(scene.at));
+    lines << Words::tr("At %1:").arg(
+        stage.look.format().clock(scene.at, view::clockDecimals(stage.document, scene.at)));
     for (std::uint32_t n = 0; n < scene.nodes.size(); ++n)
         lines << nodeWords(stage, scene, n);
     for (std::uint32_t l = 0; l < scene.links.size(); ++l) {

@@ -3,6 +3,8 @@
 
 #include <QLineF>
 
+#include <algorithm>
+
 namespace connscope::topology {
 
 view::Item itemOf(const Cast& cast, const PlacedNode& node, std::uint32_t member)
@@ -78,9 +80,100 @@ Hit hitTest(const Stage& stage, const Scene& scene, QPointF at, qreal tolerance)
     return hit;
 }
 
-QRectF rectOf(const Stage& stage, view::Item item)
+namespace {
+
+void addConnections(view::Group& group, const Cast& cast, const std::vector<std::uint32_t>& places)
+{
+    for (const std::uint32_t slot : places) {
+        const auto& of = cast.places[slot].connections;
+        group.connections.insert(group.connections.end(), of.begin(), of.end());
+    }
+}
+
+template <typename T>
+void makeAscending(std::vector<T>& ids)
+{
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
+} // namespace
+
+view::Group groupOf(const Cast& cast, const PlacedNode& node)
+{
+    view::Group group;
+    group.kind = node.isClientSide() ? view::Group::Kind::Clients : view::Group::Kind::Addresses;
+    for (const std::uint32_t member : node.members) {
+        if (node.isClientSide()) {
+            group.clients.push_back(cast.clients[member].id);
+            addConnections(group, cast, cast.clients[member].places);
+            continue;
+        }
+        addConnections(group, cast, cast.ends[member].places);
+        if (cast.ends[member].broker.isValid()) {
+            group.kind = view::Group::Kind::Brokers;
+            group.brokers.push_back(cast.ends[member].broker);
+        }
+    }
+    makeAscending(group.clients);
+    makeAscending(group.brokers);
+    makeAscending(group.connections);
+    return group;
+}
+
+view::Group groupOf(const Cast& cast, const PlacedLink& link)
+{
+    view::Group group;
+    addConnections(group, cast, link.places);
+    makeAscending(group.connections);
+    return group;
+}
+
+std::vector<std::uint32_t> nodesOf(const Stage& stage, const view::Group& group)
+{
+    std::vector<std::uint32_t> out;
+    for (const ClientId id : group.clients) {
+        if (const std::uint32_t at = stage.cast.clientAt(id); at != Cast::kNone)
+            out.push_back(stage.placement.nodeOfClient[at]);
+    }
+    for (const BrokerId id : group.brokers) {
+        if (const std::uint32_t at = stage.cast.endAt(id); at != Cast::kNone)
+            out.push_back(stage.placement.nodeOfEnd[at]);
+    }
+    if (group.kind == view::Group::Kind::Addresses) {
+        for (const std::uint32_t link : linksOf(stage, group))
+            out.push_back(stage.placement.links[link].end);
+    }
+    makeAscending(out);
+    return out;
+}
+
+std::vector<std::uint32_t> linksOf(const Stage& stage, const view::Group& group)
+{
+    std::vector<std::uint32_t> out;
+    for (const ConnectionId id : group.connections) {
+        if (const std::uint32_t slot = stage.cast.slotOf(id); slot != Cast::kNone)
+            out.push_back(stage.placement.linkOfSlot[slot]);
+    }
+    makeAscending(out);
+    return out;
+}
+
+QRectF rectOf(const Stage& stage, view::Item item, const view::Group* group)
 {
     const Placement& placement = stage.placement;
+    if (group) {
+        QRectF out;
+        for (const std::uint32_t node : nodesOf(stage, *group))
+            out = out.united(placement.nodes[node].rect);
+        if (group->kind != view::Group::Kind::Connections)
+            return out;
+        for (const std::uint32_t link : linksOf(stage, *group)) {
+            const Curve& curve = placement.links[link].curve;
+            out = out.united(QRectF(curve.from, curve.to).normalized().adjusted(-1, -1, 1, 1));
+        }
+        return out;
+    }
     ConnectionId connection = item.connection();
     if (item.event().isValid() && item.event().value < stage.document.trace().size())
         connection = stage.document.trace()[item.event()].connection;

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "topology/scene.h"
+#include "view/group.h"
+
+#include <vector>
 
 namespace connscope::topology {
 
@@ -22,7 +25,13 @@ Hit hitTest(const Stage& stage, const Scene& scene, QPointF at, qreal tolerance)
 
 /// The item of a node or of one member of a group; none for a group as a whole.
 view::Item itemOf(const Cast& cast, const PlacedNode& node, std::uint32_t member = Cast::kNone);
-/// What an item takes up in the picture; null where it is not shown.
-QRectF rectOf(const Stage& stage, view::Item item);
+/// What stands on a card that shows several, or shares a line.
+view::Group groupOf(const Cast& cast, const PlacedNode& node);
+view::Group groupOf(const Cast& cast, const PlacedLink& link);
+/// What an item takes up in the picture; null where it is not shown. \a group: of an item that is one.
+QRectF rectOf(const Stage& stage, view::Item item, const view::Group* group = nullptr);
+/// The cards and links that hold something of a group.
+std::vector<std::uint32_t> nodesOf(const Stage& stage, const view::Group& group);
+std::vector<std::uint32_t> linksOf(const Stage& stage, const view::Group& group);
 
 } // namespace connscope::topology

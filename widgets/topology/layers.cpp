@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -28,7 +29,9 @@ void copyInto(QImage& to, const QImage& from)
 void Layers::paint(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight, QSize size,
     qreal ratio, const QTransform& view)
 {
-    const QSize pixels = (QSizeF(size) * ratio).toSize();
+    // Up to the last pixel, of which half may be outside.
+    const QSize pixels(
+        static_cast<int>(std::ceil(size.width() * ratio)), static_cast<int>(std::ceil(size.height() * ratio)));
     const QTransform toPixels = view * QTransform::fromScale(ratio, ratio);
     if (!m_valid || m_nodes.size() != pixels || m_view != toPixels || m_nodesKey != scene.nodesKey) {
         if (m_nodes.size() != pixels)

@@ -209,12 +209,23 @@ private:
         return out;
     }
 
+    /// Of an address whose broker is not known: the node id by which clients know it.
+    QString addressText(std::uint32_t end) const
+    {
+        for (const std::uint32_t slot : m_stage.cast.ends[end].places) {
+            if (m_stage.cast.places[slot].node.isBootstrap())
+                return theme::Format::nodeId(m_stage.cast.places[slot].node);
+        }
+        return m_stage.cast.ends[end].broker.isValid() ? QStringLiteral("?") : tileText(m_stage.cast, m_node, end);
+    }
+
     void tiles()
     {
         for (std::size_t i = 0; i < m_node.members.size(); ++i) {
             Label label;
             label.rect = m_node.cellOf(i);
-            label.text = tileText(m_stage.cast, m_node, m_node.members[i]);
+            label.text = m_picture.cells[i] == Mood::Address ? addressText(m_node.members[i])
+                                                             : tileText(m_stage.cast, m_node, m_node.members[i]);
             label.mono = true;
             label.align = Qt::AlignCenter;
             const Mood mood = m_picture.cells[i];

@@ -109,6 +109,16 @@ void fillClient(NodePicture& out, const Cast& cast, std::uint32_t client, const 
         out.chips.push_back({Chip::Kind::State, out.state});
 }
 
+/// 1 = it has just turned out which broker an address is.
+double revealOf(const CastEnd& end, const Cast& cast, const WorldState& world, const Tempo& tempo)
+{
+    if (!end.isBootstrap || cast.clusterKnown == kNever)
+        return 0;
+    const auto since = static_cast<double>((world.now() - cast.clusterKnown).count());
+    const auto whole = static_cast<double>(tempo.reveal().count());
+    return whole <= 0 || since >= whole ? 0 : 1 - since / whole;
+}
+
 void fillEnd(NodePicture& out, const Cast& cast, std::uint32_t end, const WorldState& world, const Marks& marks,
     const theme::Look& look, const Tempo& tempo)
 {
@@ -137,15 +147,11 @@ void fillEnd(NodePicture& out, const Cast& cast, std::uint32_t end, const WorldS
         out.chips.insert(out.chips.end(), found->second.begin(), found->second.end());
     if (const auto found = marks.coordinators.find(e.broker); found != marks.coordinators.end())
         out.chips.insert(out.chips.end(), found->second.begin(), found->second.end());
-    if (e.isBootstrap && cast.clusterKnown != kNever) {
-        const auto since = static_cast<double>((world.now() - cast.clusterKnown).count());
-        const auto whole = static_cast<double>(tempo.reveal().count());
-        out.reveal = whole <= 0 || since >= whole ? 0 : 1 - since / whole;
-    }
+    out.reveal = revealOf(e, cast, world, tempo);
 }
 
-void fillGroup(
-    NodePicture& out, const Cast& cast, const PlacedNode& node, const WorldState& world, const theme::Look& look)
+void fillGroup(NodePicture& out, const Cast& cast, const PlacedNode& node, const WorldState& world,
+    const theme::Look& look, const Tempo& tempo)
 {
     std::size_t normal = 0;
     for (std::uint32_t m : node.members) {
@@ -174,7 +180,20 @@ void fillGroup(
         out.title = Words::tr("%1 addresses").arg(count);
         return;
     }
+    const auto all = [&out](Mood mood) {
+        return std::all_of(out.cells.begin(), out.cells.end(), [mood](Mood cell) { return cell == mood; });
+    };
+    if (all(Mood::Address)) {
+        out.title = Words::tr("%1 addresses").arg(count);
+        out.line = Words::tr("brokers not known yet");
+        return;
+    }
     out.title = Words::tr("%1 brokers").arg(count);
+    if (all(Mood::NotYet)) {
+        out.line = Words::tr("no client has heard of them");
+        return;
+    }
+    out.reveal = revealOf(first, cast, world, tempo);
     out.line = Words::tr("%1 to %2").arg(first.broker.value).arg(last.broker.value);
     if (!first.rack.isEmpty())
         out.line += QStringLiteral(" · ") + first.rack;
@@ -219,7 +238,7 @@ std::vector<NodePicture> nodePictures(const Cast& cast, const Placement& placeme
     for (std::size_t i = 0; i < out.size(); ++i) {
         const PlacedNode& node = placement.nodes[i];
         if (node.isGroup())
-            fillGroup(out[i], cast, node, world, look);
+            fillGroup(out[i], cast, node, world, look, tempo);
         else if (node.isClientSide())
             fillClient(out[i], cast, node.members.front(), world);
         else

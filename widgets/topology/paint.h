@@ -2,6 +2,7 @@
 #pragma once
 
 #include "topology/scene.h"
+#include "view/group.h"
 
 class QPainter;
 
@@ -18,6 +19,7 @@ struct Highlight {
     view::Item selected;
     view::Item hovered;
     view::Item focused; ///< by the keyboard
+    const view::Group* group = nullptr; ///< where several things are selected
 };
 
 /// From so many links on lines are thin, and Layers draws them with its own rasterizer.

@@ -2,6 +2,7 @@
 #include "theme/badge.h"
 #include "theme/contrast.h"
 #include "theme/marks.h"
+#include "topology/hit.h"
 #include "topology/paint.h"
 #include "topology/strokes.h"
 
@@ -93,7 +94,7 @@ void paintOpenCells(QPainter& painter, const Stage& stage, const Scene& scene)
             const QColor mark = theme.role(best->role).mark;
             if (node.detail == Detail::Tiles)
                 cell.setTop(cell.bottom() - 2);
-            painter.fillRect(cell, idle ? theme::mixed(theme.raised, mark, 0.5) : mark);
+            painter.fillRect(cell, idle ? theme::faded(theme.raised, mark, 0.5) : mark);
         }
     }
 }
@@ -229,6 +230,17 @@ void paintItem(QPainter& painter, const Stage& stage, const Scene& scene, view::
             painter, stage, stage.placement.nodes[node], selected ? theme.ink : theme.outline, selected ? 2 : 1.4);
 }
 
+void paintGroup(QPainter& painter, const Stage& stage, const Scene& scene, const view::Group& group)
+{
+    if (group.kind == view::Group::Kind::Connections) {
+        for (const std::uint32_t link : linksOf(stage, group))
+            paintLinkHighlight(painter, stage, scene, link, true);
+        return;
+    }
+    for (const std::uint32_t node : nodesOf(stage, group))
+        paintNodeHighlight(painter, stage, stage.placement.nodes[node], stage.look.theme().ink, 2);
+}
+
 } // namespace
 
 void paintHighlight(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight)
@@ -238,6 +250,8 @@ void paintHighlight(QPainter& painter, const Stage& stage, const Scene& scene, c
     if (highlight.hovered != highlight.selected)
         paintItem(painter, stage, scene, highlight.hovered, false);
     paintItem(painter, stage, scene, highlight.selected, true);
+    if (highlight.group)
+        paintGroup(painter, stage, scene, *highlight.group);
     painter.restore();
 }
 

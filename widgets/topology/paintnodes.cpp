@@ -4,6 +4,8 @@
 
 #include <QPainter>
 
+#include <cmath>
+
 namespace connscope::topology {
 
 using theme::Theme;
@@ -59,7 +61,7 @@ void paintCard(QPainter& painter, const Stage& stage, const PlacedNode& node, co
     QBrush brush(theme.raised);
     switch (picture.mood) {
     case Mood::NotYet:
-        pen = dashed(theme.hairline, 1.2);
+        pen = dashed(theme.outline, 1.2);
         brush = theme.card;
         break;
     case Mood::Address:
@@ -99,30 +101,47 @@ void paintCard(QPainter& painter, const Stage& stage, const PlacedNode& node, co
         size, picture.mood, theme);
 }
 
-/// Cells tell a member's state by their fill: full, outlined, crossed out or empty.
+/// The square of a member that is there and has nothing open: smaller than one that has.
+QRectF restingCell(const QRectF& cell)
+{
+    const qreal inset = cell.width() >= 6 ? std::round(cell.width() / 4) : 0;
+    return cell.adjusted(inset, inset, -inset, -inset);
+}
+
+/// Cells tell a member's state by their form: a small square, a frame, crossed out; a large square is painted over it where
+/// something is open.
 void paintCells(QPainter& painter, const Stage& stage, const PlacedNode& node, const NodePicture& picture)
 {
     const Theme& theme = stage.look.theme();
     const bool tiles = node.detail == Detail::Tiles;
+    const bool wasSmooth = painter.testRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::Antialiasing, false); // squares on whole pixels
+    painter.setBrush(Qt::NoBrush);
     for (std::size_t i = 0; i < node.members.size(); ++i) {
         const QRectF cell = node.cellOf(i);
         switch (picture.cells[i]) {
         case Mood::Normal:
         case Mood::Slow:
         case Mood::Paused:
-        case Mood::Address:
-            painter.fillRect(cell, tiles ? theme.card : theme::mixed(theme.raised, theme.outline, 0.35));
+            if (tiles)
+                painter.fillRect(cell, theme.card);
+            else
+                painter.fillRect(restingCell(cell), theme.outline);
             break;
         case Mood::Down:
         case Mood::Killed:
             painter.fillRect(cell, QBrush(theme.outline, Qt::DiagCrossPattern));
             break;
+        case Mood::Address:
         case Mood::NotYet:
         case Mood::Closed:
-            painter.fillRect(cell, theme::mixed(theme.raised, theme.outline, 0.1));
+            painter.setPen(
+                QPen(picture.cells[i] == Mood::Address ? theme.role(Role::Bootstrap).mark : theme.outline, 0));
+            painter.drawRect((tiles ? cell : restingCell(cell)).adjusted(0, 0, -1, -1));
             break;
         }
     }
+    painter.setRenderHint(QPainter::Antialiasing, wasSmooth);
 }
 
 } // namespace

@@ -14,6 +14,10 @@ namespace {
 constexpr std::size_t kGroupFrom = 3;
 /// So many clients or brokers are still a few.
 constexpr std::size_t kFew = 8;
+/// So many addresses of bootstrap.servers still stand on their own among many brokers.
+constexpr std::ptrdiff_t kFewAddresses = 5;
+/// More ports than this have no room for a badge each.
+constexpr std::size_t kManyPorts = 40;
 /// More families of clients than this become one group.
 constexpr std::size_t kFamilies = 8;
 
@@ -24,6 +28,9 @@ public:
         , m_metrics(metrics)
         , m_size(size)
         , m_arrangement(arrangement)
+        , m_fewAddresses(std::count_if(cast.ends.begin(), cast.ends.end(), [](const CastEnd& end) {
+            return end.isBootstrap;
+        }) <= kFewAddresses)
     {
     }
 
@@ -35,6 +42,7 @@ public:
         addClients();
         addEnds();
         addLinks();
+        crowd();
         widths();
         m_plan.clientHeight = heights(m_plan.clients);
         m_plan.endHeight = heights(m_plan.ends) + rackHeight();
@@ -97,6 +105,9 @@ private:
         }
     }
 
+    /// Who was written into bootstrap.servers is an address before it is a broker, so it is never one of a group of brokers.
+    bool isFewAddress(const CastEnd& end) const { return end.isBootstrap && m_fewAddresses; }
+
     bool standsAlone(const CastEnd& end) const
     {
         switch (m_plan.endMode) {
@@ -106,11 +117,11 @@ private:
             return true;
         case EndMode::IdleGrouped:
         case EndMode::IdleGroupedCompact:
-            return end.work > 0;
+            return end.work > 0 || isFewAddress(end);
         case EndMode::Grouped:
             break;
         }
-        return false;
+        return isFewAddress(end);
     }
 
     void addEnds()
@@ -118,21 +129,25 @@ private:
         const bool full = m_plan.endMode == EndMode::Full || m_plan.endMode == EndMode::IdleGrouped;
         const auto kindOf
             = [](const CastEnd& end) { return end.broker.isValid() ? NodeKind::Broker : NodeKind::Address; };
-        std::vector<std::pair<QString, std::vector<std::uint32_t>>> grouped; // by rack; addresses under "?"
+        // By rack; addresses that are no broker's under "?", those that turn out to be brokers apart from the others.
+        std::vector<std::pair<std::string, std::vector<std::uint32_t>>> grouped;
         for (std::uint32_t i = 0; i < m_cast.ends.size(); ++i) {
             const CastEnd& end = m_cast.ends[i];
             if (standsAlone(end)) {
                 m_plan.ends.push_back(single(kindOf(end), full ? Detail::Full : Detail::Compact, i, end.key));
                 continue;
             }
-            const QString rack = end.broker.isValid() ? end.rack : QStringLiteral("?");
-            if (grouped.empty() || grouped.back().first != rack)
-                grouped.push_back({rack, {}});
-            grouped.back().second.push_back(i);
+            const std::string key = !end.broker.isValid()
+                ? std::string("brokers ?")
+                : (end.isBootstrap ? "brokers bootstrap" : "brokers ") + end.rack.toStdString();
+            auto found
+                = std::find_if(grouped.begin(), grouped.end(), [&key](const auto& one) { return one.first == key; });
+            if (found == grouped.end())
+                found = grouped.insert(grouped.end(), {key, {}});
+            found->second.push_back(i);
         }
-        for (auto& [rack, members] : grouped) {
+        for (auto& [key, members] : grouped) {
             if (members.size() >= kGroupFrom) {
-                const std::string key = "brokers " + rack.toStdString();
                 m_plan.ends.push_back(group(NodeKind::Brokers, std::move(members), key));
                 continue;
             }
@@ -199,6 +214,27 @@ private:
         }
     }
 
+    /// Where a group is open, those at its other side may have hundreds of ports: no badge for each, and no card that is
+    /// taller than the picture.
+    void crowd()
+    {
+        for (PlacedNode& node : m_plan.clients) {
+            if (!node.isGroup() && node.links.size() > kManyPorts)
+                node.detail = Detail::Compact;
+        }
+    }
+
+    /// What \a ports want, and no more than a share of the picture where they are many.
+    qreal portsHeight(qreal ports, Detail detail) const
+    {
+        const qreal wanted = ports * portPitch(m_metrics, detail);
+        if (ports <= static_cast<qreal>(kManyPorts))
+            return wanted;
+        const qreal few = 8 * portPitch(m_metrics, Detail::Compact);
+        const auto cards = static_cast<qreal>(std::max(m_plan.ends.size(), std::size_t {1}));
+        return std::min(wanted, std::max(few, m_size.height() * 0.8 / cards));
+    }
+
     void widths()
     {
         const Metrics& m = m_metrics;
@@ -246,14 +282,15 @@ private:
                 return clientHeader(m, node.detail) + ports * portPitch(m, node.detail) + m.pad * 0.6;
             return std::max(2 * m.pad + m.title + 2 + m.small + m.pad * 0.6 + m.chip
                     + (m_cast.hasCoordinators && node.kind == NodeKind::Broker ? m.chip + 4 : 0),
-                ports * portPitch(m, node.detail) + m.pad * 0.6);
+                portsHeight(ports, node.detail) + m.pad * 0.6);
         case Detail::Snug:
             return clientHeader(m, node.detail) + ports * portPitch(m, node.detail) + m.pad * 0.4;
         case Detail::Compact:
             // A broker with a few links has room for what is told at their ends.
-            if (!node.isClientSide() && ports <= 4 && m_plan.endMode != EndMode::Tight)
+            if (!node.isClientSide() && ports <= 4 && m_plan.endMode != EndMode::Tight
+                && m_plan.endMode != EndMode::Grouped)
                 return std::max(m.body * 1.7, ports * (m.chip + 3) + m.pad * 0.6);
-            return std::max(m.body * 1.7, ports * portPitch(m, node.detail) + m.pad * 0.5);
+            return std::max(m.body * 1.7, portsHeight(ports, node.detail) + m.pad * 0.5);
         case Detail::Group:
             groupCells(node);
             break;
@@ -275,7 +312,7 @@ private:
     {
         const qreal width = node.rect.width() - 2 * m_metrics.pad;
         const qreal most = std::max(60.0, m_size.height() * 0.3);
-        for (qreal pitch : {14.0, 11.0, 9.0, 7.0, 5.0, 4.0}) {
+        for (qreal pitch : {14.0, 11.0, 9.0, 7.0, 5.0, 4.0, 3.0}) {
             node.columns = std::max(1, static_cast<int>(width / pitch));
             node.cell = {pitch, pitch};
             if (std::ceil(static_cast<qreal>(node.members.size()) / node.columns) * pitch <= most)
@@ -283,7 +320,7 @@ private:
         }
     }
 
-    /// Tiles that can be read; as many side by side as are needed for the height, up to two fifths of the width.
+    /// Tiles that can be read; as many side by side as are needed for the height, up to half the width.
     void tiles(PlacedNode& node, qreal room)
     {
         qreal widest = 0;
@@ -293,7 +330,7 @@ private:
         const auto count = static_cast<qreal>(node.members.size());
         const qreal rows
             = std::max(1.0, std::floor((room - clientHeader(m_metrics, node.detail)) / node.cell.height()));
-        const qreal most = std::max(1.0, std::floor(0.4 * m_size.width() / node.cell.width()));
+        const qreal most = std::max(1.0, std::floor(0.5 * m_size.width() / node.cell.width()));
         node.columns = static_cast<int>(std::clamp(std::ceil(count / rows), 1.0, most));
     }
 
@@ -314,6 +351,7 @@ private:
     const Metrics& m_metrics;
     QSizeF m_size;
     const Arrangement& m_arrangement;
+    bool m_fewAddresses;
     Plan m_plan;
 };
 
@@ -378,7 +416,7 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
 {
     using C = ClientMode;
     using E = EndMode;
-    static constexpr std::array<std::pair<C, E>, 18> kCandidates {{
+    static constexpr std::array<std::pair<C, E>, 19> kCandidates {{
         {C::Full, E::Full},
         {C::Full, E::Compact},
         {C::Snug, E::Compact},
@@ -395,6 +433,7 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
         {C::Grouped, E::IdleGrouped},
         {C::Grouped, E::IdleGroupedCompact},
         {C::Full, E::Grouped},
+        {C::Snug, E::Grouped},
         {C::Compact, E::Grouped},
         {C::Grouped, E::Grouped},
     }};

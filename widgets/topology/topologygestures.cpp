@@ -28,6 +28,17 @@ Hit TopologyWidget::hitAt(QPointF widget) const
     return hitTest(stage(), scene(), m_viewport.toScene(widget), 6 / m_viewport.zoom());
 }
 
+/// What a click is meant for: a group that is shut as a whole, of one that is open what was clicked at.
+view::Item TopologyWidget::clickedItem(const Hit& hit) const
+{
+    if (hit.node != Cast::kNone && m_placement.nodes[hit.node].isGroup()
+        && (hit.item.isNone() || m_placement.nodes[hit.node].detail == Detail::Group))
+        return targetItem({hit.node, Cast::kNone});
+    if (hit.item.isNone() && hit.link != Cast::kNone && m_placement.links[hit.link].isBundle())
+        return targetItem({Cast::kNone, hit.link});
+    return hit.item;
+}
+
 bool TopologyWidget::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
@@ -157,7 +168,7 @@ void TopologyWidget::mouseReleaseEvent(QMouseEvent* event)
         emit arrangementChanged();
     if (drag.moved || drag.what == Drag::What::Minimap || event->button() != Qt::LeftButton)
         return;
-    m_context.selection.setCurrent(hitAt(event->position()).item);
+    m_context.selection.setCurrent(clickedItem(hitAt(event->position())));
 }
 
 void TopologyWidget::mouseDoubleClickEvent(QMouseEvent* event)
@@ -293,8 +304,12 @@ void addEntries(QMenu& menu, const std::vector<ActionEntry>& entries, TopologyWi
             continue;
         }
         const TopologyAction action = entry.action;
-        QObject::connect(menu.addAction(entry.text), &QAction::triggered, widget,
-            [widget, action] { emit widget->actionRequested(action); });
+        QAction* verb = menu.addAction(entry.text);
+        verb->setEnabled(entry.unavailable.isEmpty());
+        verb->setStatusTip(entry.unavailable);
+        verb->setToolTip(entry.unavailable.isEmpty() ? entry.text : entry.unavailable);
+        QObject::connect(
+            verb, &QAction::triggered, widget, [widget, action] { emit widget->actionRequested(action); });
     }
 }
 
@@ -303,6 +318,7 @@ void addEntries(QMenu& menu, const std::vector<ActionEntry>& entries, TopologyWi
 void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node)
 {
     QMenu menu(this);
+    menu.setToolTipsVisible(true);
     if (item) {
         m_context.selection.setCurrent(item);
         // Only a scenario can be changed; a recording is what it is.
@@ -335,7 +351,7 @@ void TopologyWidget::contextMenuEvent(QContextMenuEvent* event)
         return;
     }
     const Hit hit = hitAt(event->pos());
-    showMenu(event->globalPos(), hit.item, hit.node);
+    showMenu(event->globalPos(), clickedItem(hit), hit.node);
 }
 
 } // namespace connscope::topology

@@ -14,6 +14,12 @@
 
 namespace connscope::topology {
 
+namespace {
+
+constexpr double kReadable = 0.75; // zoom at which a tile's digits can be read
+
+} // namespace
+
 TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
@@ -131,9 +137,17 @@ void TopologyWidget::toggleGroup(std::uint32_t node)
         return;
     Arrangement next = m_arrangement;
     const std::string& key = m_placement.nodes[node].key;
-    if (!next.expanded.erase(key))
+    const bool opens = !next.expanded.erase(key);
+    if (opens)
         next.expanded.insert(key);
     setArrangement(std::move(next));
+    if (const double zoom = m_viewport.zoom(); opens && zoom < kReadable) {
+        // All of it would be too small to read: its beginning is, and the map shows where that is.
+        const QPointF head = m_viewport.toWidget().map(m_placement.nodes[node].rect.topRight());
+        m_viewport.zoomAt(head, kReadable / zoom, m_placement.bounds, size());
+        update();
+        emit viewportChanged();
+    }
 }
 
 void TopologyWidget::fit()
@@ -145,7 +159,8 @@ void TopologyWidget::fit()
 
 void TopologyWidget::focusOrFit()
 {
-    const QRectF selected = rectOf(stage(), m_context.selection.current());
+    const view::Item item = m_context.selection.current();
+    const QRectF selected = rectOf(stage(), item, m_context.selection.group(item));
     if (selected.isNull() || std::exchange(m_lookedAtSelection, true)) {
         m_lookedAtSelection = false;
         fit();
@@ -180,12 +195,18 @@ void TopologyWidget::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const Stage stage = this->stage();
-    const Highlight highlight {m_context.selection.current(), m_context.selection.hovered(), {}};
+    const view::Item selected = m_context.selection.current();
+    const Highlight highlight {selected, m_context.selection.hovered(), {}, m_context.selection.group(selected)};
     m_layers.paint(painter, stage, scene(), highlight, size(), devicePixelRatioF(), m_viewport.toWidget());
     const qreal margin = m_metrics->body;
     painter.save();
     painter.scale(m_enlargement, m_enlargement);
     const QRectF room(QPointF(), QSizeF(size()) / m_enlargement);
+    if (!m_viewport.isFitted()) { // links may pass there now
+        QColor plate = m_context.look.theme().card;
+        plate.setAlphaF(0.88F);
+        painter.fillRect(room.adjusted(0, room.height() - m_metrics->small * 2, 0, 0), plate);
+    }
     paintLegend(painter, stage, room.adjusted(margin, 0, -margin, -margin * 0.5));
     painter.restore();
     if (showMinimap())
@@ -286,18 +307,20 @@ QRectF TopologyWidget::targetRect(const Target& target) const
 
 view::Item TopologyWidget::targetItem(const Target& target) const
 {
-    if (target.node != Cast::kNone)
-        return itemOf(m_cast, m_placement.nodes[target.node]);
+    if (target.node != Cast::kNone) {
+        const PlacedNode& node = m_placement.nodes[target.node];
+        return node.isGroup() ? m_context.selection.itemOf(groupOf(m_cast, node)) : itemOf(m_cast, node);
+    }
     const PlacedLink& link = m_placement.links[target.link];
-    return link.isBundle() ? view::Item() : view::Item::of(scene().links[target.link].connection);
+    return link.isBundle() ? m_context.selection.itemOf(groupOf(m_cast, link))
+                           : view::Item::of(scene().links[target.link].connection);
 }
 
 void TopologyWidget::activate(const Target& target)
 {
+    m_context.selection.setCurrent(targetItem(target));
     if (target.node != Cast::kNone && m_placement.nodes[target.node].isGroup())
         toggleGroup(target.node);
-    else
-        m_context.selection.setCurrent(targetItem(target));
 }
 
 } // namespace connscope::topology

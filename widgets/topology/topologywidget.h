@@ -109,6 +109,7 @@ private:
     void changeScene();
     void positionChanged();
     Hit hitAt(QPointF widget) const;
+    view::Item clickedItem(const Hit& hit) const;
     void moveNode(const Drag& drag, QPointF to);
     bool showMinimap() const;
     QRectF minimapRect() const;

@@ -6,7 +6,8 @@
 
 namespace connscope::view {
 
-Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Scenario> scenario_, Instant until_)
+Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Scenario> scenario_, Instant until_,
+    const std::function<void(double)>& progress)
     : source(std::move(source_))
     , trace(std::move(trace_))
     , scenario(std::move(scenario_))
@@ -14,9 +15,17 @@ Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Sc
     , index(trace)
     , names(trace)
 {
+    const auto tell = [&progress](double share) {
+        if (progress)
+            progress(share);
+    };
+    tell(0.6);
     lives.extend(index.end());
+    tell(0.75);
     landmarks.extend(trace);
+    tell(0.85);
     tally.extend(trace, lives);
+    tell(1);
 }
 
 void Content::extend()
@@ -78,6 +87,13 @@ void Document::replace(std::unique_ptr<Content> content)
     m_last.reset();
     m_content = std::move(content);
     emit replaced();
+}
+
+void Document::setSaved(Source source, scenario::Scenario scenario)
+{
+    m_content->source = std::move(source);
+    m_content->scenario = std::move(scenario);
+    emit sourceChanged();
 }
 
 void Document::grow(const std::function<void(trace::Trace&)>& write)

@@ -30,15 +30,17 @@ struct Source {
     std::vector<std::string> settings; ///< as scenario::applySetting takes them, on top of the file
     std::vector<scenario::Action>
         added; ///< what a person did to the world, on top of the file; already in the scenario
+    std::vector<scenario::Action> saved; ///< of these, as they were last written into the file's end
 };
 
 /// A trace with all that is computed from it once. It is built whole, in whatever thread, and then handed to the
 /// Document; its parts refer to each other, so it stays where it is.
 class Content {
 public:
-    /// O(events). \a until: how far time went, if that is later than the last event.
-    Content(
-        Source source, trace::Trace trace, std::optional<scenario::Scenario> scenario = {}, Instant until = kStart);
+    /// O(events). \a until: how far time went, if that is later than the last event. \a progress hears how much of the work
+    /// is done, 0 to 1, between its parts.
+    Content(Source source, trace::Trace trace, std::optional<scenario::Scenario> scenario = {},
+        Instant until = kStart, const std::function<void(double)>& progress = {});
     Content(const Content&) = delete;
     Content& operator=(const Content&) = delete;
 
@@ -102,6 +104,9 @@ public:
     trace::WorldState at(const Position& position) const;
     trace::WorldState at(Instant t) const { return at(positionAt(t)); }
 
+    /// The same trace, saved under a name: what is of the file is as it stands there now.
+    void setSaved(Source source, scenario::Scenario scenario);
+
     /// Another trace: everything is new.
     void replace(std::unique_ptr<Content> content);
     /// \a write appends to the trace; call it at most once a frame.
@@ -109,6 +114,8 @@ public:
 
 signals:
     void replaced();
+    /// The trace stays, but where it comes from is something else.
+    void sourceChanged();
     /// Events from \a firstNew on were appended.
     void grown(std::size_t firstNew);
 

@@ -20,6 +20,7 @@ struct Item {
         Event, ///< id = EventId
         Request, ///< id = EventId of its RequestSent (or RequestQueued where it was never sent)
         Lane, ///< id = ConnectionId of the lane's first connection
+        Group, ///< id = a place in the Selection, see Selection::group
     };
     Kind kind = Kind::None;
     std::uint32_t id = 0;
@@ -34,6 +35,8 @@ struct Item {
     static Item of(EventId e) { return e.isValid() ? Item {Kind::Event, e.value} : Item {}; }
     static Item request(EventId sent) { return sent.isValid() ? Item {Kind::Request, sent.value} : Item {}; }
     static Item lane(ConnectionId first) { return first.isValid() ? Item {Kind::Lane, first.value} : Item {}; }
+
+    static Item group(std::uint32_t place) { return {Kind::Group, place}; }
 
     bool isNone() const { return kind == Kind::None; }
     explicit operator bool() const { return !isNone(); }

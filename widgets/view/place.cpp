@@ -44,24 +44,28 @@ Result<Duration> parseClock(std::string_view text)
     return std::chrono::seconds(whole) + *seconds;
 }
 
-Result<Position> placeAt(const Document& document, Duration sinceStart)
+/// One rule for times and steps: beyond an end is that end, and it is said.
+Place placeAt(const Document& document, Instant t)
 {
-    const Instant t = kStart + sinceStart;
-    if (t < kStart || t > document.end())
-        return fail(fill(plain(QCoreApplication::translate("Place", "The trace ends at %1.")),
-            formatDuration(document.end() - kStart)));
-    return document.positionAt(t);
+    if (t > document.end())
+        return {document.endPosition(),
+            fill(plain(QCoreApplication::translate("Place", "The trace ends at %1: this is its end.")),
+                formatDuration(document.end() - kStart))};
+    if (t < kStart)
+        return {Position {},
+            plain(QCoreApplication::translate("Place", "Before this there is nothing: this is the start."))};
+    return {document.positionAt(t), {}};
 }
 
 } // namespace
 
-Result<Position> parsePlace(std::string_view text, const Document& document, const Position& now)
+Result<Place> parsePlace(std::string_view text, const Document& document, const Position& now)
 {
     text = trimmed(text);
     if (text == "start")
-        return Position {};
+        return Place {};
     if (text == "end")
-        return document.endPosition();
+        return Place {document.endPosition(), {}};
     if (text.starts_with('#')) {
         const std::string_view digits = text.substr(1);
         std::uint32_t number = 0;
@@ -71,19 +75,18 @@ Result<Position> parsePlace(std::string_view text, const Document& document, con
         if (number >= document.trace().size())
             return fail(fill(plain(QCoreApplication::translate("Place", "The trace has %1 events; the first is #0.")),
                 std::to_string(document.trace().size())));
-        return document.after(EventId {number});
+        return Place {document.after(EventId {number}), {}};
     }
     if (text.starts_with('+') || text.starts_with('-')) {
         const auto length = parseDuration(text.substr(1));
         if (!length)
             return fail(length.error().message);
-        // Beyond an end is that end: whoever goes by steps wants to arrive.
         const Instant t = text.starts_with('+') ? saturatingAdd(now.at, *length) : now.at - *length;
-        return document.positionAt(t);
+        return placeAt(document, t);
     }
     if (text.find(':') != std::string_view::npos) {
         if (const auto clock = parseClock(text))
-            return placeAt(document, *clock);
+            return placeAt(document, saturatingAdd(kStart, *clock));
         return fail(
             plain(QCoreApplication::translate("Place", "A time of day is written as 9:03.181 or 00:09:03.181.")));
     }
@@ -92,7 +95,7 @@ Result<Position> parsePlace(std::string_view text, const Document& document, con
         return fail(plain(QCoreApplication::translate("Place",
             "Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock (9:03.181), "
             "start or end.")));
-    return placeAt(document, *length);
+    return placeAt(document, saturatingAdd(kStart, *length));
 }
 
 } // namespace connscope::view

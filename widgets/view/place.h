@@ -4,13 +4,19 @@
 #include "base/result.h"
 #include "view/document.h"
 
+#include <string>
 #include <string_view>
 
 namespace connscope::view {
 
+struct Place {
+    Position position;
+    std::string note; ///< where it is not what was asked for, why: a sentence in the interface's language
+};
+
 /// Where "go to" goes: "9m" (since the start), "+30s" and "-30s" (from where the playhead is), "#1203" (right after that
-/// event), "9:03.181" or "00:09:03.181" (as clocks show it), "start", "end". What lies outside the trace is an error
-/// that says where it ends.
-Result<Position> parsePlace(std::string_view text, const Document& document, const Position& now);
+/// event), "9:03.181" or "00:09:03.181" (as clocks show it), "start", "end". A time or a step beyond an end of the trace
+/// is that end; an event that there is not is an error.
+Result<Place> parsePlace(std::string_view text, const Document& document, const Position& now);
 
 } // namespace connscope::view

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/playback.h"
 
+#include "view/untilsearch.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace connscope::view {
@@ -12,11 +15,6 @@ namespace {
 
 constexpr std::array<double, 19> kSpeeds {
     0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10'000};
-
-bool anyConnection(const trace::Query& query, const trace::WorldState& world)
-{
-    return !trace::findConnections(world, query).empty();
-}
 
 } // namespace
 
@@ -269,42 +267,11 @@ Instant Playback::behind(double wall)
 
 std::optional<Position> Playback::firstHit(const Position& target, EventId& event) const
 {
-    const trace::Trace& trace = m_document.trace();
-    trace::WorldState world = m_document.at(m_position);
-    const bool byTime = m_breakpoint->needsTime() && !m_breakpoint->needsEvent();
-    // True already because of time: it has to become false first.
-    bool held = byTime && anyConnection(*m_breakpoint, world);
-    for (std::size_t i = m_position.applied; i <= target.applied; ++i) {
-        const Instant until = i < target.applied ? trace[i].at : target.at;
-        if (byTime && until > world.now()) {
-            trace::WorldState late = world;
-            late.advanceTo(until);
-            const bool holds = anyConnection(*m_breakpoint, late);
-            if (holds && !held) {
-                // Between two events a query of durations changes once at most.
-                Instant low = world.now();
-                Instant high = until;
-                while (high - low > Duration {1}) {
-                    const Instant middle = low + (high - low) / 2;
-                    trace::WorldState probe = world;
-                    probe.advanceTo(middle);
-                    (anyConnection(*m_breakpoint, probe) ? high : low) = middle;
-                }
-                event = {};
-                return Position {high, i};
-            }
-            held = holds;
-        }
-        if (i == target.applied)
-            break;
-        const EventId id {static_cast<std::uint32_t>(i)};
-        world.apply(id);
-        if (m_breakpoint->matches(world, id) && !held) {
-            event = id;
-            return m_document.after(id);
-        }
-    }
-    return std::nullopt;
+    UntilSearch search(m_document, *m_breakpoint, m_position, target);
+    if (search.step(std::numeric_limits<std::size_t>::max()) != UntilSearch::State::Found)
+        return std::nullopt;
+    event = search.event();
+    return search.place();
 }
 
 void Playback::advance(std::chrono::nanoseconds wall)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/selection.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace connscope::view {
@@ -33,6 +34,20 @@ void Selection::setHovered(Item item)
 {
     if (std::exchange(m_hovered, item) != item)
         emit hoverChanged(m_hovered);
+}
+
+Item Selection::itemOf(const Group& group)
+{
+    const auto found = std::find(m_groups.begin(), m_groups.end(), group);
+    const auto place = static_cast<std::uint32_t>(found - m_groups.begin());
+    if (found == m_groups.end())
+        m_groups.push_back(group);
+    return Item::group(place);
+}
+
+const Group* Selection::group(Item item) const
+{
+    return item.kind == Item::Kind::Group && item.id < m_groups.size() ? &m_groups[item.id] : nullptr;
 }
 
 void Selection::setRange(std::optional<Range> range)
@@ -75,6 +90,7 @@ void Selection::clear()
         emit historyChanged();
     setHovered({});
     setRange({});
+    m_groups.clear();
 }
 
 } // namespace connscope::view

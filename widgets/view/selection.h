@@ -2,10 +2,12 @@
 #pragma once
 
 #include "base/time.h"
+#include "view/group.h"
 #include "view/item.h"
 
 #include <QObject>
 
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -35,6 +37,10 @@ public:
     /// Selecting drops what lay ahead in the history. None is not remembered, but deselects.
     void setCurrent(Item item);
     void setHovered(Item item);
+    /// The item of a group, for the calls above; the same one for an equal group.
+    Item itemOf(const Group& group);
+    /// nullptr for another kind of item.
+    const Group* group(Item item) const;
     /// The ends may come in either order.
     void setRange(std::optional<Range> range);
 
@@ -55,6 +61,7 @@ signals:
 private:
     std::vector<Item> m_history; // never two equal neighbours
     std::size_t m_position = 0;
+    std::deque<Group> m_groups; // in their places as long as the trace is the same
     Item m_hovered;
     std::optional<Range> m_range;
 };
