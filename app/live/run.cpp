@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/interrupt.h"
+#include "app/live/both.h"
 #include "app/live/live.h"
 #include "app/live/liverun.h"
 #include "app/output.h"
@@ -32,6 +33,20 @@ int run(RunRequest& request)
     if (!trace) {
         say(trace.error());
         return kFailed;
+    }
+    if (request.both) {
+        auto both = compareWithSimulation(*trace, *scenario, request.options, kMostSeeds, &interrupt.flag());
+        if (!both) {
+            say(both.error());
+            return kFailed;
+        }
+        output.write(bothWaysText(*both));
+        interrupt.hold();
+        if (const auto written = output.commit(); !written) {
+            say(written.error());
+            return kFailed;
+        }
+        return interrupt.isSet() ? 128 + interrupt.signal() : both->agree() ? kDone : kFailed;
     }
     const Writer write = request.json ? request.format->json : request.format->text;
     if (const auto wrote = write({*scenario, *trace, {statistics.end}}, output); !wrote) {
