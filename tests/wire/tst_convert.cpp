@@ -132,7 +132,7 @@ private slots:
         response.api = ApiKey::Heartbeat;
         response.throttle = ms(250);
         response.body = protocol::HeartbeatResponse {};
-        for (const std::int16_t version : {0, 1, 4}) {
+        for (const std::int16_t version : std::initializer_list<std::int16_t> {0, 1, 4}) {
             response.version = version;
             const auto back
                 = decodeResponseFrame(ApiKey::Heartbeat, version, payloadOf(*encodeResponseFrame(response)));

@@ -73,7 +73,7 @@ private slots:
     void aHeartbeatIsWrittenAsKafkaWritesIt()
     {
         QCOMPARE(hex(frameOf(ApiKey::Heartbeat, 3, protocol::HeartbeatRequest {"g", "m1", 4, ""})),
-            QByteArray("0000001b" // length
+            QByteArray("00000019" // length
                        "000c0003" // HEARTBEAT v3
                        "00000007" // correlation id
                        "00026331" // "c1"
@@ -177,7 +177,7 @@ private slots:
         fetch.maxWait = ms(500);
         fetch.partitions = {{{"t4", 0}, 5}, {{"t4", 2}, 9}};
         QCOMPARE(hex(frameOf(ApiKey::Fetch, 12, fetch)),
-            QByteArray("00000077"
+            QByteArray("00000071"
                        "0001000c"
                        "00000007"
                        "00026331"

@@ -106,7 +106,9 @@ void derive(Fields& f, T& value, T derived)
 {
     if (f.fills())
         value = derived;
-    f(value);
+    Fields shown(f.version, nullptr);
+    shown(value);
+    f.text += shown.text;
 }
 
 /// An endpoint that is none has nothing else either.
