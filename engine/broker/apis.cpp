@@ -229,17 +229,24 @@ void Apis::metadata(RequestRef ref, const Work& work, const protocol::MetadataRe
         work.received, found.size);
 }
 
+Apis::Error Apis::coordinatorOf(
+    std::string_view key, protocol::CoordinatorType type, protocol::BrokerEndpoint& endpoint) const
+{
+    if (type != protocol::CoordinatorType::Group && type != protocol::CoordinatorType::Transaction)
+        return Error::InvalidRequest; // 2, that of share groups (KIP-932), is not known here
+    const Coordinators& seats
+        = type == protocol::CoordinatorType::Group ? m_parts.groupSeats : m_parts.transactionSeats;
+    const BrokerIndex coordinator = seats.of(key);
+    if (!m_world.isRegistered(coordinator))
+        return Error::CoordinatorNotAvailable;
+    endpoint = endpointOf(m_world.specOf(coordinator));
+    return Error::None;
+}
+
 void Apis::findCoordinator(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request)
 {
-    const Coordinators& seats
-        = request.type == protocol::CoordinatorType::Group ? m_parts.groupSeats : m_parts.transactionSeats;
-    const BrokerIndex coordinator = seats.of(request.key);
     protocol::FindCoordinatorResponse response;
-    if (!m_world.isRegistered(coordinator)) {
-        response.error = Error::CoordinatorNotAvailable;
-    } else {
-        response.coordinator = endpointOf(m_world.specOf(coordinator));
-    }
+    response.error = coordinatorOf(request.key, request.type, response.coordinator);
     const Error error = response.error;
     m_parts.sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, work.received);
 }
@@ -247,16 +254,10 @@ void Apis::findCoordinator(RequestRef ref, const Work& work, const protocol::Fin
 void Apis::findCoordinators(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request)
 {
     protocol::FindCoordinatorResponse response;
-    const Coordinators& seats
-        = request.type == protocol::CoordinatorType::Group ? m_parts.groupSeats : m_parts.transactionSeats;
     for (const std::string& key : request.keys) {
         protocol::FoundCoordinator& found = response.coordinators.emplace_back();
         found.key = key;
-        const BrokerIndex coordinator = seats.of(key);
-        if (m_world.isRegistered(coordinator))
-            found.coordinator = endpointOf(m_world.specOf(coordinator));
-        else
-            found.error = Error::CoordinatorNotAvailable;
+        found.error = coordinatorOf(key, request.type, found.coordinator);
         if (response.error == Error::None)
             response.error = found.error;
     }

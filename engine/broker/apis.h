@@ -32,7 +32,7 @@ public:
     };
     Apis(World& world, const Parts& parts);
 
-    /// What is served: an empty list of versions where the release, the wire or the brain does not have it.
+    /// What API_VERSIONS lists: with ClusterSpec::carried only what is served.
     const std::vector<protocol::ApiVersionRange>& offered() const { return *m_versions; }
     /// Why this request cannot be served (an API or a version that is not offered); "" if it can. ApiVersions can always,
     /// and so can everything in a simulation.
@@ -45,6 +45,8 @@ private:
     void apiVersions(RequestRef ref, const Work& work, const protocol::ApiVersionsRequest& request);
     void metadata(RequestRef ref, const Work& work, const protocol::MetadataRequest& request);
     void findCoordinator(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request);
+    Error coordinatorOf(
+        std::string_view key, protocol::CoordinatorType type, protocol::BrokerEndpoint& endpoint) const;
     void findCoordinators(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request);
     void describeCluster(RequestRef ref, const Work& work);
     void describeConfigs(RequestRef ref, const Work& work, const protocol::DescribeConfigsRequest& request);

@@ -110,6 +110,18 @@ void describeTopic(const Topic& topic, const protocol::ConfigSet& broker, const 
             entry.source = ConfigSource::Topic;
         }
     }
+    for (const protocol::ConfigEntry& own : topic.configs) {
+        const bool listed = std::any_of(
+            kTopicKeys.begin(), kTopicKeys.end(), [&](const TopicKey& key) { return key.name == own.name; });
+        if (listed || !wants(resource, own.name))
+            continue;
+        DescribedConfig& entry = out.configs.emplace_back();
+        entry.name = own.name;
+        entry.value = own.value;
+        entry.source = ConfigSource::Topic;
+    }
+    std::sort(out.configs.begin(), out.configs.end(),
+        [](const DescribedConfig& a, const DescribedConfig& b) { return a.name < b.name; });
 }
 
 } // namespace

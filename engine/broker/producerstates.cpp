@@ -74,6 +74,7 @@ void ProducerStates::appended(const protocol::RecordBatch& batch, std::int64_t o
 
 void ProducerStates::ended(std::int64_t producerId, std::int16_t epoch, bool committed, std::int64_t offset)
 {
+    m_admitted.erase(producerId);
     Producer& producer = m_producers[producerId];
     if (producer.epoch != epoch) {
         producer.epoch = epoch;

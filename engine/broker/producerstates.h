@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -34,6 +35,10 @@ public:
     /// batch outside of its producer's open transaction; before 2.5 UNKNOWN_PRODUCER_ID where nothing is known of a producer
     /// that does not begin at 0 (KIP-360 takes it on as it is).
     Verdict check(const protocol::RecordBatch& batch, protocol::KafkaVersion release) const;
+    /// The partition is part of the producer's transaction from here on, until that ends (KIP-890: a transactional batch of
+    /// a partition that is not would hold up its readers for ever).
+    void admit(std::int64_t producerId) { m_admitted.insert(producerId); }
+    bool isAdmitted(std::int64_t producerId) const { return m_admitted.find(producerId) != m_admitted.end(); }
     void appended(const protocol::RecordBatch& batch, std::int64_t offset);
     /// A marker ends the transaction of a producer; \a offset is the marker's. An older epoch is fenced by it.
     void ended(std::int64_t producerId, std::int16_t epoch, bool committed, std::int64_t offset);
@@ -70,6 +75,7 @@ private:
     void forgetOldest();
 
     std::unordered_map<std::int64_t, Producer> m_producers;
+    std::set<std::int64_t> m_admitted; // producers whose transaction has this partition
     std::map<std::int64_t, std::int64_t> m_ongoing; // producer id by first offset
     std::vector<Aborted> m_aborted; // by marker
 };

@@ -89,6 +89,8 @@ Records::Error Records::appendReal(const Connection& connection, PartitionRef re
             produced.baseOffset = verdict.offset;
             return Error::None;
         }
+        if (facts.transactional && !real.producers.isAdmitted(facts.producerId))
+            return Error::InvalidTxnState;
     }
     produced.baseOffset = store(ref, batch);
     real.producers.appended(facts, produced.baseOffset);
@@ -145,12 +147,20 @@ void Records::dropOldest()
     }
 }
 
+void Records::admit(std::int64_t producerId, const std::vector<PartitionRef>& partitions)
+{
+    if (!m_world.hooks.makeBatch)
+        return; // a simulation has no transactional batches
+    for (const PartitionRef ref : partitions)
+        realOf(ref).producers.admit(producerId);
+}
+
 void Records::writeMarkers(std::int64_t producerId, std::int16_t epoch, bool committed,
     const std::vector<PartitionRef>& partitions, EventId cause)
 {
     for (const PartitionRef ref : partitions) {
         const Topic& topic = m_topics.topic(ref.topic);
-        if (topic.deleted)
+        if (topic.deleted || (!m_world.hooks.makeBatch && !m_topics.partition(ref).real))
             continue;
         RealRecords& real = realOf(ref);
         Partition& partition = m_topics.partition(ref);
@@ -208,6 +218,7 @@ void Records::produce(RequestRef ref, protocol::ProduceRequest& request)
                                    : Error::InvalidRequiredAcks;
         if (produced.error == Error::UnknownTopicOrPartition && batch.partition.topic.empty())
             produced.error = Error::UnknownTopicId;
+        batch.batch.reset(); // who keeps the request until the next one comes need not keep the bytes
         produced.partition = std::move(batch.partition);
         if (first == Error::None)
             first = produced.error;

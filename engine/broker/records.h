@@ -30,6 +30,8 @@ public:
     /// Records from outside the scene, wherever the leader is.
     void append(PartitionRef partition, std::int64_t records, EventId cause);
 
+    /// Partitions join a producer's transaction: its transactional batches are taken from here on.
+    void admit(std::int64_t producerId, const std::vector<PartitionRef>& partitions);
     /// The markers that end a producer's transaction go into its partitions (KIP-98); they take an offset each where
     /// Hooks::makeBatch makes them, and none in a simulation.
     void writeMarkers(std::int64_t producerId, std::int16_t epoch, bool committed,

@@ -75,11 +75,15 @@ void SocketServer::release(std::uint32_t slot)
     } else {
         std::erase(m_brokers[c.broker].backlog, slot);
     }
+    const auto forget = [this](std::uint32_t work) {
+        m_works[work].request.body = protocol::RequestBody {}; // it may hold records
+        freeWork(work);
+    };
     if (c.current != kNone)
-        freeWork(c.current);
+        forget(c.current);
     while (c.queueHead != kNone) {
         const std::uint32_t next = m_works[c.queueHead].next;
-        freeWork(c.queueHead);
+        forget(c.queueHead);
         c.queueHead = next;
     }
     m_slotOf[c.id.value] = kNone;

@@ -77,7 +77,7 @@ void TransactionCoordinator::initProducerId(RequestRef ref, const protocol::Init
         } else if (transaction->state == State::Ongoing) {
             // Someone else's, or one that its producer left: it is aborted first, and the newcomer asks again.
             transaction->epoch = m_producers.bump(transaction->producerId);
-            end(*transaction, false);
+            end(*transaction, false, work.received);
             response.error = Error::ConcurrentTransactions;
         } else if (transaction->state == State::Ending) {
             response.error = Error::ConcurrentTransactions;
@@ -112,7 +112,7 @@ TransactionCoordinator::Error TransactionCoordinator::join(
     ++transaction->token;
     if (transaction->timeout.count() > 0) {
         m_world.timers.set(saturatingAdd(m_world.now, transaction->timeout), TimerKind::TransactionTimeout,
-            numberOf(*transaction), transaction->token);
+            numberOf(*transaction), transaction->token, 0, m_sockets.work(ref)->received);
     }
     return Error::None;
 }
@@ -138,6 +138,7 @@ void TransactionCoordinator::addPartitions(RequestRef ref, const protocol::AddPa
             partition.error = response.error;
     }
     if (response.error == Error::None) {
+        m_records.admit(request.producerId, found);
         std::vector<PartitionRef>& partitions = find(request.transactionalId)->partitions;
         for (const PartitionRef partition : found) {
             if (std::find(partitions.begin(), partitions.end(), partition) == partitions.end())
@@ -163,7 +164,7 @@ void TransactionCoordinator::endTransaction(RequestRef ref, const protocol::EndT
         return answer(ref, error);
     switch (transaction->state) {
     case State::Ongoing:
-        end(*transaction, request.committed);
+        end(*transaction, request.committed, m_sockets.work(ref)->received);
         return answer(ref, Error::None);
     case State::Ended: // a repeated request: the answer to the first one was lost
         return answer(ref, transaction->committed == request.committed ? Error::None : Error::InvalidTxnState);
@@ -174,12 +175,12 @@ void TransactionCoordinator::endTransaction(RequestRef ref, const protocol::EndT
     answer(ref, Error::InvalidTxnState);
 }
 
-void TransactionCoordinator::end(Transaction& transaction, bool committed)
+void TransactionCoordinator::end(Transaction& transaction, bool committed, EventId cause)
 {
     transaction.state = State::Ending;
     transaction.committed = committed;
     m_world.timers.set(saturatingAdd(m_world.now, m_world.spec.replicationDelay), TimerKind::TransactionMarkers,
-        numberOf(transaction), ++transaction.token);
+        numberOf(transaction), ++transaction.token, 0, cause);
 }
 
 void TransactionCoordinator::onTimer(const Timer& timer)
@@ -190,15 +191,13 @@ void TransactionCoordinator::onTimer(const Timer& timer)
     if (timer.kind == TimerKind::TransactionTimeout) {
         // transaction.timeout.ms: aborted, and its producer is fenced (TransactionCoordinator#abortTimedOutTransactions).
         transaction.epoch = m_producers.bump(transaction.producerId);
-        end(transaction, false);
+        end(transaction, false, timer.cause);
         return;
     }
     transaction.state = State::Ended;
     std::vector<PartitionRef> partitions;
     partitions.swap(transaction.partitions);
-    if (m_world.hooks.makeBatch)
-        m_records.writeMarkers(
-            transaction.producerId, transaction.epoch, transaction.committed, partitions, timer.cause);
+    m_records.writeMarkers(transaction.producerId, transaction.epoch, transaction.committed, partitions, timer.cause);
     m_groups.transactionEnded(transaction.producerId, transaction.committed);
 }
 

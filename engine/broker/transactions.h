@@ -64,7 +64,7 @@ private:
     Error checkProducer(const Transaction* transaction, std::int64_t producerId, std::int16_t epoch) const;
     /// A transaction begins with its first partition or group.
     Error join(std::string_view id, RequestRef ref, std::int64_t producerId, std::int16_t epoch);
-    void end(Transaction& transaction, bool committed);
+    void end(Transaction& transaction, bool committed, EventId cause);
     std::uint32_t numberOf(const Transaction& t) const
     {
         return static_cast<std::uint32_t>(&t - m_transactions.data());
