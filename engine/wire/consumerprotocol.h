@@ -62,7 +62,7 @@ Result<Bytes> encodeSubscription(const ConsumerProtocolSubscription& subscriptio
 Result<Bytes> encodeAssignment(const ConsumerProtocolAssignment& assignment, std::int16_t version);
 
 /// \a version, if given, is set to what the bytes say. Errors are those of decode(), offsets count from the version's
-/// first byte. No bytes at all are an error: a member that leads a group sends them to nobody.
+/// first byte. No bytes at all are an error.
 Result<ConsumerProtocolSubscription> decodeSubscription(
     std::span<const std::uint8_t> bytes, std::int16_t* version = nullptr);
 Result<ConsumerProtocolAssignment> decodeAssignment(

@@ -49,7 +49,7 @@ protocol::Request requestOf(ApiKey api, std::int16_t version, protocol::RequestB
 
 } // namespace
 
-class TestConvert : public QObject {
+class TestConvertRoundTrip : public QObject {
     Q_OBJECT
 
 private slots:
@@ -319,5 +319,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConvert)
-#include "tst_convert.moc"
+QTEST_GUILESS_MAIN(TestConvertRoundTrip)
+#include "tst_convertroundtrip.moc"
