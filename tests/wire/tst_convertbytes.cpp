@@ -425,6 +425,36 @@ private slots:
         QCOMPARE(got.firstOffset, std::int64_t(32));
     }
 
+    void fromThirteenOnTopicsGoByIdInBothDirections()
+    {
+        protocol::Uuid id;
+        id.bytes[3] = 9;
+        auto detail = std::make_shared<protocol::FetchResponseDetail>();
+        detail->partitions.resize(1);
+        detail->partitions[0].topicId = id;
+        detail->partitions[0].leaderEpoch = 4;
+        protocol::FetchResponse body;
+        body.partitions.resize(1);
+        body.partitions[0].error = ErrorCode::NotLeaderOrFollower;
+        body.partitions[0].currentLeader = BrokerId {1};
+        body.detail = detail;
+        protocol::Response response;
+        response.api = ApiKey::Fetch;
+        response.body = body;
+        for (std::int16_t version = 13; version <= 18; ++version) {
+            response.version = version;
+            const wire::Bytes frame = *encodeResponseFrame(response, [](BrokerId broker) {
+                return protocol::BrokerEndpoint {broker, "b1", 9093, ""};
+            });
+            const auto read = std::get<wire::FetchResponse>(
+                wire::decodeResponseFrame(ApiKey::Fetch, version, payloadOf(frame))->body);
+            QCOMPARE(read.responses.at(0).topicId.bytes, id.bytes);
+            QCOMPARE(read.responses.at(0).partitions.at(0).currentLeader.leaderEpoch, 4);
+            QVERIFY(!read.responses.at(0).partitions.at(0).abortedTransactions);
+            QCOMPARE(read.nodeEndpoints.size(), std::size_t(version >= 16 ? 1 : 0));
+        }
+    }
+
     void theNewLeadersAddressStandsBesideItsId()
     {
         protocol::ProduceResponse body;
