@@ -77,6 +77,11 @@ private:
     Rng* m_rng;
 };
 
+/// Leader epochs of committed offsets came later to some messages than to others; errors are in answers only.
+void show(Fields& f, protocol::PartitionOffset& o, std::int16_t epochSince, bool answer);
+/// A partition of a topic that has a name or, from \a idsSince on, an id.
+void show(Fields& f, protocol::TopicPartition& partition, protocol::Uuid& id, std::int16_t idsSince);
+
 /// An empty request and answer of each API, in the order of the keys.
 const std::vector<std::pair<ApiKey, protocol::RequestBody>>& emptyRequests();
 const std::vector<std::pair<ApiKey, protocol::ResponseBody>>& emptyResponses();
