@@ -73,7 +73,7 @@ private slots:
     void aHeartbeatIsWrittenAsKafkaWritesIt()
     {
         QCOMPARE(hex(frameOf(ApiKey::Heartbeat, 3, protocol::HeartbeatRequest {"g", "m1", 4, ""})),
-            QByteArray("0000001b" // length
+            QByteArray("00000019" // length
                        "000c0003" // HEARTBEAT v3
                        "00000007" // correlation id
                        "00026331" // "c1"
@@ -177,7 +177,7 @@ private slots:
         fetch.maxWait = ms(500);
         fetch.partitions = {{{"t4", 0}, 5}, {{"t4", 2}, 9}};
         QCOMPARE(hex(frameOf(ApiKey::Fetch, 12, fetch)),
-            QByteArray("00000077"
+            QByteArray("00000071"
                        "0001000c"
                        "00000007"
                        "00026331"
@@ -423,6 +423,36 @@ private slots:
         const auto& got = std::get<protocol::FetchResponse>(back->body).partitions.at(0);
         QCOMPARE(got.records, 2);
         QCOMPARE(got.firstOffset, std::int64_t(32));
+    }
+
+    void fromThirteenOnTopicsGoByIdInBothDirections()
+    {
+        protocol::Uuid id;
+        id.bytes[3] = 9;
+        auto detail = std::make_shared<protocol::FetchResponseDetail>();
+        detail->partitions.resize(1);
+        detail->partitions[0].topicId = id;
+        detail->partitions[0].leaderEpoch = 4;
+        protocol::FetchResponse body;
+        body.partitions.resize(1);
+        body.partitions[0].error = ErrorCode::NotLeaderOrFollower;
+        body.partitions[0].currentLeader = BrokerId {1};
+        body.detail = detail;
+        protocol::Response response;
+        response.api = ApiKey::Fetch;
+        response.body = body;
+        for (std::int16_t version = 13; version <= 18; ++version) {
+            response.version = version;
+            const wire::Bytes frame = *encodeResponseFrame(response, [](BrokerId broker) {
+                return protocol::BrokerEndpoint {broker, "b1", 9093, ""};
+            });
+            const auto read = std::get<wire::FetchResponse>(
+                wire::decodeResponseFrame(ApiKey::Fetch, version, payloadOf(frame))->body);
+            QCOMPARE(read.responses.at(0).topicId.bytes, id.bytes);
+            QCOMPARE(read.responses.at(0).partitions.at(0).currentLeader.leaderEpoch, 4);
+            QVERIFY(!read.responses.at(0).partitions.at(0).abortedTransactions);
+            QCOMPARE(read.nodeEndpoints.size(), std::size_t(version >= 16 ? 1 : 0));
+        }
     }
 
     void theNewLeadersAddressStandsBesideItsId()

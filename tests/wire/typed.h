@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "protocol/messages.h"
 
+#include <concepts>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,8 +17,8 @@ namespace connscope::test {
 /// Fills what it is shown, or writes it down. Fields that the version does not have are neither.
 class Fields {
 public:
-    Fields(std::int16_t version, Rng* rng)
-        : version(version)
+    Fields(std::int16_t ofVersion, Rng* rng)
+        : version(ofVersion)
         , m_rng(rng)
     {
     }
@@ -52,7 +53,7 @@ public:
             (*this)(value);
     }
     /// \a show is called with each element; lists get \a min to 3 of them.
-    template <typename T, typename Show>
+    template <typename T, std::invocable<T&> Show>
     void list(std::vector<T>& values, Show&& show, std::size_t min = 0)
     {
         if (fills())
@@ -75,6 +76,11 @@ public:
 private:
     Rng* m_rng;
 };
+
+/// Leader epochs of committed offsets came later to some messages than to others; errors are in answers only.
+void show(Fields& f, protocol::PartitionOffset& o, std::int16_t epochSince, bool answer);
+/// A partition of a topic that has a name or, from \a idsSince on, an id.
+void show(Fields& f, protocol::TopicPartition& partition, protocol::Uuid& id, std::int16_t idsSince);
 
 /// An empty request and answer of each API, in the order of the keys.
 const std::vector<std::pair<ApiKey, protocol::RequestBody>>& emptyRequests();

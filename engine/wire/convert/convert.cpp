@@ -61,6 +61,11 @@ concept Throttling = requires(Message& m)
 
 } // namespace
 
+ToWire toWire(const protocol::UnreadableRequest& r, const Asked&)
+{
+    return fail("what could not be read cannot be written either: " + r.why);
+}
+
 Result<Bytes> encodeRequestFrame(const protocol::Request& request, const ClientFacts& client)
 {
     const Asked asked {request.version, client.timestamp};

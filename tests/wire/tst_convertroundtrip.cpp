@@ -49,7 +49,7 @@ protocol::Request requestOf(ApiKey api, std::int16_t version, protocol::RequestB
 
 } // namespace
 
-class TestConvert : public QObject {
+class TestConvertRoundTrip : public QObject {
     Q_OBJECT
 
 private slots:
@@ -132,7 +132,7 @@ private slots:
         response.api = ApiKey::Heartbeat;
         response.throttle = ms(250);
         response.body = protocol::HeartbeatResponse {};
-        for (const std::int16_t version : {0, 1, 4}) {
+        for (const std::int16_t version : std::initializer_list<std::int16_t> {0, 1, 4}) {
             response.version = version;
             const auto back
                 = decodeResponseFrame(ApiKey::Heartbeat, version, payloadOf(*encodeResponseFrame(response)));
@@ -189,6 +189,41 @@ private slots:
         wire::Bytes longer(payload.begin(), payload.end());
         longer.push_back(0);
         QVERIFY(unreadable(decodeRequestFrame(longer)));
+    }
+
+    void brokenFramesAreUnreadableOrReadableButNeverACrash()
+    {
+        RC_QVERIFY("any bytes give a request; any answer bytes an answer or a reason", [](std::uint64_t seed) {
+            Rng rng(seed);
+            const auto damage = [&rng](wire::Bytes frame) {
+                frame.erase(frame.begin(), frame.begin() + 4);
+                if (rng.below(2) == 0)
+                    frame.resize(rng.below(frame.size() + 1));
+                for (std::uint64_t i = rng.below(4); i > 0 && frame.size() > 8; --i)
+                    frame[8 + rng.below(frame.size() - 8)] = static_cast<std::uint8_t>(rng.below(256));
+                return frame;
+            };
+            for (const protocol::ApiVersionRange& range : carriedVersions()) {
+                const auto at = [&](const auto& list) {
+                    return std::find_if(
+                        list.begin(), list.end(), [&](const auto& e) { return e.first == range.api; });
+                };
+                const auto v = static_cast<std::int16_t>(
+                    range.min + static_cast<int>(rng.below(static_cast<std::uint64_t>(range.max - range.min + 1))));
+                protocol::Request request = requestOf(range.api, v, at(emptyRequests())->second);
+                fill(request.body, v, rng);
+                const ReceivedRequest received = decodeRequestFrame(damage(*encodeRequestFrame(request)));
+                if (const auto* why = unreadable(received))
+                    RC_ASSERT(!why->why.empty());
+                protocol::Response response;
+                response.api = range.api;
+                response.version = v;
+                response.body = at(emptyResponses())->second;
+                fill(response.body, range.api, v, rng);
+                const auto back = decodeResponseFrame(range.api, v, damage(*encodeResponseFrame(response)));
+                RC_ASSERT(back.has_value() || !back.error().message.empty());
+            }
+        });
     }
 
     void anUnknownApiOrVersionIsUnreadableButItsHeaderIsThere()
@@ -319,5 +354,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConvert)
-#include "tst_convert.moc"
+QTEST_GUILESS_MAIN(TestConvertRoundTrip)
+#include "tst_convertroundtrip.moc"
