@@ -3,7 +3,7 @@
 
 #include "app/output.h"
 #include "app/verbs.h"
-#include "app/windowprogram.h"
+#include "app/otherprograms.h"
 #include "base/text.h"
 
 #include <QCoreApplication>
@@ -22,8 +22,9 @@ namespace connscope::app {
 namespace {
 
 constexpr Verb kVerbs[] = {
-    {"run", "run a scenario in virtual time and print what became of its connections", runScenario},
+    {"run", "run a scenario, simulated or for real, and print what became of its connections", runScenario},
     {"render", "draw a scenario or a trace into a picture, as the window does", renderFigure},
+    {"cluster", "brokers on real ports of this machine, for any Kafka client", runCluster},
     {"check", "validate scenario files, with line and column", checkScenarios},
     {"rules", "list the rules by which connections are opened and closed", listRules},
 };

@@ -11,6 +11,8 @@ int runScenario(const QStringList& arguments);
 int checkScenarios(const QStringList& arguments);
 /// `connscope render FILE`: becomes the program connscope-render beside this one, which draws a figure.
 int renderFigure(const QStringList& arguments);
+/// `connscope cluster`: becomes the program connscope-live, whose brokers listen on real ports.
+int runCluster(const QStringList& arguments);
 /// `connscope rules`: the rule catalogue.
 int listRules(const QStringList& arguments);
 

@@ -27,6 +27,8 @@ constexpr std::array<std::string_view, trace::kEventKindCount> kKinds {
     "发现断开",
     "开始退避",
     "空闲到期",
+    "推断出节点",
+    "协议错误",
     "TCP 状态",
     "SYN 被丢弃",
     "发送 FIN",

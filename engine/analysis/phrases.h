@@ -73,6 +73,8 @@ enum class Phrase : std::uint8_t {
     Disconnected,
     BackoffStarted,
     IdleExpired,
+    NodeInferred,
+    ProtocolError,
     TcpState,
     SynDropped,
     FinSent,

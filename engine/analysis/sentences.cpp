@@ -112,6 +112,10 @@ Phrase phraseOf(const Event& e, bool hasText)
         return Phrase::BackoffStarted;
     case EventKind::IdleExpired:
         return Phrase::IdleExpired;
+    case EventKind::NodeInferred:
+        return Phrase::NodeInferred;
+    case EventKind::ProtocolError:
+        return Phrase::ProtocolError;
     case EventKind::TcpState:
         return Phrase::TcpState;
     case EventKind::SynDropped:
@@ -362,6 +366,10 @@ std::string details(const trace::Trace& trace, const Event& e, Language language
         return with(Phrase::UntilAgain);
     case EventKind::IdleExpired:
         return parts({side(), with(Phrase::SinceLastUse)});
+    case EventKind::NodeInferred:
+        return parts({std::string(apiName(e.api)), who});
+    case EventKind::ProtocolError:
+        return parts({side(), text});
     case EventKind::TcpState: {
         const std::string out = side().append(" ").append(trace::tcpStateName(e.state));
         if (e.state == trace::TcpState::SynSent)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "broker/apis.h"
 
+#include "broker/configs.h"
 #include "protocol/apiversions.h"
 
 #include <algorithm>
@@ -33,12 +34,51 @@ std::vector<protocol::ApiVersionRange> offeredVersions(const ClusterSpec& spec)
     return ranges;
 }
 
+/// Whether Apis::handle has something to say to it.
+bool isServed(ApiKey api)
+{
+    switch (api) {
+    case ApiKey::None:
+    case ApiKey::ConsumerGroupHeartbeat:
+    case ApiKey::GetTelemetrySubscriptions:
+    case ApiKey::PushTelemetry:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/// What the wire can carry and the brain serves of \a ranges. PRODUCE keeps its lowest version, whatever is carried of it:
+/// a client that does not find 0 there believes that it must not compress (KAFKA-18659).
+std::vector<protocol::ApiVersionRange> carriedOf(
+    std::vector<protocol::ApiVersionRange> ranges, const std::vector<protocol::ApiVersionRange>& carried)
+{
+    std::erase_if(ranges, [&](protocol::ApiVersionRange& range) {
+        const auto wire = std::find_if(
+            carried.begin(), carried.end(), [&](const protocol::ApiVersionRange& c) { return c.api == range.api; });
+        if (wire == carried.end() || !isServed(range.api) || range.api == ApiKey::None)
+            return true;
+        if (range.api != ApiKey::Produce)
+            range.min = std::max(range.min, wire->min);
+        range.max = std::min(range.max, wire->max);
+        return range.min > range.max;
+    });
+    return ranges;
+}
+
+std::vector<protocol::ApiVersionRange> listedVersions(const ClusterSpec& spec)
+{
+    std::vector<protocol::ApiVersionRange> offered = offeredVersions(spec);
+    return spec.carried ? carriedOf(std::move(offered), *spec.carried) : offered;
+}
+
 } // namespace
 
 Apis::Apis(World& world, const Parts& parts)
     : m_world(world)
     , m_parts(parts)
-    , m_versions(std::make_shared<const std::vector<protocol::ApiVersionRange>>(offeredVersions(world.spec)))
+    , m_topicAdmin(world, {parts.sockets, parts.topics, parts.records, parts.groups})
+    , m_versions(std::make_shared<const std::vector<protocol::ApiVersionRange>>(listedVersions(world.spec)))
 {
     std::vector<protocol::ApiVersionRange> own;
     for (const protocol::ApiVersionRange& range : *m_versions) {
@@ -46,6 +86,25 @@ Apis::Apis(World& world, const Parts& parts)
             own.push_back(range);
     }
     m_ownVersions = std::make_shared<const std::vector<protocol::ApiVersionRange>>(std::move(own));
+}
+
+std::string Apis::refusal(const protocol::Request& request) const
+{
+    if (!m_world.spec.carried || request.api == ApiKey::ApiVersions
+        || std::holds_alternative<protocol::UnreadableRequest>(request.body))
+        return {};
+    const auto find = [&](const std::vector<protocol::ApiVersionRange>& ranges) {
+        return std::find_if(ranges.begin(), ranges.end(),
+            [&](const protocol::ApiVersionRange& range) { return range.api == request.api; });
+    };
+    const auto listed = find(*m_versions);
+    if (listed == m_versions->end())
+        return "the broker does not have this API";
+    const std::int16_t min = std::max(listed->min, find(*m_world.spec.carried)->min);
+    if (request.version >= min && request.version <= listed->max)
+        return {};
+    return std::string(apiName(request.api)) + " version " + std::to_string(request.version)
+        + " is not offered: the broker has " + std::to_string(min) + " to " + std::to_string(listed->max);
 }
 
 void Apis::handle(RequestRef ref)
@@ -63,9 +122,15 @@ void Apis::handle(RequestRef ref)
         RequestRef ref;
         Work& work;
         decltype(answerError)& answer;
-        void operator()(protocol::ApiVersionsRequest&) const { apis.apiVersions(ref, work); }
+        void operator()(protocol::ApiVersionsRequest& r) const { apis.apiVersions(ref, work, r); }
         void operator()(protocol::MetadataRequest& r) const { apis.metadata(ref, work, r); }
-        void operator()(protocol::FindCoordinatorRequest& r) const { apis.findCoordinator(ref, work, r); }
+        void operator()(protocol::FindCoordinatorRequest& r) const
+        {
+            if (r.keys.empty())
+                apis.findCoordinator(ref, work, r);
+            else
+                apis.findCoordinators(ref, work, r);
+        }
         void operator()(protocol::JoinGroupRequest& r) const { apis.m_parts.groups.joinGroup(ref, r); }
         void operator()(protocol::SyncGroupRequest& r) const { apis.m_parts.groups.syncGroup(ref, r); }
         void operator()(protocol::HeartbeatRequest& r) const { apis.m_parts.groups.heartbeat(ref, r); }
@@ -90,17 +155,45 @@ void Apis::handle(RequestRef ref)
         void operator()(protocol::AddOffsetsToTxnRequest& r) const { apis.m_parts.transactions.addOffsets(ref, r); }
         void operator()(protocol::EndTxnRequest& r) const { apis.m_parts.transactions.endTransaction(ref, r); }
         void operator()(protocol::TxnOffsetCommitRequest& r) const { apis.m_parts.groups.txnOffsetCommit(ref, r); }
-        void operator()(protocol::CreateTopicsRequest& r) const { apis.createTopics(ref, work, r); }
-        void operator()(protocol::DescribeClusterRequest&) const
+        void operator()(protocol::CreateTopicsRequest& r) const { apis.m_topicAdmin.createTopics(ref, r); }
+        void operator()(protocol::DeleteTopicsRequest& r) const { apis.m_topicAdmin.deleteTopics(ref, r); }
+        void operator()(protocol::DescribeClusterRequest&) const { apis.describeCluster(ref, work); }
+        void operator()(protocol::DescribeConfigsRequest& r) const { apis.describeConfigs(ref, work, r); }
+        void operator()(protocol::ListGroupsRequest& r) const { apis.m_parts.groups.listGroups(ref, r); }
+        void operator()(protocol::DescribeGroupsRequest& r) const { apis.m_parts.groups.describeGroups(ref, r); }
+        // The listener has no SASL: its clients are authenticated as soon as they are connected.
+        void operator()(protocol::SaslHandshakeRequest&) const
         {
-            answer(protocol::DescribeClusterResponse {Error::None, apis.m_world.idOf(apis.m_world.controller)});
+            answer(protocol::SaslHandshakeResponse {Error::IllegalSaslState, {}});
         }
-        void operator()(protocol::DescribeConfigsRequest&) const { answer(protocol::DescribeConfigsResponse {}); }
+        void operator()(protocol::SaslAuthenticateRequest&) const
+        {
+            answer(protocol::SaslAuthenticateResponse {
+                Error::IllegalSaslState, "SaslAuthenticate request received after successful authentication"});
+        }
+        void operator()(protocol::UnreadableRequest&) const
+        {
+            apis.m_parts.sockets.closeInstead(ref, RuleId::RequestNotUnderstood, work.received);
+        }
     };
     std::visit(Visitor {*this, ref, work, answerError}, work.request.body);
 }
 
-void Apis::apiVersions(RequestRef ref, const Work& work)
+namespace {
+
+/// ApiVersionsRequest#isValid: a name is [a-zA-Z0-9](?:[a-zA-Z0-9\\-.]*[a-zA-Z0-9])? (KIP-511).
+bool isSoftwareName(std::string_view text)
+{
+    const auto plain
+        = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
+    return text.empty()
+        || (plain(text.front()) && plain(text.back())
+            && std::all_of(text.begin(), text.end(), [&](char c) { return plain(c) || c == '-' || c == '.'; }));
+}
+
+} // namespace
+
+void Apis::apiVersions(RequestRef ref, const Work& work, const protocol::ApiVersionsRequest& request)
 {
     // A version that the broker does not know is answered, in the lowest form, with the versions of this one request
     // (KIP-511): the client asks again.
@@ -110,6 +203,10 @@ void Apis::apiVersions(RequestRef ref, const Work& work)
     protocol::ApiVersionsResponse response;
     response.error = known ? Error::None : Error::UnsupportedVersion;
     response.versions = known ? m_versions : m_ownVersions;
+    if (known && (!isSoftwareName(request.clientSoftwareName) || !isSoftwareName(request.clientSoftwareVersion))) {
+        response.error = Error::InvalidRequest;
+        response.versions = nullptr;
+    }
     const Error error = response.error;
     m_parts.sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, work.received);
 }
@@ -132,43 +229,58 @@ void Apis::metadata(RequestRef ref, const Work& work, const protocol::MetadataRe
         work.received, found.size);
 }
 
+Apis::Error Apis::coordinatorOf(
+    std::string_view key, protocol::CoordinatorType type, protocol::BrokerEndpoint& endpoint) const
+{
+    if (type != protocol::CoordinatorType::Group && type != protocol::CoordinatorType::Transaction)
+        return Error::InvalidRequest; // 2, that of share groups (KIP-932), is not known here
+    const Coordinators& seats
+        = type == protocol::CoordinatorType::Group ? m_parts.groupSeats : m_parts.transactionSeats;
+    const BrokerIndex coordinator = seats.of(key);
+    if (!m_world.isRegistered(coordinator))
+        return Error::CoordinatorNotAvailable;
+    endpoint = endpointOf(m_world.specOf(coordinator));
+    return Error::None;
+}
+
 void Apis::findCoordinator(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request)
 {
-    const Coordinators& seats
-        = request.type == protocol::CoordinatorType::Group ? m_parts.groupSeats : m_parts.transactionSeats;
-    const BrokerIndex coordinator = seats.of(request.key);
     protocol::FindCoordinatorResponse response;
-    if (!m_world.isRegistered(coordinator)) {
-        response.error = Error::CoordinatorNotAvailable;
-    } else {
-        response.coordinator = endpointOf(m_world.specOf(coordinator));
+    response.error = coordinatorOf(request.key, request.type, response.coordinator);
+    const Error error = response.error;
+    m_parts.sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, work.received);
+}
+
+void Apis::findCoordinators(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request)
+{
+    protocol::FindCoordinatorResponse response;
+    for (const std::string& key : request.keys) {
+        protocol::FoundCoordinator& found = response.coordinators.emplace_back();
+        found.key = key;
+        found.error = coordinatorOf(key, request.type, found.coordinator);
+        if (response.error == Error::None)
+            response.error = found.error;
     }
     const Error error = response.error;
     m_parts.sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, work.received);
 }
 
-void Apis::createTopics(RequestRef ref, const Work& work, const protocol::CreateTopicsRequest& request)
+void Apis::describeCluster(RequestRef ref, const Work& work)
 {
-    // From 4.0 on there is no ZooKeeper: any broker passes the request on to the controller (KIP-590).
-    const BrokerIndex broker = m_parts.sockets.connection(ref.slot).broker;
-    protocol::CreateTopicsResponse response;
-    if (broker != m_world.controller && m_world.spec.version < protocol::kV4_0)
-        response.error = Error::NotController;
-    for (const protocol::NewTopic& topic : request.topics) {
-        if (response.error == Error::NotController)
-            break;
-        Error error = Error::None;
-        if (!isLegalTopicName(topic.name))
-            error = Error::InvalidTopic;
-        else if (m_parts.topics.find(topic.name) != kNone)
-            error = Error::TopicAlreadyExists;
-        else {
-            const BrokerConfig& config = m_world.brokers[broker].config;
-            m_parts.topics.create(topic.name, topic.partitions > 0 ? topic.partitions : config.partitions,
-                topic.replication > 0 ? topic.replication : config.replication, work.received);
-        }
+    protocol::DescribeClusterResponse response;
+    response.controller = m_world.idOf(m_world.controller);
+    response.cluster = m_parts.metadata.answer(protocol::MetadataRequest {}).cluster;
+    m_parts.sockets.answer(ref, std::move(response), Error::None, RuleId::BrokerAnswers, work.received);
+}
+
+void Apis::describeConfigs(RequestRef ref, const Work& work, const protocol::DescribeConfigsRequest& request)
+{
+    protocol::DescribeConfigsResponse response;
+    for (const protocol::ConfigResource& resource : request.resources) {
+        response.resources.push_back(
+            describeResource(m_world, m_parts.topics, m_parts.sockets.connection(ref.slot).broker, resource));
         if (response.error == Error::None)
-            response.error = error;
+            response.error = response.resources.back().error;
     }
     const Error error = response.error;
     m_parts.sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, work.received);

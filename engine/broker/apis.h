@@ -6,6 +6,7 @@
 #include "broker/metadatacache.h"
 #include "broker/records.h"
 #include "broker/socketserver.h"
+#include "broker/topicadmin.h"
 #include "broker/topics.h"
 #include "broker/transactions.h"
 
@@ -31,18 +32,28 @@ public:
     };
     Apis(World& world, const Parts& parts);
 
+    /// What API_VERSIONS lists: with ClusterSpec::carried only what is served.
+    const std::vector<protocol::ApiVersionRange>& offered() const { return *m_versions; }
+    /// Why this request cannot be served (an API or a version that is not offered); "" if it can. ApiVersions can always,
+    /// and so can everything in a simulation.
+    std::string refusal(const protocol::Request& request) const;
     /// The broker has had its service time: the request takes effect, and is answered now or later.
     void handle(RequestRef ref);
 
 private:
     using Error = protocol::ErrorCode;
-    void apiVersions(RequestRef ref, const Work& work);
+    void apiVersions(RequestRef ref, const Work& work, const protocol::ApiVersionsRequest& request);
     void metadata(RequestRef ref, const Work& work, const protocol::MetadataRequest& request);
     void findCoordinator(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request);
-    void createTopics(RequestRef ref, const Work& work, const protocol::CreateTopicsRequest& request);
+    Error coordinatorOf(
+        std::string_view key, protocol::CoordinatorType type, protocol::BrokerEndpoint& endpoint) const;
+    void findCoordinators(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request);
+    void describeCluster(RequestRef ref, const Work& work);
+    void describeConfigs(RequestRef ref, const Work& work, const protocol::DescribeConfigsRequest& request);
 
     World& m_world;
     Parts m_parts;
+    TopicAdmin m_topicAdmin;
     std::shared_ptr<const std::vector<protocol::ApiVersionRange>> m_versions;
     std::shared_ptr<const std::vector<protocol::ApiVersionRange>> m_ownVersions; // API_VERSIONS only
 };

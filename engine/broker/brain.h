@@ -8,6 +8,7 @@
 #include "protocol/messages.h"
 #include "trace/trace.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,10 @@
 /// The door of the broker brain: a whole cluster, whose brokers share their metadata as if by a perfect controller. Like
 /// the client brain it performs no I/O and reads no clock: connections, requests and time come in; responses and closes
 /// come out, now or later. A simulated network or real listening sockets carry them.
+///
+/// Clients from outside (any Kafka client on a real socket) are served by the same code. What they need beyond what our own
+/// clients say is in protocol/messages.h; whoever carries their bytes gives the brain two Hooks and says who is at the
+/// other end of a connection once its first request has told (identify).
 ///
 /// Events written by it: RequestReceived, ResponseSent, IdleExpired (side broker), group, leader, coordinator, topic and
 /// broker events. TCP events are the network's.
@@ -42,9 +47,40 @@ struct CloseAction {
 };
 using Action = std::variant<RespondAction, CloseAction>;
 
+/// A record batch that the brain needs and cannot write, since it knows no bytes.
+struct BatchToMake {
+    enum class Kind : std::uint8_t {
+        Records, ///< records that a scenario put into the log without bytes, read by a client from outside
+        Commit, ///< the marker that ends a transaction (EndTransactionMarker): one control record
+        Abort,
+    };
+    Kind kind = Kind::Records;
+    const protocol::TopicPartition& partition;
+    std::int64_t baseOffset = 0;
+    std::int32_t records = 1;
+    std::int32_t bytesEach = 0; ///< about the size that each should take
+    Instant at {}; ///< when they were written, or are read
+    std::int64_t producerId = -1; ///< of the transaction
+    std::int16_t producerEpoch = -1;
+    std::int32_t coordinatorEpoch = 0;
+};
+/// The batch must take exactly as many offsets as asked for, and be the same each time it is asked for.
+using BatchMaker = std::function<protocol::SharedBatch(const BatchToMake&)>;
+/// The bytes on the wire of an answer, with length prefix; asked once, before its ResponseSent event is written.
+using ResponseSizer = std::function<std::uint32_t(ConnectionId, const protocol::Response&)>;
+/// What a side with real bytes lends the brain. Without them it behaves as a simulation needs it: records without bytes
+/// are not seen by clients from outside, transaction markers take no offsets, sizes are estimated (protocol::wireSize).
+struct Hooks {
+    BatchMaker makeBatch;
+    ResponseSizer sizeOf;
+};
+
 class Cluster {
 public:
     virtual ~Cluster() = default;
+
+    /// To be called before the first connection.
+    virtual void setHooks(Hooks hooks) = 0;
 
     // -- the network reports; each may append actions --
 
@@ -56,6 +92,11 @@ public:
     /// Tells the client.id that a client puts into its request headers: member ids begin with it and spec().throttle is
     /// looked up by it. Not needed where the trace has the client's ClientCreated event.
     virtual void nameClient(ClientId client, std::string_view clientId) = 0;
+    /// Says who is at the other end of a connection that was accepted without a client: events, member ids and quotas are
+    /// those of \a client from here on, whose client.id is \a clientId. To be called before receive() of the first request,
+    /// and again where a later one has another client.id. Several connections may be of one client, several clients may
+    /// share a client.id.
+    virtual void identify(ConnectionId connection, ClientId client, std::string_view clientId) = 0;
     /// A whole request arrived. Requests of a connection are handled one at a time, in order.
     virtual void receive(
         ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<Action>& out)
@@ -112,6 +153,12 @@ public:
     virtual BrokerId leaderOf(const protocol::TopicPartition& partition) const = 0;
     virtual BrokerId groupCoordinator(std::string_view group) const = 0;
     virtual BrokerId transactionCoordinator(std::string_view transactionalId) const = 0;
+    /// The broker as clients are told of it (advertised.listeners); its id is none if there is no such broker.
+    virtual protocol::BrokerEndpoint endpointOf(BrokerId broker) const = 0;
+    /// Zero if there is no such topic.
+    virtual protocol::Uuid topicId(std::string_view topic) const = 0;
+    /// What API_VERSIONS answers list, ascending by key.
+    virtual const std::vector<protocol::ApiVersionRange>& offeredVersions() const = 0;
     virtual const ClusterSpec& spec() const = 0;
 };
 

@@ -43,6 +43,10 @@ BrokerConfig readBrokerConfig(const protocol::ConfigSet& config)
     c.networkThreads = clamped<std::uint32_t>(config.integer("num.network.threads"), 1);
     applyDynamicKeys(config, c);
     c.autoCreateTopics = config.flag("auto.create.topics.enable");
+    c.deleteTopics = config.flag("delete.topic.enable");
+    c.maxMessageBytes = config.integer("message.max.bytes");
+    c.maxFetchBytes = config.integer("fetch.max.bytes");
+    c.maxOffsetMetadata = clamped<std::uint32_t>(config.integer("offset.metadata.max.bytes"), 0);
     c.partitions = clamped<std::int32_t>(config.integer("num.partitions"), 1);
     c.replication = clamped<std::int32_t>(config.integer("default.replication.factor"), 1);
     c.minInSyncReplicas = config.integer("min.insync.replicas");

@@ -26,6 +26,10 @@ struct BrokerConfig {
     std::vector<std::pair<std::string, std::int64_t>>
         maxConnectionsPerIpOverrides; ///< max.connections.per.ip.overrides
     bool autoCreateTopics = true; ///< auto.create.topics.enable
+    bool deleteTopics = true; ///< delete.topic.enable
+    std::int64_t maxMessageBytes = 1'048'588; ///< message.max.bytes
+    std::int64_t maxFetchBytes = 57'671'680; ///< fetch.max.bytes
+    std::uint32_t maxOffsetMetadata = 4096; ///< offset.metadata.max.bytes
     std::int32_t partitions = 1; ///< num.partitions
     std::int32_t replication = 1; ///< default.replication.factor
     std::int64_t minInSyncReplicas = 1; ///< min.insync.replicas

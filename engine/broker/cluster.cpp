@@ -21,7 +21,7 @@ World makeWorld(ClusterSpec spec, trace::Trace& trace, Instant now, std::vector<
     spec.brokers.erase(std::unique(spec.brokers.begin(), spec.brokers.end(),
                            [](const BrokerSpec& a, const BrokerSpec& b) { return a.id == b.id; }),
         spec.brokers.end());
-    World world {trace, std::move(spec), {}, kNoBroker, 0, {}, now, &out};
+    World world {trace, std::move(spec), {}, kNoBroker, 0, {}, now, &out, {}};
     for (const BrokerSpec& b : world.spec.brokers) {
         Broker broker;
         broker.id = b.id;
@@ -51,7 +51,7 @@ ClusterBrain::ClusterBrain(ClusterSpec spec, trace::Trace& trace, Rng rng, Insta
     , m_metadata(m_world, m_topics)
     , m_records(m_world, m_sockets, m_topics, m_producers, rng.fork("fetch sessions"))
     , m_groups(m_world, m_sockets, m_topics, m_groupSeats, rng.fork("groups"))
-    , m_transactions(m_world, m_sockets, m_groups, m_producers, m_transactionSeats)
+    , m_transactions(m_world, m_sockets, m_topics, m_records, m_groups, m_producers, m_transactionSeats)
     , m_apis(m_world,
           {m_sockets, m_topics, m_metadata, m_records, m_groups, m_transactions, m_groupSeats, m_transactionSeats})
 {
@@ -96,7 +96,7 @@ EventId ClusterBrain::boot(BrokerIndex index, EventId cause, RuleId rule)
     broker.slow = Duration {};
     ++broker.incarnation;
     broker.config = readBrokerConfig(config);
-    const protocol::BrokerEndpoint advertised = endpointOf(m_world.specOf(index));
+    const protocol::BrokerEndpoint advertised = broker::endpointOf(m_world.specOf(index));
     std::string where = advertised.host + ':' + std::to_string(advertised.port);
     if (!advertised.rack.empty())
         where += " rack " + advertised.rack;
@@ -133,10 +133,17 @@ void ClusterBrain::accept(BrokerId broker, ConnectionId connection, ClientId cli
 
 void ClusterBrain::nameClient(ClientId client, std::string_view clientId) { m_sockets.nameClient(client, clientId); }
 
+void ClusterBrain::identify(ConnectionId connection, ClientId client, std::string_view clientId)
+{
+    m_sockets.identify(connection, client, clientId);
+}
+
 void ClusterBrain::receive(
     ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<Action>& out)
 {
     enter(now, out);
+    if (std::string why = m_apis.refusal(request); !why.empty())
+        request.body = protocol::UnreadableRequest {std::move(why)};
     m_sockets.receive(connection, std::move(request), cause);
     m_sockets.finishStep();
 }
@@ -289,6 +296,18 @@ BrokerId ClusterBrain::groupCoordinator(std::string_view group) const { return m
 BrokerId ClusterBrain::transactionCoordinator(std::string_view transactionalId) const
 {
     return m_world.idOf(m_transactionSeats.of(transactionalId));
+}
+
+protocol::BrokerEndpoint ClusterBrain::endpointOf(BrokerId broker) const
+{
+    const BrokerIndex index = m_world.indexOf(broker);
+    return index == kNoBroker ? protocol::BrokerEndpoint {} : broker::endpointOf(m_world.specOf(index));
+}
+
+protocol::Uuid ClusterBrain::topicId(std::string_view topic) const
+{
+    const std::uint32_t index = m_topics.find(topic);
+    return index == kNone ? protocol::Uuid {} : m_topics.topic(index).id;
 }
 
 std::unique_ptr<Cluster> makeCluster(ClusterSpec spec, trace::Trace& trace, Rng rng, Instant now, EventId cause)

@@ -26,9 +26,11 @@ class ClusterBrain final : public Cluster, private ConnectionListener {
 public:
     ClusterBrain(ClusterSpec spec, trace::Trace& trace, Rng rng, Instant now, EventId cause);
 
+    void setHooks(Hooks hooks) override { m_world.hooks = std::move(hooks); }
     void accept(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, Instant now, EventId cause, std::vector<Action>& out) override;
     void nameClient(ClientId client, std::string_view clientId) override;
+    void identify(ConnectionId connection, ClientId client, std::string_view clientId) override;
     void receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause,
         std::vector<Action>& out) override;
     void disconnected(
@@ -60,6 +62,9 @@ public:
     BrokerId leaderOf(const protocol::TopicPartition& partition) const override;
     BrokerId groupCoordinator(std::string_view group) const override;
     BrokerId transactionCoordinator(std::string_view transactionalId) const override;
+    protocol::BrokerEndpoint endpointOf(BrokerId broker) const override;
+    protocol::Uuid topicId(std::string_view topic) const override;
+    const std::vector<protocol::ApiVersionRange>& offeredVersions() const override { return m_apis.offered(); }
     const ClusterSpec& spec() const override { return m_world.spec; }
 
 private:

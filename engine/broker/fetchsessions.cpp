@@ -10,7 +10,8 @@ using protocol::ErrorCode;
 void FetchSessions::clear(std::uint32_t slots)
 {
     m_slots = slots;
-    m_sessions.assign(1, Session {});
+    m_sessions.clear();
+    m_sessions.resize(1);
     m_free.clear();
     m_byId.clear();
 }
@@ -37,6 +38,7 @@ void FetchSessions::close(std::int32_t sessionId)
     if (index == FlatMap::kNothing)
         return;
     unlink(index);
+    m_sessions[index].contents.reset();
     m_free.push_back(index);
     m_byId.erase(static_cast<std::uint32_t>(sessionId));
 }
@@ -66,6 +68,19 @@ std::int32_t FetchSessions::open(Instant now, Rng& rng)
     append(index);
     m_byId.set(static_cast<std::uint32_t>(id), index);
     return id;
+}
+
+SessionPartitions* FetchSessions::contentsOf(std::int32_t sessionId)
+{
+    const std::uint32_t index = m_byId.find(static_cast<std::uint32_t>(sessionId));
+    return index == FlatMap::kNothing ? nullptr : m_sessions[index].contents.get();
+}
+
+SessionPartitions& FetchSessions::fill(std::int32_t sessionId, bool byTopicId)
+{
+    auto& contents = m_sessions[m_byId.find(static_cast<std::uint32_t>(sessionId))].contents;
+    contents = std::make_unique<SessionPartitions>(byTopicId);
+    return *contents;
 }
 
 FetchSessions::Outcome FetchSessions::use(

@@ -4,9 +4,11 @@
 #include "base/flatmap.h"
 #include "base/rng.h"
 #include "base/time.h"
+#include "broker/sessionpartitions.h"
 #include "protocol/errors.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 /// \file
@@ -34,6 +36,11 @@ public:
     };
     /// What a fetch with this id and epoch is (FetchManager#newContext). \a empty: it asks for no partition.
     Outcome use(std::int32_t sessionId, std::int32_t epoch, bool empty, Instant now, Rng& rng);
+    /// What a session of a client from outside holds; empty when it has just been opened. nullptr: no such session, or
+    /// one of our own clients, which name every partition each time.
+    SessionPartitions* contentsOf(std::int32_t sessionId);
+    /// Gives a new session a place for its partitions.
+    SessionPartitions& fill(std::int32_t sessionId, bool byTopicId);
     std::size_t size() const { return m_byId.size(); }
 
 private:
@@ -43,6 +50,7 @@ private:
         Instant lastUsed {};
         std::uint32_t older = 0; // m_sessions[0] is the ring's anchor
         std::uint32_t newer = 0;
+        std::unique_ptr<SessionPartitions> contents;
     };
     std::int32_t open(Instant now, Rng& rng);
     void close(std::int32_t sessionId);

@@ -5,6 +5,21 @@
 
 namespace connscope::broker {
 
+std::string_view groupStateName(GroupState state)
+{
+    switch (state) {
+    case GroupState::Empty:
+        break;
+    case GroupState::PreparingRebalance:
+        return "PreparingRebalance";
+    case GroupState::CompletingRebalance:
+        return "CompletingRebalance";
+    case GroupState::Stable:
+        return "Stable";
+    }
+    return "Empty";
+}
+
 bool Group::isFenced(std::string_view memberId) const
 {
     return std::find(fenced.begin(), fenced.end(), memberId) != fenced.end();

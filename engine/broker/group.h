@@ -14,12 +14,20 @@
 
 namespace connscope::broker {
 
-/// What the coordinator waits for (GroupState).
+/// What the coordinator waits for (GroupState). groupStateName() has Kafka's words.
 enum class GroupState : std::uint8_t {
     Empty, ///< no members; offsets may be there
     PreparingRebalance, ///< for every member to join again
     CompletingRebalance, ///< for the leader's assignment
     Stable,
+};
+std::string_view groupStateName(GroupState state);
+
+/// What a group has committed for a partition.
+struct CommittedOffset {
+    std::int64_t offset = -1;
+    std::int32_t leaderEpoch = -1;
+    protocol::Bytes metadata;
 };
 
 struct Group {
@@ -27,12 +35,13 @@ struct Group {
     BrokerIndex coordinator = kNoBroker;
     GroupState state = GroupState::Empty;
     std::int32_t generation = 0;
+    std::string protocolType; ///< of its first member; "" where only offsets are kept
     std::string protocol;
     std::uint32_t leader = kNone; ///< uid
     MemberList members;
     PendingMembers pending;
     std::vector<std::string> fenced; ///< ids whose group.instance.id has a newer member
-    std::unordered_map<std::uint64_t, std::int64_t> offsets; ///< committed, by partition
+    std::unordered_map<std::uint64_t, CommittedOffset> offsets; ///< by partition
 
     // The rebalance under way.
     std::uint32_t joinToken = 0; ///< of the JoinDelay timer that counts

@@ -92,6 +92,10 @@ void GroupCoordinator::joinGroup(RequestRef ref, const protocol::JoinGroupReques
         refuseJoin(ref, request.memberId, error, work.received);
         return;
     }
+    if (request.groupId.empty()) {
+        refuseJoin(ref, request.memberId, Error::InvalidGroupId, work.received);
+        return;
+    }
     const BrokerConfig& config = configOf(ref);
     if (request.sessionTimeout < config.minSessionTimeout || request.sessionTimeout > config.maxSessionTimeout) {
         refuseJoin(ref, request.memberId, Error::InvalidSessionTimeout, work.received);
@@ -102,7 +106,7 @@ void GroupCoordinator::joinGroup(RequestRef ref, const protocol::JoinGroupReques
         return;
     }
     Group& group = findOrAdd(request.groupId, ref);
-    const bool otherProtocol = group.members.hasOtherProtocol(request.protocolName, request.memberId);
+    const bool otherProtocol = !speaksWithAll(group, request);
     if (!acceptsMember(group, request)) {
         if (const Member* member = group.members.find(request.memberId))
             eraseMember(group, member->uid);
@@ -138,8 +142,13 @@ void GroupCoordinator::syncGroup(RequestRef ref, protocol::SyncGroupRequest& req
     Member* found = group->members.find(request.memberId);
     if (found == nullptr)
         return refuse(Error::UnknownMemberId);
+    if (const Error error = checkInstance(*group, request.memberId, request.groupInstanceId); error != Error::None)
+        return refuse(error);
     if (request.generation != group->generation)
         return refuse(Error::IllegalGeneration);
+    if ((!request.protocolType.empty() && request.protocolType != group->protocolType)
+        || (!request.protocolName.empty() && request.protocolName != group->protocol))
+        return refuse(Error::InconsistentGroupProtocol); // KIP-559
     Member& member = *found;
     member.lastHeard = cause;
     switch (group->state) {
@@ -152,11 +161,15 @@ void GroupCoordinator::syncGroup(RequestRef ref, protocol::SyncGroupRequest& req
         member.awaitingSync = true;
         if (group->leader != member.uid)
             return;
-        for (auto& [uid, m] : group->members)
+        for (auto& [uid, m] : group->members) {
             m.assignment.clear(); // who is left out has nothing
+            m.assignmentBytes.reset();
+        }
         for (protocol::MemberAssignment& share : request.assignments) {
-            if (Member* to = group->members.find(share.memberId))
+            if (Member* to = group->members.find(share.memberId)) {
                 to->assignment = std::move(share.partitions);
+                to->assignmentBytes = std::move(share.bytes);
+            }
         }
         group->state = GroupState::Stable;
         propagateAssignment(*group, Error::None, RuleId::AssignmentReady, cause);
@@ -165,10 +178,20 @@ void GroupCoordinator::syncGroup(RequestRef ref, protocol::SyncGroupRequest& req
     case GroupState::Stable:
         break;
     }
+    m_sockets.answer(ref, syncAnswer(*group, member), Error::None, RuleId::BrokerAnswers, cause);
+    schedule(*group, member, member.sessionTimeout);
+}
+
+protocol::SyncGroupResponse GroupCoordinator::syncAnswer(const Group& group, const Member& member)
+{
     protocol::SyncGroupResponse response;
     response.assignment = member.assignment;
-    m_sockets.answer(ref, std::move(response), Error::None, RuleId::BrokerAnswers, cause);
-    schedule(*group, member, member.sessionTimeout);
+    response.bytes = member.assignmentBytes;
+    if (member.detail) {
+        response.protocolType = member.protocolType();
+        response.protocolName = group.protocol;
+    }
+    return response;
 }
 
 // -- HEARTBEAT, LEAVE_GROUP --
@@ -188,6 +211,8 @@ void GroupCoordinator::heartbeat(RequestRef ref, const protocol::HeartbeatReques
     Member* member = group->members.find(request.memberId);
     if (member == nullptr)
         return answer(group->isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
+    if (const Error error = checkInstance(*group, request.memberId, request.groupInstanceId); error != Error::None)
+        return answer(error);
     if (request.generation != group->generation)
         return answer(Error::IllegalGeneration);
     if (group->state == GroupState::Empty)
@@ -212,123 +237,44 @@ RuleId leaveRule(const World& world, const Work& work)
 
 } // namespace
 
+GroupCoordinator::Error GroupCoordinator::leave(
+    Group& group, const protocol::LeavingMember& leaving, RuleId rule, EventId cause)
+{
+    Member* member = group.members.find(leaving.memberId);
+    if (!leaving.groupInstanceId.empty()) {
+        // An administrator names a static member without knowing its id (KIP-345).
+        member = group.members.findInstance(leaving.groupInstanceId);
+        if (member != nullptr && !leaving.memberId.empty() && member->id != leaving.memberId)
+            return Error::FencedInstanceId;
+    } else if (group.pending.erase(leaving.memberId)) {
+        tryCompleteJoin(group, cause);
+        return Error::None;
+    }
+    if (member == nullptr)
+        return group.isFenced(leaving.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId;
+    removeMember(group, *member, rule, cause);
+    return Error::None;
+}
+
 void GroupCoordinator::leaveGroup(RequestRef ref, const protocol::LeaveGroupRequest& request)
 {
     const Work& work = *m_sockets.work(ref);
     const EventId cause = work.received;
-    const auto answer = [&](Error error) {
-        m_sockets.answer(ref, protocol::LeaveGroupResponse {error}, error, RuleId::BrokerAnswers, cause);
-    };
-    if (const Error error = check(request.groupId, ref); error != Error::None)
-        return answer(error);
-    Group* group = find(request.groupId, ref);
-    if (group == nullptr)
-        return answer(Error::UnknownMemberId);
-    if (group->pending.erase(request.memberId)) {
-        tryCompleteJoin(*group, cause);
-        return answer(Error::None);
-    }
-    Member* member = group->members.find(request.memberId);
-    if (member == nullptr)
-        return answer(group->isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
     const RuleId rule = leaveRule(m_world, work);
-    removeMember(*group, *member, rule, cause);
-    answer(Error::None);
-}
-
-// -- offsets --
-
-GroupCoordinator::Error GroupCoordinator::storeOffsets(
-    Group& group, const std::vector<protocol::PartitionOffset>& offsets, RequestRef ref)
-{
-    Error error = Error::None;
-    for (const protocol::PartitionOffset& offset : offsets) {
-        const PartitionRef partition = m_topics.find(offset.partition, m_sockets.connection(ref.slot).topicHint);
-        if (partition.topic == kNone)
-            error = Error::UnknownTopicOrPartition;
-        else
-            group.offsets[offsetKey(partition)] = offset.offset;
-    }
-    return error;
-}
-
-void GroupCoordinator::offsetCommit(RequestRef ref, const protocol::OffsetCommitRequest& request)
-{
-    const Work& work = *m_sockets.work(ref);
-    const EventId cause = work.received;
-    const auto answer = [&](Error error) {
-        m_sockets.answer(ref, protocol::OffsetCommitResponse {error}, error, RuleId::BrokerAnswers, cause);
-    };
-    if (const Error error = check(request.groupId, ref); error != Error::None)
-        return answer(error);
-    if (find(request.groupId, ref) == nullptr && request.generation >= 0)
-        return answer(Error::IllegalGeneration);
-    Group& group = findOrAdd(request.groupId, ref);
-    if (request.generation < 0 && group.state == GroupState::Empty)
-        return answer(storeOffsets(group, request.offsets, ref)); // the group is only used to store offsets
-    Member* member = group.members.find(request.memberId);
-    if (member == nullptr)
-        return answer(group.isFenced(request.memberId) ? Error::FencedInstanceId : Error::UnknownMemberId);
-    if (request.generation != group.generation)
-        return answer(Error::IllegalGeneration);
-    if (group.state == GroupState::CompletingRebalance)
-        return answer(Error::RebalanceInProgress);
-    member->lastHeard = cause;
-    schedule(group, *member, member->sessionTimeout);
-    answer(storeOffsets(group, request.offsets, ref));
-}
-
-void GroupCoordinator::offsetFetch(RequestRef ref, protocol::OffsetFetchRequest& request)
-{
-    const Work& work = *m_sockets.work(ref);
-    const EventId cause = work.received;
-    protocol::OffsetFetchResponse response;
+    protocol::LeaveGroupResponse response;
     response.error = check(request.groupId, ref);
     if (response.error == Error::None) {
-        const Group* group = find(request.groupId, ref);
-        response.offsets.reserve(request.partitions.size());
-        for (protocol::TopicPartition& tp : request.partitions) {
-            const PartitionRef partition = m_topics.find(tp, m_sockets.connection(ref.slot).topicHint);
-            std::int64_t offset = -1;
-            if (group != nullptr && partition.topic != kNone) {
-                const auto it = group->offsets.find(offsetKey(partition));
-                if (it != group->offsets.end())
-                    offset = it->second;
-            }
-            response.offsets.push_back({std::move(tp), offset});
-        }
+        Group* group = find(request.groupId, ref);
+        const auto part = [&](const protocol::LeavingMember& leaving) {
+            return group == nullptr ? Error::UnknownMemberId : leave(*group, leaving, rule, cause);
+        };
+        for (const protocol::LeavingMember& leaving : request.members)
+            response.members.push_back({leaving.memberId, leaving.groupInstanceId, part(leaving)});
+        if (request.members.empty())
+            response.error = part({request.memberId, {}});
     }
     const Error error = response.error;
     m_sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, cause);
-}
-
-void GroupCoordinator::txnOffsetCommit(RequestRef ref, const protocol::TxnOffsetCommitRequest& request)
-{
-    const Work& work = *m_sockets.work(ref);
-    const EventId cause = work.received;
-    Error error = check(request.groupId, ref);
-    if (error == Error::None) {
-        const std::uint32_t group = numberOf(findOrAdd(request.groupId, ref));
-        for (const protocol::PartitionOffset& offset : request.offsets) {
-            const PartitionRef partition = m_topics.find(offset.partition, m_sockets.connection(ref.slot).topicHint);
-            if (partition.topic == kNone)
-                error = Error::UnknownTopicOrPartition;
-            else
-                m_pendingOffsets.push_back({request.producerId, group, offsetKey(partition), offset.offset});
-        }
-    }
-    m_sockets.answer(ref, protocol::ErrorOnlyResponse {error}, error, RuleId::BrokerAnswers, cause);
-}
-
-void GroupCoordinator::transactionEnded(std::int64_t producerId, bool committed)
-{
-    if (committed) {
-        for (const PendingOffset& p : m_pendingOffsets) {
-            if (p.producerId == producerId)
-                m_groups[p.group].offsets[p.partition] = p.offset;
-        }
-    }
-    std::erase_if(m_pendingOffsets, [producerId](const PendingOffset& p) { return p.producerId == producerId; });
 }
 
 // -- time --

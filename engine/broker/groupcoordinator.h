@@ -40,6 +40,10 @@ public:
     void offsetFetch(RequestRef ref, protocol::OffsetFetchRequest& request);
     /// Offsets that count once the producer's transaction is committed.
     void txnOffsetCommit(RequestRef ref, const protocol::TxnOffsetCommitRequest& request);
+    void listGroups(RequestRef ref, const protocol::ListGroupsRequest& request);
+    void describeGroups(RequestRef ref, const protocol::DescribeGroupsRequest& request);
+    /// A topic was deleted: nothing is committed for it any more (GroupMetadataManager#cleanupGroupMetadata).
+    void topicRemoved(std::uint32_t topic);
     /// The transaction of a producer has ended: its offsets are committed or forgotten.
     void transactionEnded(std::int64_t producerId, bool committed);
 
@@ -82,6 +86,22 @@ private:
     void load(Group& group);
     void unload(Group& group, EventId cause);
 
+    bool speaksWithAll(const Group& group, const protocol::JoinGroupRequest& request) const;
+    std::shared_ptr<const MemberOrigin> originOf(RequestRef ref, const protocol::JoinGroupRequest& request);
+    /// FENCED_INSTANCE_ID where another member has the group.instance.id, UNKNOWN_MEMBER_ID where none has.
+    static Error checkInstance(Group& group, std::string_view memberId, std::string_view instanceId);
+    /// Whether a member may commit; \a cause is its newest sign of life.
+    Error checkCommitter(
+        Group& group, std::string_view memberId, std::string_view instanceId, std::int32_t generation, EventId cause);
+    Error leave(Group& group, const protocol::LeavingMember& leaving, trace::RuleId rule, EventId cause);
+    static protocol::SyncGroupResponse syncAnswer(const Group& group, const Member& member);
+    void listMembers(const Group& group, protocol::JoinGroupResponse& response) const;
+    protocol::DescribedGroup describe(const std::string& groupId, RequestRef ref);
+    Error fetchOffsets(const std::string& groupId, bool allPartitions, bool requireStable,
+        std::vector<protocol::TopicPartition>& partitions, RequestRef ref,
+        std::vector<protocol::PartitionOffset>& out);
+    bool isPending(std::uint32_t group, std::uint64_t partition) const;
+
     // answers
     void answerJoin(Group& group, Member& member, Error error, trace::RuleId rule, EventId cause);
     void answerCurrent(const Group& group, const Member& member, RequestRef ref, EventId cause);
@@ -97,7 +117,10 @@ private:
         return m_world.brokers[m_sockets.connection(ref.slot).broker].config;
     }
     bool isRunning(const Group& group) const;
-    Error storeOffsets(Group& group, const std::vector<protocol::PartitionOffset>& offsets, RequestRef ref);
+    /// Calls \a keep for each offset that can be kept; the error of the others is theirs. Returns one of the errors.
+    template <typename Keep>
+    Error eachOffset(const std::vector<protocol::PartitionOffset>& offsets, RequestRef ref,
+        std::vector<protocol::PartitionError>& results, Keep&& keep);
 
     World& m_world;
     SocketServer& m_sockets;
@@ -115,7 +138,7 @@ private:
         std::int64_t producerId = -1;
         std::uint32_t group = 0;
         std::uint64_t partition = 0;
-        std::int64_t offset = 0;
+        CommittedOffset offset;
     };
     std::vector<PendingOffset> m_pendingOffsets;
 };

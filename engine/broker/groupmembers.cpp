@@ -17,10 +17,70 @@ namespace {
 constexpr Duration kNewMemberJoinTimeout = ms(300'000);
 /// Version of JOIN_GROUP whose senders understand MEMBER_ID_REQUIRED (KIP-394).
 constexpr std::int16_t kMemberIdRequiredVersion = 4;
+/// Version of JOIN_GROUP whose senders understand skip_assignment (KIP-814).
+constexpr std::int16_t kSkipAssignmentVersion = 9;
+/// ConsumerProtocol.PROTOCOL_TYPE: that of our own clients.
+constexpr const char* kConsumerType = "consumer";
 /// Ids that had their place taken are remembered for their next request only; more would be a leak.
 constexpr std::size_t kMaxFenced = 64;
 
+/// MemberMetadata#matches
+bool sameProtocols(const Member& member, const protocol::JoinGroupRequest& request)
+{
+    if (!member.detail || !request.detail)
+        return !member.detail && !request.detail && member.protocol == request.protocolName;
+    const auto& own = member.detail->protocols;
+    const auto& asked = request.detail->protocols;
+    const auto text
+        = [](const protocol::Bytes& bytes) { return bytes ? std::string_view(*bytes) : std::string_view {}; };
+    return std::equal(own.begin(), own.end(), asked.begin(), asked.end(),
+        [&](const protocol::GroupProtocol& a, const protocol::GroupProtocol& b) {
+            return a.name == b.name && text(a.metadata) == text(b.metadata);
+        });
+}
+
 } // namespace
+
+std::shared_ptr<const MemberOrigin> GroupCoordinator::originOf(
+    RequestRef ref, const protocol::JoinGroupRequest& request)
+{
+    if (!request.detail)
+        return nullptr;
+    return std::make_shared<const MemberOrigin>(
+        MemberOrigin {std::string(m_sockets.clientIdOf(m_sockets.connection(ref.slot).client)),
+            '/' + std::string(m_sockets.addressOf(ref.slot))});
+}
+
+bool GroupCoordinator::speaksWithAll(const Group& group, const protocol::JoinGroupRequest& request) const
+{
+    if (!request.detail)
+        return !group.members.hasOtherProtocol(request.protocolName, request.memberId);
+    const auto& protocols = request.detail->protocols;
+    if (protocols.empty() || request.detail->protocolType.empty())
+        return false;
+    if (!group.members.empty() && request.detail->protocolType != group.protocolType)
+        return false;
+    return std::any_of(protocols.begin(), protocols.end(),
+        [&](const protocol::GroupProtocol& p) { return !group.members.hasOtherProtocol(p.name, request.memberId); });
+}
+
+GroupCoordinator::Error GroupCoordinator::checkInstance(
+    Group& group, std::string_view memberId, std::string_view instanceId)
+{
+    if (instanceId.empty())
+        return Error::None;
+    const Member* member = group.members.findInstance(instanceId);
+    if (member == nullptr)
+        return Error::UnknownMemberId;
+    return member->id == memberId ? Error::None : Error::FencedInstanceId;
+}
+
+void GroupCoordinator::listMembers(const Group& group, protocol::JoinGroupResponse& response) const
+{
+    response.members.reserve(group.members.size());
+    for (const auto& [uid, m] : group.members)
+        response.members.push_back({m.id, m.instanceId, m.topics, m.metadataFor(group.protocol)});
+}
 
 std::string GroupCoordinator::newMemberId(std::string_view prefix)
 {
@@ -82,7 +142,7 @@ void GroupCoordinator::joinKnown(
     }
     Member& member = *known;
     member.lastHeard = work.received;
-    const bool same = member.protocol == request.protocolName && member.topics == request.topics;
+    const bool same = sameProtocols(member, request) && member.topics == request.topics;
     // A member that asks again for the same in the same generation is only told what it missed; a leader that joins
     // again in a stable group wants a new assignment.
     if ((group.state == GroupState::CompletingRebalance && same)
@@ -104,6 +164,9 @@ void GroupCoordinator::addMember(
     member.id = std::move(id);
     member.instanceId = request.groupInstanceId;
     member.lastHeard = cause;
+    member.origin = originOf(ref, request);
+    if (group.members.empty())
+        group.protocolType = request.detail ? request.detail->protocolType : kConsumerType;
     if (group.leader == kNone)
         group.leader = member.uid;
     Member& added = group.members.add(std::move(member));
@@ -115,7 +178,7 @@ void GroupCoordinator::addMember(
 void GroupCoordinator::updateMember(
     Group& group, Member& member, const protocol::JoinGroupRequest& request, RequestRef ref)
 {
-    group.members.setProtocol(member, request.protocolName);
+    group.members.setProtocols(member, request.protocolName, request.detail);
     member.topics = request.topics;
     member.sessionTimeout = request.sessionTimeout;
     member.rebalanceTimeout = request.rebalanceTimeout;
@@ -143,8 +206,10 @@ void GroupCoordinator::replaceStatic(
     group.fenced.push_back(oldId);
     group.members.setId(member, newMemberId(request.groupInstanceId));
     member.lastHeard = work.received;
-    const bool same = member.protocol == request.protocolName;
+    member.origin = originOf(ref, request);
+    const bool kept = member.protocol == request.protocolName;
     updateMember(group, member, request, ref);
+    const bool same = request.detail ? group.members.selectProtocol() == group.protocol : kept;
     schedule(group, member, member.sessionTimeout);
     switch (group.state) {
     case GroupState::Stable: {
@@ -152,12 +217,20 @@ void GroupCoordinator::replaceStatic(
             maybePrepareRebalance(group, work.received);
             return;
         }
-        // No rebalance. The answer names the leader's old id, so that a returning leader does not assign anew.
+        // No rebalance. The answer names the leader's old id, so that a returning leader does not assign anew; from v9 on
+        // it says so in words (KIP-814).
         protocol::JoinGroupResponse response;
         response.generation = group.generation;
         response.protocolName = group.protocol;
-        if (const Member* leader = group.members.findUid(group.leader))
-            response.leader = leader == &member ? oldId : leader->id;
+        response.protocolType = member.protocolType();
+        if (const Member* leader = group.members.findUid(group.leader)) {
+            const bool returns = leader == &member;
+            response.skipAssignment
+                = returns && member.detail != nullptr && work.request.version >= kSkipAssignmentVersion;
+            response.leader = returns && !response.skipAssignment ? oldId : leader->id;
+            if (response.skipAssignment)
+                listMembers(group, response);
+        }
         response.memberId = member.id;
         group.members.setAwaitingJoin(member, false);
         store(group, member);
@@ -178,13 +251,12 @@ void GroupCoordinator::answerCurrent(const Group& group, const Member& member, R
     protocol::JoinGroupResponse response;
     response.generation = group.generation;
     response.protocolName = group.protocol;
+    response.protocolType = member.protocolType();
     response.memberId = member.id;
     if (const Member* leader = group.members.findUid(group.leader))
         response.leader = leader->id;
-    if (group.leader == member.uid) {
-        for (const auto& [uid, m] : group.members)
-            response.members.push_back({m.id, m.instanceId, m.topics});
-    }
+    if (group.leader == member.uid)
+        listMembers(group, response);
     m_sockets.answer(ref, std::move(response), Error::None, RuleId::BrokerAnswers, cause);
 }
 

@@ -24,8 +24,10 @@ void GroupCoordinator::prepareRebalance(Group& group, EventId cause)
     e.value = static_cast<std::int64_t>(group.members.size());
     group.rebalance = m_world.append(e, group.id);
     if (group.state == GroupState::CompletingRebalance) {
-        for (auto& [uid, member] : group.members)
+        for (auto& [uid, member] : group.members) {
             member.assignment.clear();
+            member.assignmentBytes.reset();
+        }
         propagateAssignment(group, Error::RebalanceInProgress, RuleId::RebalanceInProgress, group.rebalance);
     }
     group.state = GroupState::PreparingRebalance;
@@ -107,7 +109,7 @@ void GroupCoordinator::completeJoin(Group& group, EventId cause)
         return;
     }
     group.state = GroupState::CompletingRebalance;
-    group.protocol = group.members.front().protocol;
+    group.protocol = group.members.selectProtocol();
     for (auto& [uid, member] : group.members) {
         if (member.awaitingJoin) {
             const bool waited = member.joinedAt != m_world.now;
@@ -130,12 +132,10 @@ void GroupCoordinator::answerJoin(Group& group, Member& member, Error error, Rul
     if (error == Error::None) {
         response.generation = group.generation;
         response.protocolName = group.protocol;
+        response.protocolType = member.protocolType();
         response.leader = group.members.findUid(group.leader)->id;
-        if (member.uid == group.leader) {
-            response.members.reserve(group.members.size());
-            for (const auto& [uid, m] : group.members)
-                response.members.push_back({m.id, m.instanceId, m.topics});
-        }
+        if (member.uid == group.leader)
+            listMembers(group, response);
     }
     group.members.setAwaitingJoin(member, false);
     m_sockets.answer(member.join, std::move(response), error, rule, cause);
@@ -148,9 +148,9 @@ void GroupCoordinator::propagateAssignment(Group& group, Error error, RuleId rul
             continue;
         member.awaitingSync = false;
         protocol::SyncGroupResponse response;
-        response.error = error;
         if (error == Error::None)
-            response.assignment = member.assignment;
+            response = syncAnswer(group, member);
+        response.error = error;
         m_sockets.answer(member.sync, std::move(response), error, rule, cause);
         schedule(group, member, member.sessionTimeout);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "broker/memberlist.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace connscope::broker {
@@ -31,7 +32,7 @@ Member& MemberList::add(Member member)
     m_byId.insert_or_assign(member.id, uid);
     if (!member.instanceId.empty())
         m_byInstance.emplace(member.instanceId, uid);
-    ++m_protocols[member.protocol];
+    count(member, true);
     m_awaitingJoins += member.awaitingJoin ? 1 : 0;
     return m_byUid.insert_or_assign(m_byUid.end(), uid, std::move(member))->second;
 }
@@ -45,8 +46,7 @@ MemberList::Map::iterator MemberList::erase(std::uint32_t uid)
         m_byId.erase(it);
     if (const auto it = m_byInstance.find(member.instanceId); it != m_byInstance.end() && it->second == uid)
         m_byInstance.erase(it);
-    if (const auto it = m_protocols.find(member.protocol); --it->second == 0)
-        m_protocols.erase(it);
+    count(member, false);
     return m_byUid.erase(at);
 }
 
@@ -57,14 +57,37 @@ void MemberList::setId(Member& member, std::string id)
     m_byId.insert_or_assign(member.id, member.uid);
 }
 
-void MemberList::setProtocol(Member& member, std::string_view protocol)
+void MemberList::count(const Member& member, bool speaks)
 {
-    if (member.protocol == protocol)
+    const auto add = [&](std::string_view name) {
+        const auto it = m_protocols.find(name);
+        if (it == m_protocols.end())
+            m_protocols.emplace(name, 1);
+        else if (speaks)
+            ++it->second;
+        else if (--it->second == 0)
+            m_protocols.erase(it);
+    };
+    if (!member.detail)
+        return add(member.protocol);
+    std::vector<std::string_view> names; // a name that is said twice is one
+    for (const protocol::GroupProtocol& p : member.detail->protocols)
+        names.push_back(p.name);
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    std::for_each(names.begin(), names.end(), add);
+}
+
+void MemberList::setProtocols(
+    Member& member, std::string_view protocol, const std::shared_ptr<const protocol::JoinGroupDetail>& detail)
+{
+    if (!detail && !member.detail && member.protocol == protocol)
         return;
-    if (const auto it = m_protocols.find(member.protocol); --it->second == 0)
-        m_protocols.erase(it);
-    member.protocol = protocol;
-    ++m_protocols[member.protocol];
+    count(member, false);
+    member.detail = detail;
+    member.protocol
+        = detail && !detail->protocols.empty() ? std::string_view(detail->protocols.front().name) : protocol;
+    count(member, true);
 }
 
 void MemberList::setAwaitingJoin(Member& member, bool awaiting)
@@ -75,13 +98,67 @@ void MemberList::setAwaitingJoin(Member& member, bool awaiting)
     m_awaitingJoins += awaiting ? std::size_t {1} : static_cast<std::size_t>(-1);
 }
 
+namespace {
+
+bool speaks(const Member& member, std::string_view protocol)
+{
+    if (!member.detail)
+        return member.protocol == protocol;
+    return std::any_of(member.detail->protocols.begin(), member.detail->protocols.end(),
+        [protocol](const protocol::GroupProtocol& p) { return p.name == protocol; });
+}
+
+} // namespace
+
+protocol::Bytes Member::metadataFor(std::string_view protocolName) const
+{
+    if (detail) {
+        for (const protocol::GroupProtocol& p : detail->protocols) {
+            if (p.name == protocolName)
+                return p.metadata;
+        }
+    }
+    return {};
+}
+
 bool MemberList::hasOtherProtocol(std::string_view protocol, std::string_view memberId) const
 {
     const auto it = m_protocols.find(protocol);
     std::size_t others = size() - (it == m_protocols.end() ? 0 : it->second);
-    if (const Member* own = find(memberId); own != nullptr && own->protocol != protocol)
+    if (const Member* own = find(memberId); own != nullptr && !speaks(*own, protocol))
         --others;
     return others > 0;
+}
+
+std::string MemberList::selectProtocol() const
+{
+    const auto isCandidate = [this](std::string_view name) {
+        const auto it = m_protocols.find(name);
+        return it != m_protocols.end() && it->second == size();
+    };
+    std::vector<std::pair<std::string_view, std::size_t>> votes; // in the order of the first vote for each
+    const auto vote = [&](std::string_view name) {
+        const auto it = std::find_if(votes.begin(), votes.end(), [&](const auto& v) { return v.first == name; });
+        if (it == votes.end())
+            votes.emplace_back(name, 1);
+        else
+            ++it->second;
+    };
+    for (const auto& [uid, member] : m_byUid) {
+        if (!member.detail) {
+            if (isCandidate(member.protocol))
+                vote(member.protocol);
+            continue;
+        }
+        const auto& own = member.detail->protocols;
+        const auto first = std::find_if(
+            own.begin(), own.end(), [&](const protocol::GroupProtocol& p) { return isCandidate(p.name); });
+        if (first != own.end())
+            vote(first->name);
+    }
+    const auto most = std::max_element(
+        votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == votes.end() ? std::string {} : std::string(most->first);
 }
 
 void PendingMembers::add(std::uint32_t uid, std::string_view id)

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,11 +19,21 @@
 
 namespace connscope::broker {
 
+/// Where a member from outside joined from.
+struct MemberOrigin {
+    std::string clientId;
+    std::string host; ///< "/127.0.0.1"
+};
+
 struct Member {
     std::uint32_t uid = kNone; ///< never reused; counts up in the order in which members come
     std::string id;
     std::string instanceId; ///< group.instance.id; "" = dynamic
-    std::string protocol; ///< changed by MemberList::setProtocol only
+    std::string protocol; ///< its favourite; changed by MemberList::setProtocols only
+    std::shared_ptr<const protocol::JoinGroupDetail>
+        detail; ///< all protocols of a member from outside; changed by MemberList::setProtocols only
+    std::shared_ptr<const MemberOrigin> origin; ///< of a member from outside
+    protocol::Bytes assignmentBytes; ///< instead of `assignment`
     std::vector<std::string> topics;
     std::vector<protocol::TopicPartition> assignment;
     Duration sessionTimeout {};
@@ -38,6 +49,14 @@ struct Member {
     Instant deadline = kNever;
     Instant armedAt = kNever;
     std::int64_t timerToken = 0;
+
+    /// What it told about itself for a protocol; null if nothing.
+    protocol::Bytes metadataFor(std::string_view protocolName) const;
+    /// The group's protocol type as it said it; null for our own clients.
+    protocol::Bytes protocolType() const
+    {
+        return detail ? protocol::Bytes(detail, &detail->protocolType) : protocol::Bytes {};
+    }
 };
 
 /// Members by uid, which is the order in which they came. Addresses stay until a member is erased.
@@ -67,13 +86,18 @@ public:
     /// Returns the place behind it.
     Map::iterator erase(std::uint32_t uid);
     void setId(Member& member, std::string id);
-    void setProtocol(Member& member, std::string_view protocol);
+    /// \a detail counts if there is one: then \a protocol means nothing.
+    void setProtocols(Member& member, std::string_view protocol,
+        const std::shared_ptr<const protocol::JoinGroupDetail>& detail = nullptr);
     void setAwaitingJoin(Member& member, bool awaiting);
 
     /// How many JOIN_GROUPs are being held.
     std::size_t awaitingJoins() const { return m_awaitingJoins; }
-    /// True if somebody other than \a memberId has another protocol than \a protocol.
+    /// True if somebody other than \a memberId does not speak \a protocol.
     bool hasOtherProtocol(std::string_view protocol, std::string_view memberId) const;
+    /// The protocol for all (GroupMetadata#selectProtocol): each member votes for the first of its own that everybody
+    /// speaks; of two with as many votes that of the earlier voter. "" if there is none, or nobody.
+    std::string selectProtocol() const;
 
 private:
     struct Hash {
@@ -85,7 +109,9 @@ private:
     Map m_byUid;
     ByText m_byId; // uid
     ByText m_byInstance; // uid
-    std::map<std::string, std::size_t, std::less<>> m_protocols; // how many have it
+    void count(const Member& member, bool speaks);
+
+    std::map<std::string, std::size_t, std::less<>> m_protocols; // how many speak it
     std::size_t m_awaitingJoins = 0;
 };
 

@@ -37,6 +37,10 @@ protocol::BrokerEndpoint endpointOf(const BrokerSpec& spec)
 
 const SharedMetadata& MetadataCache::answer(const protocol::MetadataRequest& request)
 {
+    if (!request.topicIds.empty()) {
+        m_unshared = shared(describe(request));
+        return m_unshared;
+    }
     if (m_version != m_world.metadataVersion || m_entries.size() >= kMaxEntries) {
         m_version = m_world.metadataVersion;
         m_entries.clear();
@@ -91,6 +95,17 @@ std::shared_ptr<protocol::ClusterMetadata> MetadataCache::describe(const protoco
         missing.error = isLegalTopicName(name) ? ErrorCode::UnknownTopicOrPartition : ErrorCode::InvalidTopic;
         cluster->topics.push_back(std::move(missing));
     }
+    for (const protocol::Uuid& id : request.topicIds) {
+        const std::uint32_t topic = m_topics.findId(id);
+        if (topic != kNone) {
+            cluster->topics.push_back(describeTopic(topic));
+            continue;
+        }
+        protocol::TopicMetadata missing;
+        missing.topicId = id;
+        missing.error = ErrorCode::UnknownTopicId;
+        cluster->topics.push_back(std::move(missing));
+    }
     return cluster;
 }
 
@@ -99,6 +114,8 @@ protocol::TopicMetadata MetadataCache::describeTopic(std::uint32_t index) const
     const Topic& topic = m_topics.topic(index);
     protocol::TopicMetadata metadata;
     metadata.topic = topic.name;
+    metadata.topicId = topic.id;
+    metadata.internal = isInternalTopic(topic.name);
     metadata.partitions.reserve(topic.partitions.size());
     for (std::uint32_t i = 0; i < topic.partitions.size(); ++i) {
         const Partition& p = topic.partitions[i];

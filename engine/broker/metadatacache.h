@@ -32,7 +32,8 @@ public:
     {
     }
     /// The cluster as this request asks for it. A topic that does not exist gets UNKNOWN_TOPIC_OR_PARTITION, or
-    /// INVALID_TOPIC_EXCEPTION where no topic can have that name.
+    /// INVALID_TOPIC_EXCEPTION where no topic can have that name, UNKNOWN_TOPIC_ID where it is asked for by id. The answer
+    /// stays until the next call.
     const SharedMetadata& answer(const protocol::MetadataRequest& request);
     /// The same, but \a created, which did not exist before, have no leader yet as far as this answer knows
     /// (AutoTopicCreationManager: LEADER_NOT_AVAILABLE). Not shared.
@@ -52,6 +53,7 @@ private:
     const World& m_world;
     const Topics& m_topics;
     std::uint64_t m_version = 0;
+    SharedMetadata m_unshared; // the last answer to a request by topic ids
     std::unordered_map<std::uint64_t, Entry> m_entries; // of m_version, by hash of what was asked
 };
 

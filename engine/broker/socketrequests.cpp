@@ -43,7 +43,9 @@ void SocketServer::read(std::uint32_t slot)
     e.api = work.request.api;
     e.correlation = work.request.correlationId;
     e.size = work.request.size;
-    work.received = m_world.append(e);
+    const auto* unreadable = std::get_if<protocol::UnreadableRequest>(&work.request.body);
+    work.received
+        = m_world.append(e, unreadable != nullptr ? std::string_view(unreadable->why) : std::string_view {});
     work.receivedAt = m_world.now;
     m_world.timers.set(
         saturatingAdd(m_world.now, serviceTime(broker, work.request.api)), TimerKind::Serve, slot, c.serial);
@@ -94,7 +96,12 @@ void SocketServer::answer(
         if (auto* produced = std::get_if<protocol::ProduceResponse>(&respond.response.body))
             produced->throttle = throttle;
     }
-    e.size = size != 0 ? size : protocol::wireSize(respond.response.body);
+    const auto* versions = std::get_if<protocol::ApiVersionsResponse>(&respond.response.body);
+    if (versions != nullptr && versions->error == ErrorCode::UnsupportedVersion)
+        respond.response.version = 0; // the form that every client can read (KIP-511)
+    e.size = m_world.hooks.sizeOf ? m_world.hooks.sizeOf(c.id, respond.response)
+        : size != 0               ? size
+                                  : protocol::wireSize(respond.response.body);
     respond.response.size = e.size;
     respond.cause = m_world.append(e);
 

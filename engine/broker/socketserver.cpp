@@ -75,11 +75,15 @@ void SocketServer::release(std::uint32_t slot)
     } else {
         std::erase(m_brokers[c.broker].backlog, slot);
     }
+    const auto forget = [this](std::uint32_t work) {
+        m_works[work].request.body = protocol::RequestBody {}; // it may hold records
+        freeWork(work);
+    };
     if (c.current != kNone)
-        freeWork(c.current);
+        forget(c.current);
     while (c.queueHead != kNone) {
         const std::uint32_t next = m_works[c.queueHead].next;
-        freeWork(c.queueHead);
+        forget(c.queueHead);
         c.queueHead = next;
     }
     m_slotOf[c.id.value] = kNone;
@@ -191,6 +195,16 @@ void SocketServer::admit(std::uint32_t slot)
     b.nextProcessor = (b.nextProcessor + 1) % config.networkThreads;
     m_reaper.add(slot, c.processor, c.idleLimit);
     pump(slot);
+}
+
+void SocketServer::identify(ConnectionId id, ClientId client, std::string_view clientId)
+{
+    nameClient(client, clientId);
+    const std::uint32_t slot = slotOf(id);
+    if (slot == kNone)
+        return;
+    m_connections[slot].client = client;
+    m_connections[slot].throttle = Duration {-1};
 }
 
 void SocketServer::receive(ConnectionId id, protocol::Request&& request, EventId cause)

@@ -107,6 +107,7 @@ public:
     // -- the network --
     void accept(BrokerIndex broker, ConnectionId id, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, EventId cause);
+    void identify(ConnectionId id, ClientId client, std::string_view clientId);
     void receive(ConnectionId id, protocol::Request&& request, EventId cause);
     void peerClosed(ConnectionId id, bool reset, EventId cause);
 
@@ -115,6 +116,8 @@ public:
     Work* work(RequestRef ref);
     Connection& connection(std::uint32_t slot) { return m_connections[slot]; }
     const Connection& connection(std::uint32_t slot) const { return m_connections[slot]; }
+    /// "10.0.0.7": where the connection comes from.
+    std::string_view addressOf(std::uint32_t slot) const { return m_addresses.text(m_connections[slot].address); }
     RequestRef current(std::uint32_t slot) const { return {slot, m_connections[slot].serial}; }
     /// Writes the answer and goes on with the connection's next request. Nothing happens if the connection is gone.
     /// \a size: its bytes on the wire where they are known; 0 = to be computed.

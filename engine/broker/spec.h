@@ -5,10 +5,12 @@
 #include "base/ids.h"
 #include "base/time.h"
 #include "protocol/configkeys.h"
+#include "protocol/messages.h"
 #include "protocol/version.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +46,9 @@ struct ClusterSpec {
     std::string clusterId = "connscope";
     protocol::KafkaVersion version = protocol::kV3_9; ///< API versions that the brokers offer
     std::map<ApiKey, std::pair<std::int16_t, std::int16_t>> apiVersions; ///< overrides per API: min, max
+    /// What the wire can carry. API_VERSIONS then lists what the release has, the wire can carry and the brain serves, and a
+    /// request outside of that ends its connection. Nothing: a simulation, which lists what the release has.
+    std::optional<std::vector<protocol::ApiVersionRange>> carried;
     std::vector<BrokerSpec> brokers;
     std::vector<TopicSpec> topics;
     std::map<std::string, BrokerId>
@@ -54,6 +59,9 @@ struct ClusterSpec {
         throttle; ///< client.id to throttle_time_ms of each of its answers, as a quota would (KIP-219)
     Duration replicationDelay {std::chrono::microseconds(
         500)}; ///< until the followers of a partition have a record (acks=all, high watermark)
+    /// Bytes of real record batches that the whole cluster keeps, bookkeeping included. Beyond that the batch that has been
+    /// there longest goes, whatever partition it is of, and that partition's log starts behind it.
+    std::int64_t retentionBytes = std::int64_t {256} << 20;
     Duration failureDetection {}; ///< until the cluster notices that a broker was killed; zero = at once
 };
 

@@ -18,9 +18,15 @@ bool isLegalTopicName(std::string_view name)
     });
 }
 
+bool isInternalTopic(std::string_view name) { return name == "__consumer_offsets" || name == "__transaction_state"; }
+
 std::uint32_t Topics::append(Topic&& topic)
 {
     const std::uint32_t index = size();
+    const auto deletions = m_deletions.find(topic.name);
+    topic.id = protocol::topicIdOf(
+        m_world.spec.clusterId, topic.name, deletions == m_deletions.end() ? 0 : deletions->second);
+    m_byId.emplace(topic.id, index);
     m_byName.emplace(topic.name, index);
     m_topics.push_back(std::move(topic));
     ++m_world.metadataVersion;
@@ -90,12 +96,58 @@ std::uint32_t Topics::create(std::string_view name, std::int32_t partitions, std
         partition.leader = partition.replicas.empty() ? kNoBroker : partition.replicas.front();
         topic.partitions.push_back(std::move(partition));
     }
+    return announceNew(std::move(topic), cause);
+}
+
+std::uint32_t Topics::create(std::string_view name, const std::vector<std::vector<BrokerId>>& replicas, EventId cause)
+{
+    Topic topic;
+    topic.name = name;
+    for (const std::vector<BrokerId>& ids : replicas) {
+        Partition partition;
+        for (const BrokerId id : ids)
+            partition.replicas.push_back(m_world.indexOf(id));
+        const auto leader = std::find_if(partition.replicas.begin(), partition.replicas.end(),
+            [this](BrokerIndex b) { return m_world.brokers[b].registered; });
+        partition.leader = leader == partition.replicas.end() ? kNoBroker : *leader;
+        topic.partitions.push_back(std::move(partition));
+    }
+    return announceNew(std::move(topic), cause);
+}
+
+std::uint32_t Topics::announceNew(Topic&& topic, EventId cause)
+{
     trace::Event e = m_world.event(EventKind::TopicCreated, cause, RuleId::ConfigValue);
     e.value = static_cast<std::int64_t>(topic.partitions.size());
     const EventId created = m_world.append(e, topic.name);
     for (std::uint32_t i = 0; i < topic.partitions.size(); ++i)
         announce(topic, i, created, RuleId::LeadershipChanged);
     return append(std::move(topic));
+}
+
+void Topics::remove(std::uint32_t index, EventId cause)
+{
+    Topic& topic = m_topics[index];
+    topic.deleted = true;
+    m_byName.erase(topic.name);
+    m_byId.erase(topic.id);
+    ++m_deletions[topic.name];
+    for (std::uint32_t i = 0; i < topic.partitions.size(); ++i) {
+        Partition& p = topic.partitions[i];
+        p.replicas.clear();
+        p.wantsLeader = false;
+        if (p.leader == kNoBroker)
+            continue;
+        p.leader = kNoBroker;
+        announce(topic, i, cause, RuleId::LeadershipChanged);
+    }
+    ++m_world.metadataVersion;
+}
+
+std::uint32_t Topics::findId(const protocol::Uuid& id) const
+{
+    const auto it = m_byId.find(id);
+    return it == m_byId.end() ? kNone : it->second;
 }
 
 std::uint32_t Topics::find(std::string_view name) const
@@ -106,7 +158,7 @@ std::uint32_t Topics::find(std::string_view name) const
 
 std::uint32_t Topics::find(std::string_view name, std::uint32_t& hint) const
 {
-    if (hint < m_topics.size() && m_topics[hint].name == name)
+    if (hint < m_topics.size() && m_topics[hint].name == name && !m_topics[hint].deleted)
         return hint;
     const std::uint32_t index = find(name);
     if (index != kNone)
@@ -125,9 +177,12 @@ PartitionRef Topics::find(const protocol::TopicPartition& tp, std::uint32_t& hin
 
 std::vector<std::uint32_t> Topics::byName() const
 {
-    std::vector<std::uint32_t> numbers(m_topics.size());
-    for (std::uint32_t i = 0; i < numbers.size(); ++i)
-        numbers[i] = i;
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(m_topics.size());
+    for (std::uint32_t i = 0; i < m_topics.size(); ++i) {
+        if (!m_topics[i].deleted)
+            numbers.push_back(i);
+    }
     std::sort(numbers.begin(), numbers.end(),
         [this](std::uint32_t a, std::uint32_t b) { return m_topics[a].name < m_topics[b].name; });
     return numbers;

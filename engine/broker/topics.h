@@ -2,10 +2,14 @@
 #pragma once
 
 #include "base/rng.h"
+#include "broker/batchlog.h"
+#include "broker/producerstates.h"
 #include "broker/recordlog.h"
 #include "broker/socketserver.h"
 #include "broker/world.h"
 
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,6 +26,19 @@
 
 namespace connscope::broker {
 
+/// What a partition has once real records were written to it, beside the log that counts them.
+struct RealRecords {
+    /// A leader epoch and the offset of the first record written in it (LeaderEpochFileCache).
+    struct Epoch {
+        std::int32_t epoch = 0;
+        std::int64_t start = 0;
+    };
+    BatchLog batches;
+    ProducerStates producers;
+    std::vector<Epoch> epochs; ///< ascending
+    std::int64_t start = 0; ///< log start offset: what was before it is gone
+};
+
 struct Partition {
     BrokerIndex leader = kNoBroker;
     std::int32_t epoch = 0;
@@ -30,11 +47,21 @@ struct Partition {
     RecordLog log;
     std::int64_t highWatermark = 0; ///< what consumers may read ends here
     std::vector<std::uint32_t> watchers; ///< connection slots whose fetches may wait for it
+    std::unique_ptr<RealRecords> real; ///< null in simulations
+
+    std::int64_t start() const { return real ? real->start : 0; }
+    std::int64_t lastStableOffset() const
+    {
+        return real ? real->producers.lastStableOffset(highWatermark) : highWatermark;
+    }
 };
 
 struct Topic {
     std::string name;
+    protocol::Uuid id;
+    bool deleted = false; ///< its number and partitions stay, for those who still hold them; nobody finds it
     std::vector<Partition> partitions;
+    std::vector<protocol::ConfigEntry> configs; ///< as given when it was created
 };
 
 class Topics {
@@ -50,10 +77,16 @@ public:
     /// Creates one as the controller does: leaders in turn over the living brokers from a random one on
     /// (AdminUtils#assignReplicasToBrokers). No more replicas than living brokers. Returns its number.
     std::uint32_t create(std::string_view name, std::int32_t partitions, std::int32_t replication, EventId cause);
+    /// The same with the replicas of each partition given, the leader first; all of them must be there.
+    std::uint32_t create(std::string_view name, const std::vector<std::vector<BrokerId>>& replicas, EventId cause);
+    /// Takes a topic away: its partitions are left by their leaders. A new one of the same name has another id.
+    void remove(std::uint32_t topic, EventId cause);
 
     /// The number of a topic, or kNone. \a hint is tried first and updated.
     std::uint32_t find(std::string_view name, std::uint32_t& hint) const;
     std::uint32_t find(std::string_view name) const;
+    /// kNone: no topic has this id.
+    std::uint32_t findId(const protocol::Uuid& id) const;
     /// Where a partition is; topic kNone if there is none.
     PartitionRef find(const protocol::TopicPartition& tp, std::uint32_t& hint) const;
 
@@ -77,6 +110,7 @@ public:
 private:
     void announce(const Topic& topic, std::uint32_t partition, EventId cause, trace::RuleId rule);
     std::uint32_t append(Topic&& topic);
+    std::uint32_t announceNew(Topic&& topic, EventId cause);
 
     World& m_world;
     Rng m_rng;
@@ -86,9 +120,13 @@ private:
         std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view> {}(text); }
     };
     std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> m_byName;
+    std::map<protocol::Uuid, std::uint32_t> m_byId;
+    std::map<std::string, std::uint32_t, std::less<>> m_deletions; // how often a topic of that name was deleted
 };
 
 /// Topic.validate: 1 to 249 of the characters a-z A-Z 0-9 . _ -, and neither "." nor "..".
 bool isLegalTopicName(std::string_view name);
+/// Topic.isInternal: the topics in which brokers keep offsets and transactions.
+bool isInternalTopic(std::string_view name);
 
 } // namespace connscope::broker

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "broker/transactions.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace connscope::broker {
@@ -8,10 +9,19 @@ namespace connscope::broker {
 using trace::EventKind;
 using trace::RuleId;
 
-TransactionCoordinator::TransactionCoordinator(
-    World& world, SocketServer& sockets, GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats)
+namespace {
+
+/// First version of INIT_PRODUCER_ID whose senders understand PRODUCER_FENCED (KIP-588).
+constexpr std::int16_t kProducerFencedVersion = 4;
+
+} // namespace
+
+TransactionCoordinator::TransactionCoordinator(World& world, SocketServer& sockets, const Topics& topics,
+    Records& records, GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats)
     : m_world(world)
     , m_sockets(sockets)
+    , m_topics(topics)
+    , m_records(records)
     , m_groups(groups)
     , m_producers(producers)
     , m_seats(seats)
@@ -59,10 +69,15 @@ void TransactionCoordinator::initProducerId(RequestRef ref, const protocol::Init
             transaction->id = request.transactionalId;
             transaction->coordinator = broker;
             transaction->producerId = m_producers.next(broker);
+        } else if (request.producerId >= 0
+            && (request.producerId != transaction->producerId || request.producerEpoch != transaction->epoch)) {
+            // It wants its epoch raised after an error (KIP-360), but another has taken its place meanwhile.
+            response.error = work.request.version >= kProducerFencedVersion ? Error::ProducerFenced
+                                                                            : Error::InvalidProducerEpoch;
         } else if (transaction->state == State::Ongoing) {
             // Someone else's, or one that its producer left: it is aborted first, and the newcomer asks again.
             transaction->epoch = m_producers.bump(transaction->producerId);
-            end(*transaction, false);
+            end(*transaction, false, work.received);
             response.error = Error::ConcurrentTransactions;
         } else if (transaction->state == State::Ending) {
             response.error = Error::ConcurrentTransactions;
@@ -97,14 +112,41 @@ TransactionCoordinator::Error TransactionCoordinator::join(
     ++transaction->token;
     if (transaction->timeout.count() > 0) {
         m_world.timers.set(saturatingAdd(m_world.now, transaction->timeout), TimerKind::TransactionTimeout,
-            numberOf(*transaction), transaction->token);
+            numberOf(*transaction), transaction->token, 0, m_sockets.work(ref)->received);
     }
     return Error::None;
 }
 
 void TransactionCoordinator::addPartitions(RequestRef ref, const protocol::AddPartitionsToTxnRequest& request)
 {
-    answer(ref, join(request.transactionalId, ref, request.producerId, request.producerEpoch));
+    // All or none: where one partition does not exist the others are not attempted (KafkaApis#handleAddPartitionsToTxnRequest).
+    protocol::ErrorOnlyResponse response;
+    std::vector<PartitionRef> found;
+    std::uint32_t& hint = m_sockets.connection(ref.slot).topicHint;
+    for (const protocol::TopicPartition& tp : request.partitions) {
+        const PartitionRef partition = m_topics.find(tp, hint);
+        response.partitions.push_back(
+            {tp, partition.topic == kNone ? Error::UnknownTopicOrPartition : Error::OperationNotAttempted});
+        if (partition.topic == kNone)
+            response.error = Error::UnknownTopicOrPartition;
+        else
+            found.push_back(partition);
+    }
+    if (response.error == Error::None) {
+        response.error = join(request.transactionalId, ref, request.producerId, request.producerEpoch);
+        for (protocol::PartitionError& partition : response.partitions)
+            partition.error = response.error;
+    }
+    if (response.error == Error::None) {
+        m_records.admit(request.producerId, found);
+        std::vector<PartitionRef>& partitions = find(request.transactionalId)->partitions;
+        for (const PartitionRef partition : found) {
+            if (std::find(partitions.begin(), partitions.end(), partition) == partitions.end())
+                partitions.push_back(partition);
+        }
+    }
+    const Error error = response.error;
+    m_sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, m_sockets.work(ref)->received);
 }
 
 void TransactionCoordinator::addOffsets(RequestRef ref, const protocol::AddOffsetsToTxnRequest& request)
@@ -122,7 +164,7 @@ void TransactionCoordinator::endTransaction(RequestRef ref, const protocol::EndT
         return answer(ref, error);
     switch (transaction->state) {
     case State::Ongoing:
-        end(*transaction, request.committed);
+        end(*transaction, request.committed, m_sockets.work(ref)->received);
         return answer(ref, Error::None);
     case State::Ended: // a repeated request: the answer to the first one was lost
         return answer(ref, transaction->committed == request.committed ? Error::None : Error::InvalidTxnState);
@@ -133,12 +175,12 @@ void TransactionCoordinator::endTransaction(RequestRef ref, const protocol::EndT
     answer(ref, Error::InvalidTxnState);
 }
 
-void TransactionCoordinator::end(Transaction& transaction, bool committed)
+void TransactionCoordinator::end(Transaction& transaction, bool committed, EventId cause)
 {
     transaction.state = State::Ending;
     transaction.committed = committed;
     m_world.timers.set(saturatingAdd(m_world.now, m_world.spec.replicationDelay), TimerKind::TransactionMarkers,
-        numberOf(transaction), ++transaction.token);
+        numberOf(transaction), ++transaction.token, 0, cause);
 }
 
 void TransactionCoordinator::onTimer(const Timer& timer)
@@ -149,10 +191,13 @@ void TransactionCoordinator::onTimer(const Timer& timer)
     if (timer.kind == TimerKind::TransactionTimeout) {
         // transaction.timeout.ms: aborted, and its producer is fenced (TransactionCoordinator#abortTimedOutTransactions).
         transaction.epoch = m_producers.bump(transaction.producerId);
-        end(transaction, false);
+        end(transaction, false, timer.cause);
         return;
     }
     transaction.state = State::Ended;
+    std::vector<PartitionRef> partitions;
+    partitions.swap(transaction.partitions);
+    m_records.writeMarkers(transaction.producerId, transaction.epoch, transaction.committed, partitions, timer.cause);
     m_groups.transactionEnded(transaction.producerId, transaction.committed);
 }
 

@@ -4,6 +4,7 @@
 #include "broker/coordinators.h"
 #include "broker/groupcoordinator.h"
 #include "broker/producerids.h"
+#include "broker/records.h"
 #include "broker/socketserver.h"
 
 #include <string>
@@ -15,14 +16,15 @@
 /// The transaction coordinator (TransactionCoordinator): producer ids by transactional.id, and the state of each
 /// transaction. END_TXN is answered as soon as its outcome is stored; the markers reach the partitions a little later,
 /// and until then the next transaction is refused with CONCURRENT_TRANSACTIONS, which a producer repeats.
-/// The markers themselves take no offsets in the logs here.
+/// In a simulation the markers take no offsets in the logs; where Hooks::makeBatch makes them, one in each partition of the
+/// transaction.
 
 namespace connscope::broker {
 
 class TransactionCoordinator {
 public:
-    TransactionCoordinator(
-        World& world, SocketServer& sockets, GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats);
+    TransactionCoordinator(World& world, SocketServer& sockets, const Topics& topics, Records& records,
+        GroupCoordinator& groups, ProducerIds& producers, Coordinators& seats);
 
     /// Also for producers that are idempotent only: those get an id from any broker.
     void initProducerId(RequestRef ref, const protocol::InitProducerIdRequest& request);
@@ -53,6 +55,7 @@ private:
         State state = State::Empty;
         bool committed = false;
         Duration timeout {};
+        std::vector<PartitionRef> partitions; // with records of the transaction under way, each once
         std::uint32_t token = 0; // of the timers that count
     };
     Transaction* find(std::string_view id);
@@ -61,7 +64,7 @@ private:
     Error checkProducer(const Transaction* transaction, std::int64_t producerId, std::int16_t epoch) const;
     /// A transaction begins with its first partition or group.
     Error join(std::string_view id, RequestRef ref, std::int64_t producerId, std::int16_t epoch);
-    void end(Transaction& transaction, bool committed);
+    void end(Transaction& transaction, bool committed, EventId cause);
     std::uint32_t numberOf(const Transaction& t) const
     {
         return static_cast<std::uint32_t>(&t - m_transactions.data());
@@ -70,6 +73,8 @@ private:
 
     World& m_world;
     SocketServer& m_sockets;
+    const Topics& m_topics;
+    Records& m_records;
     GroupCoordinator& m_groups;
     ProducerIds& m_producers;
     Coordinators& m_seats;

@@ -47,6 +47,7 @@ struct World {
     Timers timers;
     Instant now {};
     std::vector<Action>* out = nullptr;
+    Hooks hooks {};
 
     BrokerIndex indexOf(BrokerId id) const
     {

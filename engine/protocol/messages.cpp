@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocol/messages.h"
 
+#include <algorithm>
+
 // Sizes are those of the newest version of each API that is not "flexible" (the versions of the 2.x clients), field
 // by field as the protocol guide lists them: INT8 1, INT16 2, INT32 4, INT64 8, STRING and NULLABLE_STRING 2 + bytes,
 // BYTES and ARRAY 4 + content. DESCRIBE_CLUSTER has only flexible versions and is counted as one.
@@ -55,6 +57,24 @@ std::size_t subscription(const std::vector<std::string>& topics)
     return size;
 }
 
+std::size_t strings(const std::vector<std::string>& texts)
+{
+    std::size_t size = kArray;
+    for (const std::string& text : texts)
+        size += string(text);
+    return size;
+}
+
+std::size_t bytes(const Bytes& opaque) { return opaque ? opaque->size() : 0; }
+
+std::size_t protocols(const JoinGroupDetail& detail)
+{
+    std::size_t size = 0;
+    for (const GroupProtocol& protocol : detail.protocols)
+        size += string(protocol.name) + kArray + bytes(protocol.metadata);
+    return size;
+}
+
 /// ConsumerProtocolAssignment: version, partitions, user data.
 std::size_t assignment(const std::vector<TopicPartition>& partitions)
 {
@@ -85,13 +105,13 @@ struct RequestSize {
     {
         return string(r.groupId) + 4 + 4 + string(r.memberId) + string(r.groupInstanceId) + string("consumer")
             + kArray + string(r.protocolName) + subscription(r.topics)
-            + (r.clientRack.empty() ? 0 : r.clientRack.size());
+            + (r.clientRack.empty() ? 0 : r.clientRack.size()) + (r.detail ? protocols(*r.detail) : 0);
     }
     std::size_t operator()(const SyncGroupRequest& r) const
     {
         std::size_t size = string(r.groupId) + 4 + string(r.memberId) + string(r.groupInstanceId) + kArray;
         for (const MemberAssignment& member : r.assignments)
-            size += string(member.memberId) + assignment(member.partitions);
+            size += string(member.memberId) + assignment(member.partitions) + bytes(member.bytes);
         return size;
     }
     std::size_t operator()(const HeartbeatRequest& r) const
@@ -117,7 +137,7 @@ struct RequestSize {
     {
         std::size_t size = string(r.transactionalId) + 2 + 4 + byTopic(r.partitions, 4 + kArray);
         for (const ProducePartition& p : r.partitions)
-            size += p.bytes > 0 ? static_cast<std::size_t>(p.bytes) : 0;
+            size += p.batch ? p.batch->bytes.size() : p.bytes > 0 ? static_cast<std::size_t>(p.bytes) : 0;
         return size;
     }
     std::size_t operator()(const InitProducerIdRequest& r) const { return string(r.transactionalId) + 4; }
@@ -149,6 +169,16 @@ struct RequestSize {
         const std::size_t name = space == std::string::npos ? r.resource.size() : r.resource.size() - space - 1;
         return kArray + 1 + 2 + name + kArray + 1;
     }
+    // What no client of a simulation sends is counted by its names only: a real wire knows its sizes.
+    std::size_t operator()(const DeleteTopicsRequest& r) const
+    {
+        return strings(r.topics) + 16 * r.topicIds.size() + 4;
+    }
+    std::size_t operator()(const ListGroupsRequest& r) const { return strings(r.states) + strings(r.types); }
+    std::size_t operator()(const DescribeGroupsRequest& r) const { return strings(r.groups) + 1; }
+    std::size_t operator()(const SaslHandshakeRequest& r) const { return string(r.mechanism); }
+    std::size_t operator()(const SaslAuthenticateRequest&) const { return kArray; }
+    std::size_t operator()(const UnreadableRequest&) const { return 0; }
 };
 
 struct ResponseSize {
@@ -180,12 +210,13 @@ struct ResponseSize {
         std::size_t size
             = kThrottle + kErrorCode + 4 + string(r.protocolName) + string(r.leader) + string(r.memberId) + kArray;
         for (const JoinedMember& member : r.members)
-            size += string(member.memberId) + string(member.groupInstanceId) + subscription(member.topics);
+            size += string(member.memberId) + string(member.groupInstanceId)
+                + (member.metadata ? kArray + bytes(member.metadata) : subscription(member.topics));
         return size;
     }
     std::size_t operator()(const SyncGroupResponse& r) const
     {
-        return kThrottle + kErrorCode + assignment(r.assignment);
+        return kThrottle + kErrorCode + (r.bytes ? kArray + bytes(r.bytes) : assignment(r.assignment));
     }
     std::size_t operator()(const HeartbeatResponse&) const { return kThrottle + kErrorCode; }
     std::size_t operator()(const LeaveGroupResponse&) const { return kThrottle + kErrorCode; }
@@ -223,6 +254,37 @@ struct ResponseSize {
         return 1 + kThrottle + kErrorCode + 1 + 1 + 4 + 1 + 4 + 1;
     }
     std::size_t operator()(const DescribeConfigsResponse&) const { return kThrottle + kArray; }
+    std::size_t operator()(const DeleteTopicsResponse& r) const
+    {
+        std::size_t size = kThrottle + kArray;
+        for (const DeletedTopic& topic : r.topics)
+            size += string(topic.name) + kErrorCode;
+        return size;
+    }
+    std::size_t operator()(const ListGroupsResponse& r) const
+    {
+        std::size_t size = kThrottle + kErrorCode + kArray;
+        for (const ListedGroup& group : r.groups)
+            size += string(group.groupId) + string(group.protocolType);
+        return size;
+    }
+    std::size_t operator()(const DescribeGroupsResponse& r) const
+    {
+        std::size_t size = kThrottle + kArray;
+        for (const DescribedGroup& group : r.groups) {
+            size += kErrorCode + string(group.groupId) + string(group.state) + string(group.protocolType)
+                + string(group.protocol) + kArray;
+            for (const DescribedMember& m : group.members)
+                size += string(m.memberId) + string(m.clientId) + string(m.clientHost) + subscription(m.topics)
+                    + assignment(m.partitions) + bytes(m.metadata) + bytes(m.assignment);
+        }
+        return size;
+    }
+    std::size_t operator()(const SaslHandshakeResponse& r) const { return kErrorCode + strings(r.mechanisms); }
+    std::size_t operator()(const SaslAuthenticateResponse& r) const
+    {
+        return kErrorCode + string(r.message) + kArray;
+    }
 };
 
 template <typename T>
@@ -256,6 +318,8 @@ struct FirstError {
         return r.error != ErrorCode::None ? r.error : firstOf(r.partitions);
     }
     ErrorCode operator()(const ProduceResponse& r) const { return firstOf(r.partitions); }
+    ErrorCode operator()(const DeleteTopicsResponse& r) const { return firstOf(r.topics); }
+    ErrorCode operator()(const DescribeGroupsResponse& r) const { return firstOf(r.groups); }
     template <typename T>
     ErrorCode operator()(const T& r) const
     {
@@ -269,9 +333,32 @@ std::uint32_t clamped(std::size_t size)
     return static_cast<std::uint32_t>(size < kMax ? size : kMax);
 }
 
+/// The replicas whose brokers are (or are not) among the cluster's, which are in order of their ids.
+std::vector<BrokerId> replicasThatLive(const ClusterMetadata& cluster, const PartitionMetadata& partition, bool live)
+{
+    std::vector<BrokerId> found;
+    for (const BrokerId replica : partition.replicas) {
+        const auto at = std::lower_bound(cluster.brokers.begin(), cluster.brokers.end(), replica,
+            [](const BrokerEndpoint& broker, BrokerId id) { return broker.id < id; });
+        if ((at != cluster.brokers.end() && at->id == replica) == live)
+            found.push_back(replica);
+    }
+    return found;
+}
+
 } // namespace
 
 std::string toString(const TopicPartition& tp) { return tp.topic + '-' + std::to_string(tp.partition); }
+
+std::vector<BrokerId> inSyncReplicas(const ClusterMetadata& cluster, const PartitionMetadata& partition)
+{
+    return replicasThatLive(cluster, partition, true);
+}
+
+std::vector<BrokerId> offlineReplicas(const ClusterMetadata& cluster, const PartitionMetadata& partition)
+{
+    return replicasThatLive(cluster, partition, false);
+}
 
 std::uint32_t wireSize(const RequestBody& body, std::size_t clientIdLength)
 {

@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "base/time.h"
 #include "scenario/model.h"
+#include "session/transport.h"
 #include "trace/event.h"
 
 #include <cstdint>
@@ -21,18 +22,7 @@ namespace connscope::sim {
 
 using LinkId = std::uint32_t;
 
-/// What can be wrong with a way.
-struct Fault {
-    enum class Kind : std::uint8_t {
-        Cut, ///< nothing passes
-        DropSyn, ///< what is established goes on, no SYN gets an answer
-        Refuse, ///< the broker's host answers SYNs with a reset
-    };
-    Kind kind = Kind::Cut;
-    std::string client; ///< the scenario's name of a client, of an instance, or "*"
-    BrokerId broker; ///< none = every broker
-    bool operator==(const Fault&) const = default;
-};
+using session::Fault;
 
 class Network {
 public:

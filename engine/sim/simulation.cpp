@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simulation.h"
 
-#include "sim/session.h"
+#include "sim/simulatedtransport.h"
 
 namespace connscope::sim {
 
-Result<std::unique_ptr<Simulation>> makeSimulation(const scenario::Scenario& scenario, const Options& options)
+session::Factories factories()
 {
-    return makeSession(scenario, options, {client::makeClient, broker::makeCluster});
+    return {client::makeClient, broker::makeCluster,
+        [](const session::TransportEnvironment& environment) -> std::unique_ptr<session::Transport> {
+            return std::make_unique<SimulatedTransport>(environment);
+        }};
+}
+
+Result<std::unique_ptr<session::Session>> makeSimulation(const scenario::Scenario& scenario, const Options& options)
+{
+    return session::makeSession(scenario, options, factories());
 }
 
 Result<trace::Trace> run(const scenario::Scenario& scenario, const Options& options, Statistics* statistics)

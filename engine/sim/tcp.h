@@ -4,11 +4,11 @@
 #include "client/brain.h"
 #include "protocol/messages.h"
 #include "scenario/model.h"
-#include "sim/addressbook.h"
+#include "session/addressbook.h"
 #include "sim/network.h"
 #include "sim/pool.h"
 #include "sim/ports.h"
-#include "sim/scheduler.h"
+#include "session/transport.h"
 #include "sim/tcpmachine.h"
 #include "trace/trace.h"
 
@@ -35,23 +35,10 @@
 
 namespace connscope::sim {
 
-/// What the kernels tell the programs. Called while an entry is dispatched: implementations must not call back into Tcp
-/// before that returns.
-class Programs {
-public:
-    virtual ~Programs() = default;
-    /// Something for a client's selector.
-    virtual void report(ClientId client, client::Report&& report) = 0;
-    /// The handshake is complete at the broker's end.
-    virtual void accepted(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
-        std::optional<Duration> idleLimit, EventId cause)
-        = 0;
-    virtual void received(ConnectionId connection, protocol::Request&& request, EventId cause) = 0;
-    /// The broker's end saw a FIN, or is gone (\a reset). Once for each connection that was accepted.
-    virtual void disconnected(ConnectionId connection, bool reset, EventId cause) = 0;
-    /// Whether the broker's process has its listening socket open.
-    virtual bool listens(BrokerId broker) const = 0;
-};
+using session::AddressBook;
+using session::Programs;
+using session::Scheduler;
+using session::Target;
 
 class Tcp {
 public:

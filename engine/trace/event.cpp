@@ -27,6 +27,8 @@ constexpr NameTable<EventKind, kEventKindCount> kKinds {{
     "disconnected",
     "backoff started",
     "idle expired",
+    "node inferred",
+    "protocol error",
 
     "tcp state",
     "syn dropped",

@@ -46,6 +46,8 @@ enum class EventKind : std::uint8_t {
     Disconnected, ///< the client noticed the end of an open connection
     BackoffStarted, ///< value = ns until the next attempt to this node id is allowed
     IdleExpired, ///< an idle check closed it; side = who; value = ns since last use
+    NodeInferred, ///< somebody else's client: which node id this connection has there, told from what travels on it; node, broker, api = the request that told
+    ProtocolError, ///< bytes that do not follow the protocol; side = who read them, value = byte offset in the frame, text = what was expected
 
     // -- TCP, at either end (side), with the state that the end is in afterwards --
     TcpState, ///< a change of state; with c:SYN-SENT value = local port, text = local address, broker = whom the socket really reaches

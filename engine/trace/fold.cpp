@@ -28,6 +28,7 @@ Side closerByRule(RuleId rule)
     case RuleId::ConnectionSetupTimeout:
     case RuleId::ApiVersionsFailed:
     case RuleId::CoordinatorChanged:
+    case RuleId::AuthenticationFailed:
         return Side::Client;
     case RuleId::BrokerIdleExpiry:
     case RuleId::CourseBrokerIdleExpiry:
@@ -37,6 +38,7 @@ Side closerByRule(RuleId rule)
     case RuleId::BrokerStopped:
     case RuleId::BrokerKilled:
     case RuleId::AcksZeroError:
+    case RuleId::RequestNotUnderstood:
         return Side::Broker;
     default:
         return Side::None;
@@ -156,6 +158,13 @@ Change WorldState::applyToMilestones(EventId id, const Event& e)
     case EventKind::IdleExpired:
         closing(e.side);
         break;
+    case EventKind::NodeInferred: {
+        const Role before = role(c);
+        c.identified = id;
+        if (c.isOpen() && role(c) != before)
+            change = moveRole(before, role(c));
+        break;
+    }
     case EventKind::TcpState:
         if (e.side == Side::Client && e.state == TcpState::SynSent && !c.dialled.isValid())
             c.dialled = id;
@@ -262,18 +271,24 @@ Change WorldState::requestSent(EventId id, const Event& e)
         ConnectionMilestones& edited = editMilestones(e.connection);
         edited.transaction = true;
         if (edited.isOpen()) {
-            --m_open[static_cast<std::size_t>(Role::Data)];
-            ++m_open[static_cast<std::size_t>(Role::Transaction)];
-            return Change::BecameTransaction;
+            return moveRole(Role::Data, Role::Transaction);
         }
     }
     return Change::None;
 }
 
+Change WorldState::moveRole(Role from, Role to)
+{
+    --m_open[static_cast<std::size_t>(from)];
+    ++m_open[static_cast<std::size_t>(to)];
+    m_roleLeft = from;
+    return Change::RoleChanged;
+}
+
 bool WorldState::isTransactionRequest(const ConnectionMilestones& c, const Event& e) const
 {
-    const Event& open = opening(c);
-    if (open.node.role() != Role::Data)
+    const NodeId id = node(c);
+    if (id.role() != Role::Data)
         return false;
     switch (e.api) {
     case ApiKey::AddPartitionsToTxn:
@@ -282,8 +297,8 @@ bool WorldState::isTransactionRequest(const ConnectionMilestones& c, const Event
         return true;
     case ApiKey::InitProducerId: {
         // Any node gives an idempotent producer its id; a transactional one asks its coordinator.
-        const BrokerId coordinator = client(open.client).transactionCoordinator;
-        return coordinator.isValid() && coordinator == open.node.brokerId();
+        const BrokerId coordinator = client(opening(c).client).transactionCoordinator;
+        return coordinator.isValid() && coordinator == id.brokerId();
     }
     default:
         return false;

@@ -75,8 +75,8 @@ void Index::extend()
             if (change != Change::None) {
                 const ConnectionState& c = m_state.connection(connection);
                 const Role role = m_state.role(c);
-                if (change == Change::BecameTransaction)
-                    addStep({id, Role::Data, -1});
+                if (change == Change::RoleChanged)
+                    addStep({id, m_state.roleLeft(), -1});
                 addStep({id, role, static_cast<std::int8_t>(change == Change::Closing ? -1 : 1)});
                 if (change == Change::Opened
                     && !c.isOpen()) // opened and ended by the same event: evidence that starts late

@@ -81,7 +81,7 @@ void Lives::fill(ConnectionLife& life, const WorldState& end)
         m_hasLives[open.client.value] = true;
     }
     life.clientName = end.client(open.client).name;
-    life.node = open.node;
+    life.node = end.node(c);
     life.role = end.role(c);
     life.broker = end.broker(c);
     life.remote = open.text;

@@ -149,7 +149,9 @@ private:
         case QueryField::Connection:
             return m_id.value;
         case QueryField::Node:
-            return opening().node.isValid() ? std::optional<std::int64_t>(opening().node.value) : std::nullopt;
+            return m_state.node(m_connection).isValid()
+                ? std::optional<std::int64_t>(m_state.node(m_connection).value)
+                : std::nullopt;
         case QueryField::Role:
             return static_cast<std::int64_t>(m_state.role(c));
         case QueryField::Broker:

@@ -92,9 +92,19 @@ public:
         assert(m_size == 0 || event.at >= (*this)[EventId {static_cast<std::uint32_t>(m_size - 1)}].at);
         if ((m_size & (kChunkSize - 1)) == 0)
             m_chunks.push_back(newChunk());
-        m_chunks[m_size >> kChunkBits][m_size & (kChunkSize - 1)] = event;
+        Event& kept = m_chunks[m_size >> kChunkBits][m_size & (kChunkSize - 1)];
+        kept = event;
+        if (event.vantage == Vantage::Simulated)
+            kept.vantage = m_vantage;
         return EventId {static_cast<std::uint32_t>(m_size++)};
     }
+    /// Tells the size of a message that was written when its event was made already. Before any reader has seen the event.
+    void setMessageSize(EventId id, std::uint32_t bytes)
+    {
+        m_chunks[id.value >> kChunkBits][id.value & (kChunkSize - 1)].size = bytes;
+    }
+    /// How events are known that are appended as simulated from now on: the brains of a real session do not know better.
+    void setVantage(Vantage vantage) { m_vantage = vantage; }
     TextId intern(std::string_view text) { return m_texts.intern(text); }
     std::string_view text(TextId id) const { return m_texts.at(id); }
 
@@ -147,6 +157,7 @@ private:
     std::size_t m_size = 0;
     std::uint32_t m_connections = 0;
     std::uint32_t m_clients = 0;
+    Vantage m_vantage = Vantage::Simulated;
 };
 
 /// Same header, same events, same words (text ids may differ).

@@ -49,14 +49,19 @@ ConnectionState WorldState::connection(ConnectionId id) const
 
 Role WorldState::role(const ConnectionMilestones& c) const
 {
-    return c.transaction ? Role::Transaction : opening(c).node.role();
+    return c.transaction ? Role::Transaction : node(c).role();
+}
+
+NodeId WorldState::node(const ConnectionMilestones& c) const
+{
+    return (*m_trace)[c.identified.isValid() ? c.identified : c.opened].node;
 }
 
 BrokerId WorldState::broker(const ConnectionState& c) const
 {
     if (c.dialled.isValid() && (*m_trace)[c.dialled].broker.isValid())
         return (*m_trace)[c.dialled].broker;
-    return opening(c).broker.isValid() ? opening(c).broker : opening(c).node.brokerId();
+    return opening(c).broker.isValid() ? opening(c).broker : node(c).brokerId();
 }
 
 std::uint16_t WorldState::localPort(const ConnectionState& c) const
@@ -77,7 +82,7 @@ Channel WorldState::channel(const ConnectionState& c) const
 
 bool WorldState::isOrphaned(const ConnectionState& c) const
 {
-    return c.isOpen() && opening(c).node.isBootstrap() && client(opening(c).client).knowsCluster;
+    return c.isOpen() && node(c).isBootstrap() && client(opening(c).client).knowsCluster;
 }
 
 bool WorldState::isGone(const ConnectionState& c) const

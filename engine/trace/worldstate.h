@@ -56,6 +56,7 @@ struct ConnectionMilestones {
     EventId closing; ///< where its end began: the first FIN or reset, a failed connect, an idle expiry
     EventId released; ///< the client's program let go of the socket, or its connect failed
     EventId backoff; ///< BackoffStarted
+    EventId identified; ///< the last NodeInferred: evidence of somebody else's client
     RuleId closeRule = RuleId::None;
     Channel channel = Channel::None; ///< never BackingOff here: that depends on the instant, see WorldState::channel
     TcpState client = TcpState::None;
@@ -76,7 +77,7 @@ struct ConnectionUse {
     std::uint32_t requests = 0; ///< requests sent
     std::uint16_t inFlight = 0;
 };
-static_assert(sizeof(ConnectionMilestones) <= 36 && sizeof(ConnectionUse) <= 16, "checkpoints hold many of these");
+static_assert(sizeof(ConnectionMilestones) <= 40 && sizeof(ConnectionUse) <= 16, "checkpoints hold many of these");
 
 /// The record of a connection.
 struct ConnectionState : ConnectionMilestones, ConnectionUse { };
@@ -114,7 +115,7 @@ struct BrokerState {
 };
 
 /// What an event did to the set of connections; the index keeps the step series from it.
-enum class Change : std::uint8_t { None, Opened, Closing, BecameTransaction };
+enum class Change : std::uint8_t { None, Opened, Closing, RoleChanged };
 
 /// See the file's head. Holds a reference to its trace, which must outlive it.
 class WorldState {
@@ -135,6 +136,9 @@ public:
     Instant now() const { return m_now; }
     void advanceTo(Instant t) { m_now = std::max(m_now, t); }
 
+    /// After Change::RoleChanged: the role that the connection had before.
+    Role roleLeft() const { return m_roleLeft; }
+
     // -- connections --
 
     /// An empty record (exists() is false) for a connection that is not opened yet.
@@ -146,6 +150,8 @@ public:
     /// Local port of the client's end; 0 = not known.
     std::uint16_t localPort(const ConnectionState& c) const;
     Role role(const ConnectionMilestones& c) const;
+    /// The node id that the client has for it; inferred where the client is not ours; none if nothing told it yet.
+    NodeId node(const ConnectionMilestones& c) const;
     /// As ConnectionState::channel, or BackingOff where the node id may not be tried again yet.
     Channel channel(const ConnectionState& c) const;
     /// A bootstrap connection that nothing will choose again, since real brokers have replaced the addresses.
@@ -244,6 +250,7 @@ private:
     Change beginClosing(ConnectionMilestones& c, EventId id, const Event& e, Side closer);
     void release(ConnectionMilestones& c, ConnectionId connection, EventId id);
     Change requestSent(EventId id, const Event& e);
+    Change moveRole(Role from, Role to);
     bool isTransactionRequest(const ConnectionMilestones& c, const Event& e) const;
     void requestDone(UsePage& page, const Event& e);
     void configChanged(const Event& e);
@@ -260,6 +267,7 @@ private:
     std::size_t m_brokerBytes = 0;
     std::uint32_t m_clientCount = 0;
     std::array<std::uint32_t, kRoleCount> m_open {};
+    Role m_roleLeft = Role::Unknown;
 };
 
 } // namespace connscope::trace

@@ -3,7 +3,7 @@
 // the same order. Each actor reschedules itself after a delay drawn uniformly from 1 to 2^20 ns, or, in the second
 // table, after a mixture of what a Kafka client's world has: segments of 100 us, service times, timers of minutes.
 // The two run alternately; the ratio is the median over pairs of the CPU times.
-#include "sim/scheduler.h"
+#include "session/scheduler.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -90,11 +90,11 @@ std::uint64_t runHeap(std::uint32_t actors, std::uint64_t events, Delays delays)
 std::uint64_t runOurs(std::uint32_t actors, std::uint64_t events, Delays delays)
 {
     Chance chance {88172645463325252ULL};
-    connscope::sim::Scheduler scheduler;
+    connscope::session::Scheduler scheduler;
     for (std::uint32_t i = 0; i < actors; ++i)
         scheduler.schedule(fromNs(delay(chance, delays)), 0, i);
     std::uint64_t check = 0;
-    connscope::sim::Scheduler::Entry entry;
+    connscope::session::Scheduler::Entry entry;
     for (std::uint64_t n = 0; n < events && scheduler.next(kNever, entry); ++n) {
         check = check * 31 + entry.a;
         scheduler.schedule(entry.at + Duration {delay(chance, delays)}, 0, entry.a);

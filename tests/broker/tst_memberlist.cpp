@@ -76,7 +76,7 @@ private slots:
                 break;
             case 1:
                 if (member)
-                    list.setProtocol(*member, protocols[rng.next() % 3]);
+                    list.setProtocols(*member, protocols[rng.next() % 3]);
                 break;
             case 2:
                 if (member)

@@ -78,7 +78,7 @@ public:
     void remove(sim::Fault::Kind kind) { m_network.remove({kind, "*", {}}); }
     void run(Instant until)
     {
-        sim::Scheduler::Entry entry;
+        session::Scheduler::Entry entry;
         while (m_scheduler.next(until, entry)) {
             now = entry.at;
             tcp.dispatch(entry);
@@ -184,9 +184,10 @@ private:
         endedByReset.push_back(reset);
     }
     bool listens(BrokerId) const override { return up; }
+    bool isPaused(BrokerId) const override { return false; }
 
     scenario::NetworkSpec m_spec;
-    sim::Scheduler m_scheduler;
+    session::Scheduler m_scheduler;
     sim::Network m_network;
     sim::Ports m_ports;
     std::uint32_t m_client = 0;

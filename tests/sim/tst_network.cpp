@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/addressbook.h"
+#include "session/addressbook.h"
 #include "sim/network.h"
 #include "sim/ports.h"
 
@@ -9,10 +9,10 @@
 #include <set>
 
 using namespace connscope;
-using sim::AddressBook;
-using sim::Fault;
+using session::AddressBook;
+using session::Fault;
 using sim::Network;
-using sim::Target;
+using session::Target;
 using trace::Side;
 using Names = std::vector<std::string>;
 

@@ -8,8 +8,8 @@
 #include <QTest>
 
 using namespace connscope;
-using sim::Fault;
-using sim::Target;
+using session::Fault;
+using session::Target;
 using sim::TcpInput;
 using test::TcpWorld;
 using trace::EventKind;

@@ -3,7 +3,7 @@
 
 #include "base/apikey.h"
 #include "base/result.h"
-#include "truth/story.h"
+#include "analysis/story.h"
 
 #include <map>
 #include <string>
@@ -15,6 +15,8 @@
 /// Reads a recording of a real Java client (tests/data/truth, README there) into its header and its story.
 
 namespace connscope::truth {
+
+using namespace analysis;
 
 struct BrokerAddress {
     int id = 0;

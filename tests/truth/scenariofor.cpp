@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "truth/scenariofor.h"
 
+#include "analysis/tracestory.h"
 #include "truth/logtext.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ client::Step wait(Duration duration)
     return step;
 }
 
-client::Step mark(const char* text)
+client::Step mark(std::string_view text)
 {
     client::Step step;
     step.kind = client::Step::Kind::Mark;

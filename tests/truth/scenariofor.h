@@ -10,11 +10,6 @@
 
 namespace connscope::truth {
 
-/// Marks of the script: what storyOf() looks for.
-inline constexpr const char* kMarkFirstPoll = "first poll";
-inline constexpr const char* kMarkSend = "send";
-inline constexpr const char* kMarkClose = "close";
-
 /// The scenario; it covers the recording's length. Quirks of the test brokers that a real one does not have:
 /// librdkafka's mock offers JoinGroup up to version 5 without asking for a member id (KIP-394), so it is held at
 /// version 3 here; the scripted broker places partition p of a new topic on broker p mod brokers.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The comparison must be able to fail: a recorded story agrees with itself, and with nothing that was tampered with.
-#include "truth/compare.h"
+#include "analysis/storycompare.h"
 #include "truth/recording.h"
 
 #include <QTest>

@@ -3,10 +3,10 @@
 // random (which address first, which broker for metadata) differs from seed to seed, as it does from run to run of a
 // real one; so the question is whether the recorded run is among the possible ones.
 #include "sim/simulation.h"
-#include "truth/compare.h"
+#include "analysis/storycompare.h"
 #include "truth/recording.h"
 #include "truth/scenariofor.h"
-#include "truth/tracestory.h"
+#include "analysis/tracestory.h"
 
 #include <QTest>
 
@@ -53,7 +53,7 @@ Verdict judge(const Recording& recording)
             verdict.firstDifference = "no simulation: " + trace.error().toString();
             return verdict;
         }
-        const auto found = differences(recording.story, storyOf(*trace), tolerance);
+        const auto found = differences(recording.story, storyOf(*trace, ClientId {0}, MarksFrom::Bookmarks), tolerance);
         if (found.empty()) {
             verdict.seed = seed;
             return verdict;
@@ -99,7 +99,7 @@ private slots:
             options.seed = seed;
             const auto trace = sim::run(scenario, options);
             QVERIFY(trace.has_value());
-            agreeing += differences(recording->story, storyOf(*trace)).empty();
+            agreeing += differences(recording->story, storyOf(*trace, ClientId {0}, MarksFrom::Bookmarks)).empty();
         }
         QVERIFY2(agreeing < 20, std::to_string(agreeing).c_str());
     }
@@ -116,7 +116,7 @@ private slots:
             options.seed = seed;
             const auto trace = sim::run(scenario, options);
             QVERIFY(trace.has_value());
-            QVERIFY(!differences(recorded->story, storyOf(*trace)).empty());
+            QVERIFY(!differences(recorded->story, storyOf(*trace, ClientId {0}, MarksFrom::Bookmarks)).empty());
         }
     }
 

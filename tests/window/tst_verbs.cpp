@@ -3,7 +3,7 @@
 #include "app/window/branch.h"
 #include "scenario/reader.h"
 #include "scenario/writer.h"
-#include "sim/actiontext.h"
+#include "scenario/actiontext.h"
 #include "sim/simulation.h"
 #include "topology/cast.h"
 #include "trace/causes.h"
@@ -216,7 +216,7 @@ private slots:
         const auto rows = [](const char* what, view::Item item) {
             for (const Action& action : world().offered(item))
                 QTest::newRow(qPrintable(
-                    QLatin1String(what) + QLatin1String(": ") + QString::fromStdString(sim::actionText(action))))
+                    QLatin1String(what) + QLatin1String(": ") + QString::fromStdString(scenario::actionText(action))))
                     << action;
         };
         rows("broker 0", view::Item::of(BrokerId {0}));
@@ -235,7 +235,7 @@ private slots:
         EventId cause;
         for (std::uint32_t i = 0; i < trace.size(); ++i) {
             const trace::Event& e = trace[EventId {i}];
-            if (e.kind == EventKind::Action && e.at == kAt && trace.text(e.text) == sim::actionText(action)) {
+            if (e.kind == EventKind::Action && e.at == kAt && trace.text(e.text) == scenario::actionText(action)) {
                 QVERIFY(!done); // once
                 done = true;
                 cause = EventId {i};

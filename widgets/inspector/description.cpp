@@ -97,7 +97,7 @@ void PageWriter::describeTravel(Sheet& sheet) const
         const ConnectionState c = m_world.connection(e.connection);
         Block& line = sheet.add(BlockKind::Line, QString::fromStdString(analysis::requestText(e)));
         line.isMono = true;
-        line.node = m_world.opening(c).node;
+        line.node = m_world.node(c);
         line.role = m_world.role(c);
         line.note = tr("sent %1, to %2").arg(ago(e.at), remote(e.connection));
         line.item = view::Item::request(sent[i]);
@@ -124,7 +124,7 @@ void PageWriter::describeNext(Sheet& sheet) const
             ? tr("%1 closes it at its next poll").arg(who)
             : tr("%1 closes it in %2, if nothing moves on it").arg(who, m_look.format().duration(left));
         Block& line = sheet.add(BlockKind::Line, text);
-        line.node = m_world.opening(c).node;
+        line.node = m_world.node(c);
         line.role = m_world.role(c);
         line.tone = toneOf(side);
         line.note = remote(id);

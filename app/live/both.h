@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/bothways.h"
+#include "base/result.h"
+#include "scenario/model.h"
+#include "session/options.h"
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// \file
+/// A scenario's real run beside its simulation. Kafka's clients leave some things to chance (whom they ask first); a
+/// simulation has a seed for that, reality has not. So the simulation is run with one seed after the other until it tells
+/// the story that happened; if none does, what it tells most nearly is shown.
+
+namespace connscope::app {
+
+struct BothWays {
+    std::vector<analysis::ClientComparison> rows; ///< of the seed that came nearest
+    std::uint64_t seed = 0;
+    int seedsTried = 0;
+    bool agree() const { return analysis::countDifferences(rows) == 0; }
+};
+
+/// At most so many seeds are tried.
+inline constexpr int kMostSeeds = 1000;
+
+/// Tolerances for a scenario: those of the recordings of real clients, with this scenario's poll intervals.
+analysis::Tolerance toleranceFor(const scenario::Scenario& scenario);
+
+/// Looks for the seed. Errors: the simulation's.
+Result<BothWays> compareWithSimulation(const trace::Trace& real, const scenario::Scenario& scenario,
+    const session::Options& options, int mostSeeds, const std::atomic<bool>* cancel = nullptr);
+
+/// What --both prints.
+std::string bothWaysText(const BothWays& result);
+
+} // namespace connscope::app

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `connscope cluster`: brokers on real ports, for any Kafka client, until told to end.
+#include "analysis/names.h"
+#include "analysis/report.h"
+#include "analysis/sentences.h"
+#include "app/commandline.h"
+#include "app/formats.h"
+#include "app/interrupt.h"
+#include "app/live/clusterconsole.h"
+#include "app/live/live.h"
+#include "app/loading.h"
+#include "app/options.h"
+#include "app/output.h"
+#include "base/text.h"
+#include "protocol/properties.h"
+#include "real/realsession.h"
+#include "scenario/overrides.h"
+#include "scenario/reader.h"
+
+#include <QEventLoop>
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <cerrno>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <unistd.h>
+
+namespace connscope::app {
+
+namespace {
+
+struct Request {
+    int brokers = 3;
+    std::optional<std::uint16_t> port;
+    std::string listen = "127.0.0.1";
+    std::string config; ///< a scenario, or a properties file for brokers
+    std::vector<std::string> settings;
+    std::optional<Duration> until;
+    const Format* format = nullptr;
+    bool json = false;
+    std::string file;
+    bool quiet = false;
+};
+
+template <typename T>
+bool readNumber(const std::string& text, T& out)
+{
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    return error == std::errc {} && end == text.data() + text.size();
+}
+
+std::optional<std::string> readRequest(const Options& options, Request& request)
+{
+    if (!options.positional().empty())
+        return "do not know what to do with '" + printable(options.positional().front()) + "'";
+    if (options.isSet("brokers")
+        && (!readNumber(options.value("brokers"), request.brokers) || request.brokers < 1 || request.brokers > 1000))
+        return "--brokers: expected a number from 1 to 1000, not '" + printable(options.value("brokers")) + "'";
+    if (options.isSet("port")) {
+        std::uint16_t port = 0;
+        if (!readNumber(options.value("port"), port) || port + request.brokers > 65536)
+            return "--port: expected a port, so that one for each broker follows, or 0 for any; not '"
+                + printable(options.value("port")) + "'";
+        request.port = port;
+    }
+    if (options.isSet("listen")) {
+        request.listen = options.value("listen");
+        if (const auto at = real::Endpoint::parse(request.listen, 0); !at)
+            return "--listen: " + at.error().message;
+    }
+    request.config = options.value("config");
+    if (options.isSet("brokers") && request.config.ends_with(".yaml"))
+        return std::string("--brokers: the scenario says how many there are");
+    request.settings = options.values("set");
+    if (options.isSet("until")) {
+        const auto until = parseUntil(options.value("until"));
+        if (!until)
+            return until.error().message;
+        request.until = *until;
+    }
+    request.json = options.isSet("json");
+    const auto format = findFormat(options.isSet("format") ? options.value("format") : "jsonl", request.json);
+    if (!format)
+        return format.error().message;
+    request.format = *format;
+    request.file = options.value("output");
+    request.quiet = options.isSet("quiet");
+    return std::nullopt;
+}
+
+/// A cluster of equal brokers, as a scenario without clients.
+Result<scenario::Scenario> plainCluster(const Request& request)
+{
+    const std::string text = "connscope: 1\ntitle: loopback cluster\nuntil: 366d\nprofile: java-4.0\ncluster:\n  brokers: "
+        + std::to_string(request.brokers) + "\nclients:\n  - {kind: producer}\n"; // a scenario has one; nobody starts it
+    auto scenario = scenario::readScenario(text, "");
+    if (scenario) {
+        scenario->clients.clear();
+        scenario->cluster.topics.clear();
+    }
+    return scenario;
+}
+
+std::optional<scenario::Scenario> clusterOf(const Request& request)
+{
+    std::optional<scenario::Scenario> scenario;
+    const bool isScenario = !request.config.empty() && !request.config.ends_with(".properties");
+    if (isScenario) {
+        scenario = loadScenario(request.config);
+        if (!scenario)
+            return std::nullopt;
+        scenario->clients.clear();
+        std::erase_if(scenario->actions, [](const scenario::Action& action) { return !action.client.empty(); });
+    } else {
+        auto plain = plainCluster(request);
+        if (!plain) {
+            say(plain.error());
+            return std::nullopt;
+        }
+        scenario = std::move(*plain);
+    }
+    scenario->until = request.until.value_or(std::chrono::hours(24 * 366));
+    return scenario;
+}
+
+class Server {
+public:
+    Server(Request& request, scenario::Scenario scenario)
+        : m_request(request)
+        , m_scenario(std::move(scenario))
+        , m_output(request.file.empty() ? "/dev/null" : request.file)
+        , m_interrupt("connscope: interrupted again: ended at once; the trace was not written")
+    {
+    }
+    int serve();
+
+private:
+    void greet();
+    void read();
+    void command(std::string_view line);
+    void tell();
+    void print(const std::string& text) { writeAll(1, text); }
+    int finish();
+
+    Request& m_request;
+    scenario::Scenario m_scenario;
+    Output m_output;
+    Interrupt m_interrupt;
+    QEventLoop m_loop;
+    std::unique_ptr<real::RealSession> m_session;
+    std::unique_ptr<QSocketNotifier> m_input;
+    std::string m_line;
+    std::optional<analysis::Names> m_names;
+    std::size_t m_told = 0;
+};
+
+int Server::serve()
+{
+    if (const auto opened = m_output.open(); !opened) {
+        say(opened.error());
+        return kFailed;
+    }
+    real::RealOptions options;
+    options.session.until = m_scenario.until;
+    options.exactPorts = true;
+    options.listenAddress = m_request.listen;
+    auto session = real::RealSession::make(m_scenario, options);
+    if (!session) {
+        Error error = session.error();
+        if (error.message.find("EADDRINUSE") != std::string::npos)
+            error.message += "; choose other ports with --port P, or --port 0 for any that are free";
+        say(error);
+        return kFailed;
+    }
+    m_session = std::move(*session);
+    m_session->setOnFinished([this] { m_loop.quit(); });
+    m_session->setOnGrown([this] { tell(); });
+    greet();
+    m_session->start();
+
+    QTimer look; // a signal handler may only set a flag
+    QObject::connect(&look, &QTimer::timeout, &m_loop, [this] {
+        if (m_interrupt.isSet())
+            m_session->stop();
+    });
+    look.start(50);
+    m_input = std::make_unique<QSocketNotifier>(0, QSocketNotifier::Read);
+    QObject::connect(m_input.get(), &QSocketNotifier::activated, &m_loop, [this] { read(); });
+    if (!m_session->isOver())
+        m_loop.exec();
+    return finish();
+}
+
+void Server::greet()
+{
+    std::string servers;
+    for (const auto& [id, at] : m_session->listeners())
+        servers += (servers.empty() ? "" : ",") + at.text();
+    print("bootstrap.servers=" + servers + "\n");
+    if (!m_request.quiet)
+        print(analysis::counted(m_session->listeners().size(), "broker") + (m_session->listeners().size() == 1 ? " is" : " are")
+            + " ready. Try: kcat -b " + servers.substr(0, servers.find(',')) + " -L\n"
+            + "Type help for what can be done to them.\n");
+}
+
+void Server::read()
+{
+    char buffer[4096];
+    const auto count = ::read(0, buffer, sizeof buffer);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (count <= 0) { // no more commands; the cluster goes on if it was started without any
+        m_input->setEnabled(false);
+        if (count == 0 && !m_line.empty())
+            command(m_line);
+        return;
+    }
+    m_line.append(buffer, static_cast<std::size_t>(count));
+    for (std::size_t end = m_line.find('\n'); end != std::string::npos; end = m_line.find('\n')) {
+        const std::string line = m_line.substr(0, end);
+        m_line.erase(0, end + 1);
+        command(line);
+        if (m_session->isOver())
+            return;
+    }
+}
+
+void Server::command(std::string_view line)
+{
+    auto read = readConsoleLine(line);
+    if (!read) {
+        say(read.error());
+        return;
+    }
+    if (auto* action = std::get_if<scenario::Action>(&*read)) {
+        if (const auto done = m_session->act(std::move(*action)); !done)
+            say(done.error());
+        return;
+    }
+    analysis::TextSink sink([this](std::string_view text) {
+        print(std::string(text));
+        return true;
+    });
+    switch (std::get<ConsoleRequest>(*read)) {
+    case ConsoleRequest::Help:
+        print(consoleHelp());
+        break;
+    case ConsoleRequest::Brokers:
+        for (const auto& [id, at] : m_session->listeners())
+            print("broker " + std::to_string(id.value) + "  " + at.text() + "  "
+                + (!m_session->cluster().isUp(id)           ? "down"
+                        : m_session->cluster().isPaused(id) ? "paused"
+                                                            : "up")
+                + '\n');
+        break;
+    case ConsoleRequest::Connections:
+        analysis::writeConnections(m_session->trace(), sink);
+        break;
+    case ConsoleRequest::Summary:
+        analysis::writeSummary(m_session->trace(), sink, {m_session->now()});
+        break;
+    case ConsoleRequest::Quit:
+        m_session->stop();
+        break;
+    case ConsoleRequest::Nothing:
+        break;
+    }
+}
+
+/// Connections as they come and go, one line each.
+void Server::tell()
+{
+    const trace::Trace& trace = m_session->trace();
+    if (!m_names)
+        m_names.emplace(trace);
+    m_names->extend();
+    for (; m_told < trace.size(); ++m_told) {
+        if (m_request.quiet)
+            continue;
+        const trace::Event& e = trace[m_told];
+        const bool comes = e.kind == trace::EventKind::ConnectStarted;
+        const bool goes = e.kind == trace::EventKind::FinSent || e.kind == trace::EventKind::ResetSent
+            || e.kind == trace::EventKind::ResetReceived || e.kind == trace::EventKind::FinReceived;
+        const bool broker = e.kind == trace::EventKind::BrokerDown || e.kind == trace::EventKind::BrokerUp
+            || e.kind == trace::EventKind::BrokerPaused || e.kind == trace::EventKind::BrokerResumed
+            || e.kind == trace::EventKind::ProtocolError || e.kind == trace::EventKind::NodeInferred
+            || e.kind == trace::EventKind::GroupRebalancing || e.kind == trace::EventKind::Mark;
+        if (!comes && !goes && !(broker && e.at > kStart))
+            continue;
+        print(formatSeconds(e.at.time_since_epoch()) + "  "
+            + analysis::sentence(*m_names, e) + '\n');
+    }
+}
+
+int Server::finish()
+{
+    m_names.reset();
+    const trace::Trace trace = m_session->takeTrace();
+    const Writer write = m_request.json ? m_request.format->json : m_request.format->text;
+    if (!m_request.file.empty()) {
+        if (const auto wrote = write({m_scenario, trace, {m_session->statistics().end}}, m_output); !wrote) {
+            say(wrote.error());
+            return kFailed;
+        }
+        m_interrupt.hold();
+        if (const auto written = m_output.commit(); !written) {
+            say(written.error());
+            return kFailed;
+        }
+    }
+    return m_interrupt.isSet() ? 128 + m_interrupt.signal() : kDone;
+}
+
+} // namespace
+
+int serveCluster(const QStringList& arguments)
+{
+    Options options("Starts brokers on real ports of 127.0.0.1 for any Kafka client, until Ctrl-C. They hold what is written\n"
+                    "in memory. Every connection becomes part of a trace. Commands are read from standard input: help.");
+    options.add("brokers", "N", "how many; default 3");
+    options.add("port", "P", "the first broker's port, the others follow; 0: any free ones; default 9092");
+    options.add("config", "FILE|SCENARIO", "a scenario's cluster and what happens to it, or a .properties file for brokers");
+    options.add("set", "NAME.KEY=VALUE", "a broker setting; NAME is 'cluster' or 'broker.N'; repeatable");
+    options.add("listen", "ADDRESS", "an address of this machine instead of 127.0.0.1: lets others on the network in");
+    options.add("until", "T", "end after this time, such as 10m");
+    options.add("format", "F", "of the file of -o: jsonl (default), summary, connections, events, why or log");
+    options.add("json", nullptr, "summary and connections as JSON");
+    options.add("output", "FILE", "write the trace to FILE at the end", 'o');
+    options.add("quiet", nullptr, "print nothing but bootstrap.servers", 'q');
+    options.setEpilogue("Commands:\n" + consoleHelp());
+    if (const auto status = options.parse(arguments))
+        return *status;
+    Request request;
+    if (const auto mistake = readRequest(options, request))
+        return usageError(*mistake);
+    auto scenario = clusterOf(request);
+    if (!scenario)
+        return kFailed;
+    for (const std::string& setting : request.settings) {
+        if (const auto applied = scenario::applySetting(*scenario, setting, {}); !applied)
+            return usageError("--set " + printable(setting, 200) + ": " + applied.error().message);
+    }
+    if (request.port || request.config.empty()) {
+        std::uint16_t port = request.port.value_or(9092);
+        for (broker::BrokerSpec& broker : scenario->cluster.brokers) {
+            broker.host = request.listen;
+            broker.port = port;
+            broker.advertisedHost.clear();
+            broker.advertisedPort = 0;
+            if (port != 0)
+                ++port;
+        }
+    }
+    return Server(request, std::move(*scenario)).serve();
+}
+
+} // namespace connscope::app

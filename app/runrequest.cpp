@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runrequest.h"
+
+#include "app/commandline.h"
+#include "app/loading.h"
+#include "app/scenariofiles.h"
+#include "base/text.h"
+#include "client/profile.h"
+#include "scenario/clientconfig.h"
+#include "scenario/overrides.h"
+
+namespace connscope::app {
+
+namespace {
+
+std::string profileNames()
+{
+    std::vector<std::string_view> names;
+    for (const client::Profile& profile : client::profiles())
+        names.emplace_back(profile.name);
+    return joinOr(names);
+}
+
+void warnOfSetting(std::string_view setting)
+{
+    constexpr std::string_view kIdle = "connections.max.idle.ms";
+    const std::size_t equals = setting.find('=');
+    if (!setting.substr(0, equals).ends_with(kIdle))
+        return;
+    const std::string warning = scenario::idleLimitWarning(kIdle, setting.substr(equals + 1));
+    if (!warning.empty())
+        say("warning: --set " + printable(setting, 200) + ": " + warning);
+}
+
+/// A client of an old version ignores newer settings; without a word its behaviour would be a riddle.
+void warnOfSettingsLeftOut(const scenario::Scenario& scenario, const std::string& profileName)
+{
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, profileName);
+        std::vector<Error> warnings;
+        if (!profile || !scenario::buildConfig(entry, *profile, &warnings))
+            continue; // the run says what is wrong
+        for (Error& warning : warnings) {
+            warning.file = scenario.file;
+            say(warning, "warning: ");
+        }
+    }
+}
+
+std::optional<std::string> readRealRequest(const Options& options, RunRequest& request)
+{
+    request.both = options.isSet("both");
+    request.real = request.both || options.isSet("real");
+    request.bootstrap = options.value("bootstrap-server");
+    request.properties = options.values("command-config");
+    request.isWriting = options.isSet("allow-writes");
+    if (request.real)
+        return std::nullopt;
+    for (const char* name : {"bootstrap-server", "command-config", "allow-writes"}) {
+        if (options.isSet(name))
+            return "--" + std::string(name) + " goes with --real or --both: a simulation has no cluster of others";
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void addRunOptions(Options& options)
+{
+    options.addPositional(
+        "SCENARIO", "a scenario file, or the name of one that comes with the program: 13-three-kinds, or 13");
+    options.add("real", nullptr, "over real sockets, in real time, against brokers of our own on loopback");
+    options.add("both", nullptr, "simulated and for real, and print where they differ");
+    options.add("bootstrap-server", "HOST:PORT", "with --real: an existing cluster instead of brokers of our own");
+    options.add("command-config", "FILE", "with --real: a client.properties file for every client; repeatable");
+    options.add("allow-writes", nullptr, "with --bootstrap-server: producers of the scenario may write there");
+    options.add("seed", "N", "another of the possible orders; default: the scenario's seed");
+    options.add("until", "T", "stop at this time, such as 9m or 1h30m; default: the scenario's");
+    options.add("profile", "P", "how every client decides, whatever the scenario says");
+    options.add("set", "NAME.KEY=VALUE",
+        "a Kafka setting; NAME is a client of the scenario, '*' (every client that knows the key), 'cluster' "
+        "(every broker) or 'broker.N'; repeatable");
+    options.add("format", "F", "summary (default), connections, events, why, log or jsonl");
+    options.add("json", nullptr, "summary and connections as JSON");
+    options.add("output", "FILE", "write to FILE, which is whole or left alone; default: standard output", 'o');
+    options.setEpilogue("Profiles: " + profileNames()
+        + ".\nExit status: 0 done, 1 the scenario or the run is wrong, 2 usage, 130 interrupted by Ctrl-C.\n");
+}
+
+std::optional<std::string> readRunRequest(const Options& options, RunRequest& request)
+{
+    const std::vector<std::string> positional = options.positional();
+    if (positional.size() > 1)
+        return "one scenario at a time: '" + printable(positional[1]) + "' is one too many";
+    if (positional.empty()) {
+        const std::vector<std::string> shipped = shippedScenarios(shippedScenarioFolder());
+        const std::vector<std::string_view> names(shipped.begin(), shipped.end());
+        return names.empty()
+            ? std::string("which scenario? Name a file")
+            : "which scenario? Name a file, or one of those that come with the program: " + joinOr(names);
+    }
+    request.scenario = positional.front();
+    if (options.isSet("seed")) {
+        const auto seed = parseSeed(options.value("seed"));
+        if (!seed)
+            return seed.error().message;
+        request.options.seed = *seed;
+    }
+    if (options.isSet("until")) {
+        const auto until = parseUntil(options.value("until"));
+        if (!until)
+            return until.error().message;
+        request.options.until = *until;
+    }
+    if (options.isSet("profile")) {
+        const auto profile = client::findProfile(options.value("profile"));
+        if (!profile)
+            return "--profile: " + profile.error().message;
+        request.options.profile = profile->name;
+    }
+    request.settings = options.values("set");
+
+    request.json = options.isSet("json");
+    const auto format = findFormat(options.isSet("format") ? options.value("format") : "summary", request.json);
+    if (!format)
+        return format.error().message;
+    request.format = *format;
+    request.file = options.value("output");
+    if (options.isSet("output") && request.file.empty())
+        return std::string("-o: the file name is empty");
+    return readRealRequest(options, request);
+}
+
+std::optional<int> loadRun(const RunRequest& request, std::optional<scenario::Scenario>& scenario)
+{
+    scenario = loadScenario(request.scenario);
+    if (!scenario)
+        return kFailed;
+    for (const std::string& setting : request.settings) {
+        if (const auto applied = scenario::applySetting(*scenario, setting, request.options.profile); !applied)
+            return usageError("--set " + printable(setting, 200) + ": " + applied.error().message);
+        warnOfSetting(setting);
+    }
+    warnOfSettingsLeftOut(*scenario, request.options.profile);
+    return std::nullopt;
+}
+
+} // namespace connscope::app

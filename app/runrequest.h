@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/formats.h"
+#include "app/options.h"
+#include "scenario/model.h"
+#include "session/options.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// \file
+/// The command line of `run`, the same whether a scenario is simulated or played for real.
+
+namespace connscope::app {
+
+struct RunRequest {
+    std::string scenario; ///< as written
+    session::Options options;
+    std::vector<std::string> settings; ///< of --set
+    const Format* format = nullptr;
+    bool json = false;
+    std::string file; ///< of -o; "" = standard output
+
+    // Played for real.
+    bool real = false; ///< --real or --both
+    bool both = false;
+    std::string bootstrap; ///< an existing cluster
+    std::vector<std::string> properties; ///< client.properties files
+    bool isWriting = false; ///< --allow-writes: producing to a cluster that is not ours is meant
+};
+
+/// Declares the options of `run`.
+void addRunOptions(Options& options);
+/// The usage mistake, if there is one.
+std::optional<std::string> readRunRequest(const Options& options, RunRequest& request);
+/// Finds and reads the scenario and applies --set; says every error and warning. An exit status where it is wrong.
+std::optional<int> loadRun(const RunRequest& request, std::optional<scenario::Scenario>& scenario);
+
+} // namespace connscope::app

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/bothways.h"
+
+#include "analysis/tracestory.h"
+
+#include <algorithm>
+
+namespace connscope::analysis {
+
+namespace {
+
+/// Clients with an event of their own, in the order of construction; somebody else's clients are left out.
+std::vector<std::pair<ClientId, std::string>> clientsOf(const trace::Trace& trace)
+{
+    std::vector<std::pair<ClientId, std::string>> clients;
+    for (std::size_t i = 0; i < trace.size(); ++i) {
+        if (trace[i].kind == trace::EventKind::ClientCreated && trace[i].vantage != trace::Vantage::Inferred)
+            clients.emplace_back(trace[i].client, trace.text(trace[i].text));
+    }
+    return clients;
+}
+
+} // namespace
+
+std::vector<ClientComparison> compareTraces(
+    const trace::Trace& first, const trace::Trace& second, const Tolerance& tolerance)
+{
+    const auto a = clientsOf(first);
+    const auto b = clientsOf(second);
+    std::vector<ClientComparison> rows;
+    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+        ClientComparison row;
+        row.name = i < a.size() ? a[i].second : b[i].second;
+        if (i >= a.size() || i >= b.size()) {
+            const bool only = i < a.size();
+            row.differences.push_back({kStart,
+                "client " + row.name + " is there only " + (only ? tolerance.first : std::string("simulated"))});
+            rows.push_back(std::move(row));
+            continue;
+        }
+        row.client = a[i].first;
+        const Story real = storyOf(first, a[i].first, MarksFrom::Calls);
+        const Story simulated = storyOf(second, b[i].first, MarksFrom::Calls);
+        row.connections = real.lives.size();
+        for (const Life& life : real.lives)
+            row.requests += life.requests.size();
+        row.differences = differences(real, simulated, tolerance);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::size_t countDifferences(const std::vector<ClientComparison>& rows)
+{
+    std::size_t count = 0;
+    for (const ClientComparison& row : rows)
+        count += row.differences.size();
+    return count;
+}
+
+} // namespace connscope::analysis

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "broker/topicadmin.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace connscope::broker {
+
+using trace::RuleId;
+
+bool TopicAdmin::isAsked(BrokerIndex broker) const
+{
+    return broker == m_world.controller || m_world.spec.version >= protocol::kV4_0;
+}
+
+std::string TopicAdmin::wrongAssignment(const std::vector<std::vector<BrokerId>>& assignments) const
+{
+    for (const std::vector<BrokerId>& replicas : assignments) {
+        if (replicas.empty() || replicas.size() != assignments.front().size())
+            return "Each partition must have the same number of replicas, and one at least.";
+        for (auto it = replicas.begin(); it != replicas.end(); ++it) {
+            if (m_world.indexOf(*it) == kNoBroker)
+                return "There is no broker " + std::to_string(it->value) + '.';
+            if (std::find(replicas.begin(), it, *it) != it)
+                return "A partition has a replica twice on broker " + std::to_string(it->value) + '.';
+        }
+    }
+    return {};
+}
+
+void TopicAdmin::create(const protocol::NewTopic& topic, const BrokerConfig& config, bool validateOnly, EventId cause,
+    protocol::CreatedTopic& created)
+{
+    const auto refuse = [&](Error error, std::string message) {
+        created.error = error;
+        created.message = std::move(message);
+    };
+    if (!isLegalTopicName(topic.name))
+        return refuse(Error::InvalidTopic, "Topic name is invalid.");
+    if (m_parts.topics.find(topic.name) != kNone)
+        return refuse(Error::TopicAlreadyExists, "Topic '" + topic.name + "' already exists.");
+    std::uint32_t index = kNone;
+    if (!topic.assignments.empty()) {
+        if (std::string wrong = wrongAssignment(topic.assignments); !wrong.empty())
+            return refuse(Error::InvalidReplicaAssignment, std::move(wrong));
+        created.partitions = static_cast<std::int32_t>(topic.assignments.size());
+        created.replication = static_cast<std::int16_t>(topic.assignments.front().size());
+        if (!validateOnly)
+            index = m_parts.topics.create(topic.name, topic.assignments, cause);
+    } else {
+        if (topic.partitions != -1 && topic.partitions <= 0)
+            return refuse(Error::InvalidPartitions, "Number of partitions was set to an invalid non-positive value.");
+        if (topic.replication != -1 && topic.replication <= 0)
+            return refuse(Error::InvalidReplicationFactor, "Replication factor must be larger than 0.");
+        const auto living = std::count_if(
+            m_world.brokers.begin(), m_world.brokers.end(), [](const Broker& b) { return b.registered; });
+        const std::int32_t replication = topic.replication == -1 ? config.replication : topic.replication;
+        if (replication > living) {
+            return refuse(Error::InvalidReplicationFactor,
+                "Unable to replicate the partition " + std::to_string(replication)
+                    + " time(s): The target replication factor cannot be reached because only "
+                    + std::to_string(living) + " broker(s) are registered.");
+        }
+        created.partitions = topic.partitions == -1 ? config.partitions : topic.partitions;
+        if (created.partitions > kMaxPartitions)
+            return refuse(Error::InvalidPartitions,
+                "A topic has " + std::to_string(kMaxPartitions) + " partitions at most here.");
+        created.replication = static_cast<std::int16_t>(replication);
+        if (!validateOnly)
+            index = m_parts.topics.create(topic.name, created.partitions, replication, cause);
+    }
+    if (index == kNone)
+        return;
+    m_parts.topics.topic(index).configs = topic.configs;
+    created.topicId = m_parts.topics.topic(index).id;
+}
+
+void TopicAdmin::createTopics(RequestRef ref, const protocol::CreateTopicsRequest& request)
+{
+    const Work& work = *m_parts.sockets.work(ref);
+    const BrokerIndex broker = m_parts.sockets.connection(ref.slot).broker;
+    protocol::CreateTopicsResponse response;
+    for (const protocol::NewTopic& topic : request.topics) {
+        protocol::CreatedTopic& created = response.topics.emplace_back();
+        created.name = topic.name;
+        const auto same = std::count_if(request.topics.begin(), request.topics.end(),
+            [&](const protocol::NewTopic& other) { return other.name == topic.name; });
+        if (!isAsked(broker)) {
+            created.error = Error::NotController;
+        } else if (same > 1) {
+            created.error = Error::InvalidRequest;
+            created.message = "Found multiple entries for topic '" + topic.name + "'.";
+        } else {
+            create(topic, m_world.brokers[broker].config, request.validateOnly, work.received, created);
+        }
+        if (response.error == Error::None)
+            response.error = created.error;
+    }
+    const Error error = response.error;
+    m_parts.sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, work.received);
+}
+
+void TopicAdmin::remove(std::uint32_t topic, EventId cause, protocol::DeletedTopic& deleted)
+{
+    deleted.name = m_parts.topics.topic(topic).name;
+    deleted.topicId = m_parts.topics.topic(topic).id;
+    std::vector<PartitionRef> gone;
+    for (std::uint32_t p = 0; p < m_parts.topics.topic(topic).partitions.size(); ++p)
+        gone.push_back({topic, p});
+    m_parts.topics.remove(topic, cause);
+    m_parts.records.partitionsRemoved(gone, cause);
+    m_parts.groups.topicRemoved(topic);
+}
+
+void TopicAdmin::deleteTopics(RequestRef ref, const protocol::DeleteTopicsRequest& request)
+{
+    const Work& work = *m_parts.sockets.work(ref);
+    const BrokerIndex broker = m_parts.sockets.connection(ref.slot).broker;
+    const Error refusal = !isAsked(broker)             ? Error::NotController
+        : !m_world.brokers[broker].config.deleteTopics ? Error::TopicDeletionDisabled
+                                                       : Error::None;
+    protocol::DeleteTopicsResponse response;
+    for (const std::string& name : request.topics) {
+        protocol::DeletedTopic& deleted = response.topics.emplace_back();
+        deleted.name = name;
+        deleted.error = refusal;
+        if (refusal != Error::None)
+            continue;
+        if (const std::uint32_t topic = m_parts.topics.find(name); topic != kNone)
+            remove(topic, work.received, deleted);
+        else
+            deleted.error = Error::UnknownTopicOrPartition;
+    }
+    for (const protocol::Uuid& id : request.topicIds) {
+        protocol::DeletedTopic& deleted = response.topics.emplace_back();
+        deleted.topicId = id;
+        deleted.error = refusal;
+        if (refusal != Error::None)
+            continue;
+        if (const std::uint32_t topic = m_parts.topics.findId(id); topic != kNone)
+            remove(topic, work.received, deleted);
+        else
+            deleted.error = Error::UnknownTopicId;
+    }
+    const Error error = protocol::firstError(protocol::ResponseBody(response));
+    m_parts.sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, work.received);
+}
+
+} // namespace connscope::broker

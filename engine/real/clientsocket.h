@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "real/endpoint.h"
+#include "real/fd.h"
+#include "wire/framing.h"
+
+#include <QObject>
+#include <QSslConfiguration>
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+class QTcpSocket;
+
+/// \file
+/// The client's end of one connection: QTcpSocket, or QSslSocket where security.protocol says so.
+///
+/// Qt closes its descriptor as soon as it reads the end of the stream, which would answer a FIN at once. A Java client that
+/// does not poll leaves its socket in CLOSE-WAIT, and that is what people come here to see. So the socket is held by a second
+/// descriptor (dup(2)) until the client's brain wishes to close it.
+
+namespace connscope::real {
+
+/// TLS of a connection.
+struct Tls {
+    QSslConfiguration configuration;
+    /// What the certificate must name (ssl.endpoint.identification.algorithm=https); "" = whatever name it has.
+    QString peerName;
+};
+
+class ClientSocket;
+
+/// Hears what becomes of a socket. Must not delete it.
+class ClientSocketListener {
+public:
+    virtual ~ClientSocketListener() = default;
+    /// The TCP handshake is done.
+    virtual void clientConnected(ClientSocket& socket) = 0;
+    /// The TLS handshake is done; without TLS right after clientConnected().
+    virtual void clientSecured(ClientSocket& socket) = 0;
+    virtual void clientFrameRead(ClientSocket& socket, std::span<const std::uint8_t> payload) = 0;
+    /// End of stream or failed connect: \a error is an errno, 0 for a FIN. \a words: what TLS says, where it was TLS.
+    virtual void clientEnded(ClientSocket& socket, int error, const std::string& words) = 0;
+    virtual void clientStreamBroken(ClientSocket& socket, const Error& error) = 0;
+};
+
+class ClientSocket final : public QObject {
+public:
+    /// \a maxFrameBytes: longer responses are not believed.
+    ClientSocket(ConnectionId connection, ClientId client, std::optional<Tls> tls, std::size_t maxFrameBytes,
+        ClientSocketListener& listener);
+    ~ClientSocket() override;
+
+    ConnectionId connection() const { return m_connection; }
+    ClientId client() const { return m_client; }
+
+    /// Starts to connect. What becomes of it is heard later, never from inside of this call.
+    /// With \a deaf nothing that comes back gets through, from the first segment on.
+    void connectTo(const Endpoint& remote, bool deaf = false);
+    /// Its own end; port 0 while there is none.
+    const Endpoint& local() const { return m_local; }
+    bool isConnected() const { return m_connected; }
+
+    void write(const std::vector<std::uint8_t>& frame);
+    /// The process stands still: what arrives is left in the kernel, a FIN is heard of when it goes on.
+    void setPaused(bool paused);
+    /// True if close(2) would send a reset.
+    bool hasUnreadData() const;
+    /// Lets nothing through any more, or everything again (listeningsocket.h).
+    Result<void> setDeaf(bool deaf);
+    /// close(2) of both descriptors; with \a reset the kernel sends a reset.
+    void close(bool reset);
+
+private:
+    void connected();
+    void read();
+    void failed();
+    void ended();
+    /// An errno for what ended it.
+    int reason() const;
+    void holdDescriptor();
+
+    const ConnectionId m_connection;
+    const ClientId m_client;
+    const std::optional<Tls> m_tls;
+    ClientSocketListener& m_listener;
+    std::unique_ptr<QTcpSocket> m_socket;
+    Fd m_held; // the second descriptor
+    Endpoint m_local;
+    wire::FrameReader m_frames;
+    bool m_connected = false;
+    bool m_secured = false;
+    bool m_paused = false;
+    bool m_over = false; // the end was told, or is not to be told
+    bool m_endedInPause = false;
+};
+
+} // namespace connscope::real

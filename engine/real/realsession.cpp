@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "real/realsession.h"
+
+#include "real/outsidecluster.h"
+#include "real/systemerror.h"
+#include "real/systemresolver.h"
+#include "real/batchmaker.h"
+#include "wire/convert/versions.h"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace connscope::real {
+
+namespace {
+
+/// In a simulation a scenario says how long things take. Here the machine does.
+void giveTimeBack(scenario::Scenario& scenario)
+{
+    scenario.network.turn = Duration::zero();
+    scenario.cluster.replicationDelay = Duration::zero();
+    for (broker::BrokerSpec& broker : scenario.cluster.brokers)
+        broker.serviceTime = Duration::zero();
+    scenario.cluster.carried = wire::convert::carriedVersions();
+}
+
+/// A port that is free now on that address.
+Result<std::uint16_t> freePort(const std::string& address)
+{
+    auto at = Endpoint::parse(address, 0);
+    if (!at)
+        return fail(at.error());
+    const Fd fd(::socket(at->isIPv4() ? AF_INET : AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_storage storage {};
+    const socklen_t length = at->toSockaddr(storage);
+    if (!fd.isOpen() || ::bind(fd.get(), reinterpret_cast<sockaddr*>(&storage), length) != 0)
+        return fail(systemError("no port is free on " + address, errno));
+    return Endpoint::localOf(fd.get()).port;
+}
+
+} // namespace
+
+Result<std::unique_ptr<RealSession>> RealSession::make(
+    const scenario::Scenario& scenario, const RealOptions& options)
+{
+    std::unique_ptr<RealSession> session(new RealSession(scenario, options));
+    if (auto prepared = session->prepare(); !prepared)
+        return fail(prepared.error());
+    return session;
+}
+
+RealSession::RealSession(const scenario::Scenario& scenario, const RealOptions& options)
+    : m_scenario(scenario)
+    , m_options(options)
+    , m_reactor(m_clock)
+{
+    m_options.session.vantage = trace::Vantage::Observed;
+    m_scenario.epochMs = m_clock.epochMs();
+    giveTimeBack(m_scenario);
+    if (!m_options.bootstrapServers.empty()) {
+        for (scenario::ClientEntry& client : m_scenario.clients) {
+            std::erase_if(client.config, [](const auto& entry) { return entry.first == "bootstrap.servers"; });
+            client.config.emplace_back("bootstrap.servers", m_options.bootstrapServers);
+        }
+    }
+    m_until = saturatingAdd(kStart, std::max(m_options.session.until.value_or(m_scenario.until), Duration::zero()));
+}
+
+RealSession::~RealSession()
+{
+    m_onGrown = nullptr;
+    m_onFinished = nullptr;
+    m_over = true;
+}
+
+Result<void> RealSession::prepare()
+{
+    if (auto opened = m_reactor.open(); !opened)
+        return opened;
+    m_reactor.setTurn([this] { turn(); });
+    const bool own = m_options.bootstrapServers.empty();
+    for (broker::BrokerSpec& broker : m_scenario.cluster.brokers) {
+        if (broker.port != 0)
+            continue;
+        auto port = freePort(m_options.listenAddress);
+        if (!port)
+            return fail(port.error());
+        broker.port = *port;
+    }
+    if (!own)
+        m_resolver = std::make_unique<SystemResolver>();
+
+    session::Factories factories;
+    factories.client = client::makeClient;
+    factories.cluster = [own, epochMs = m_scenario.epochMs](broker::ClusterSpec spec, trace::Trace& trace, Rng rng, Instant now,
+                            EventId cause) -> std::unique_ptr<broker::Cluster> {
+        if (!own)
+            return std::make_unique<OutsideCluster>(trace);
+        auto cluster = broker::makeCluster(std::move(spec), trace, rng, now, cause);
+        broker::Hooks hooks;
+        hooks.makeBatch = batchMaker(epochMs);
+        cluster->setHooks(std::move(hooks));
+        return cluster;
+    };
+    factories.transport = [this, own](const session::TransportEnvironment& environment) {
+        SocketSetup setup;
+        setup.reactor = &m_reactor;
+        setup.wake = [this] { turn(); };
+        setup.ownBrokers = own;
+        setup.exactPorts = m_options.exactPorts;
+        setup.listenAddress = m_options.listenAddress;
+        setup.tls = m_options.tls;
+        setup.resolver = m_resolver.get();
+        auto transport = std::make_unique<SocketTransport>(environment, std::move(setup));
+        m_transport = transport.get();
+        return transport;
+    };
+    auto session = session::makeSession(m_scenario, m_options.session, factories);
+    if (!session)
+        return fail(session.error());
+    m_session = std::move(*session);
+    m_transport->setCluster(own ? &m_session->cluster() : nullptr);
+    return m_transport->listen();
+}
+
+void RealSession::start()
+{
+    m_started = true;
+    m_clock.restart();
+    turn();
+}
+
+void RealSession::turn()
+{
+    if (!m_started || m_over)
+        return;
+    if (m_playing) {
+        m_again = true;
+        return;
+    }
+    m_playing = true;
+    const std::size_t before = m_session->trace().size();
+    bool goesOn = true;
+    do {
+        m_again = false;
+        const Instant now = std::min(m_clock.now(), m_until);
+        m_transport->enterHappenings(now);
+        m_session->playDue(now);
+        goesOn = !m_session->statistics().stoppedEarly && now < m_until;
+    } while (m_again && goesOn);
+    m_playing = false;
+    if (m_onGrown && m_session->trace().size() != before)
+        m_onGrown();
+    if (m_over)
+        return;
+    if (!goesOn) {
+        finish();
+        return;
+    }
+    m_reactor.setAlarm(std::min(m_session->nextDue(), m_until));
+}
+
+Result<void> RealSession::act(scenario::Action action)
+{
+    if (m_over || !m_started)
+        return fail("the session is over");
+    const Instant now = std::min(m_clock.now(), m_until);
+    m_session->playDue(now);
+    auto done = m_session->act(std::move(action));
+    turn();
+    return done;
+}
+
+void RealSession::stop(std::string_view why)
+{
+    if (m_over)
+        return;
+    if (m_started) {
+        m_session->playDue(std::min(m_clock.now(), m_until));
+        if (!why.empty())
+            m_session->end(why);
+    }
+    finish();
+}
+
+void RealSession::finish()
+{
+    m_over = true;
+    m_transport->sample(m_session->now());
+    m_transport->closeAll();
+    if (m_onFinished)
+        m_onFinished();
+}
+
+std::vector<std::pair<BrokerId, Endpoint>> RealSession::listeners() const
+{
+    std::vector<std::pair<BrokerId, Endpoint>> out;
+    if (m_options.bootstrapServers.empty()) {
+        for (const auto& broker : m_scenario.cluster.brokers)
+            out.emplace_back(broker.id, m_transport->listeningAt(broker.id));
+    }
+    return out;
+}
+
+} // namespace connscope::real

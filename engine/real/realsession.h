@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "real/clock.h"
+#include "real/endpoint.h"
+#include "real/reactor.h"
+#include "real/sockettransport.h"
+#include "scenario/model.h"
+#include "session/options.h"
+#include "session/session.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// \file
+/// A scenario played over real sockets, in real time: the same programs, brains and actions as in a simulation, a clock
+/// that runs by itself, and the loopback cluster or somebody else's brokers at the other end.
+///
+/// It lives in the thread that made it and needs that thread's event loop. Nothing in it waits: a turn plays what is due and
+/// what sockets have reported, and sets an alarm for what comes next.
+
+namespace connscope::real {
+
+struct RealOptions {
+    session::Options session;
+    /// "HOST:PORT,…": an existing cluster in the place of our own brokers; every client's bootstrap.servers becomes this.
+    std::string bootstrapServers;
+    /// Brokers listen exactly where the scenario says, or the start fails (the loopback cluster for outside clients).
+    bool exactPorts = false;
+    /// Where our brokers listen. Anything but a loopback address lets others on the network in.
+    std::string listenAddress = "127.0.0.1";
+    std::optional<Tls> tls; ///< of our clients
+};
+
+class RealSession : public QObject {
+public:
+    /// A broker with port 0 gets any that is free. Checks the scenario and opens the brokers' ports. Errors: the scenario's; a port that is taken.
+    static Result<std::unique_ptr<RealSession>> make(const scenario::Scenario& scenario, const RealOptions& options);
+    ~RealSession() override;
+
+    /// Begins to play; instant 0 is now.
+    void start();
+    /// Ends it: sockets are closed, nothing more is written into the trace. \a why goes into a last event, if given.
+    void stop(std::string_view why = {});
+    bool isOver() const { return m_over; }
+
+    /// Called after each turn that wrote events. The trace may be read then, and only then.
+    void setOnGrown(std::function<void()> f) { m_onGrown = std::move(f); }
+    /// Called once when it is over: its time is up, a limit was reached, or it was stopped.
+    void setOnFinished(std::function<void()> f) { m_onFinished = std::move(f); }
+
+    const trace::Trace& trace() const { return m_session->trace(); }
+    trace::Trace takeTrace() { return m_session->takeTrace(); }
+    const session::Statistics& statistics() const { return m_session->statistics(); }
+    Instant now() const { return m_clock.now(); }
+    /// What a person does, now. Errors: the scenario has no such broker or client.
+    Result<void> act(scenario::Action action);
+    /// Where each of our brokers listens, by id.
+    std::vector<std::pair<BrokerId, Endpoint>> listeners() const;
+    const broker::Cluster& cluster() const { return m_session->cluster(); }
+
+private:
+    RealSession(const scenario::Scenario& scenario, const RealOptions& options);
+    Result<void> prepare();
+    void turn();
+    void finish();
+
+    scenario::Scenario m_scenario;
+    RealOptions m_options;
+    Clock m_clock;
+    Reactor m_reactor;
+    std::unique_ptr<client::Resolver> m_resolver;
+    std::unique_ptr<session::Session> m_session;
+    SocketTransport* m_transport = nullptr;
+    Instant m_until = kNever;
+    std::function<void()> m_onGrown;
+    std::function<void()> m_onFinished;
+    bool m_playing = false;
+    bool m_again = false;
+    bool m_started = false;
+    bool m_over = false;
+};
+
+} // namespace connscope::real

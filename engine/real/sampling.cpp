@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What only the kernel knows, asked for while something changes.
+#include "real/sockettransport.h"
+
+namespace connscope::real {
+
+using trace::Vantage;
+
+namespace {
+
+/// How often the table is looked at: right after a change, a while after it, and while nothing changes.
+constexpr Duration kSoon {ms(2)};
+constexpr Duration kOften {ms(20)};
+constexpr Duration kSeldom {ms(250)};
+/// For how long after a change a look is due often.
+constexpr Duration kLively {ms(500)};
+
+bool mayFollow(trace::TcpState before, trace::TcpState after)
+{
+    using S = trace::TcpState;
+    // A look and an event of ours may cross: an end never goes back.
+    const auto rank = [](S state) {
+        switch (state) {
+        case S::None:
+        case S::Listen:
+            return 0;
+        case S::SynSent:
+        case S::SynReceived:
+            return 1;
+        case S::Established:
+            return 2;
+        case S::FinWait1:
+        case S::CloseWait:
+            return 3;
+        case S::FinWait2:
+        case S::Closing:
+        case S::LastAck:
+            return 4;
+        case S::TimeWait:
+            return 5;
+        case S::Closed:
+            return 6;
+        }
+        return 0;
+    };
+    return rank(after) > rank(before);
+}
+
+} // namespace
+
+void SocketTransport::changing()
+{
+    m_changedAt = m_now;
+    scheduleSample(kSoon);
+}
+
+void SocketTransport::scheduleSample(Duration after)
+{
+    const Instant at = m_now + after;
+    if (at >= m_sampleAt)
+        return;
+    m_sampleAt = at;
+    m_scheduler.schedule(at, static_cast<std::uint8_t>(Due::Sample));
+}
+
+void SocketTransport::sample(Instant now)
+{
+    m_now = now;
+    for (auto& [id, port] : m_ports) {
+        if (port.listening)
+            port.listening->retry();
+    }
+    auto rows = readSocketTable();
+    if (!rows)
+        return; // no kernel tells: what programs see is all there is
+    const SocketTable table(std::move(*rows));
+    bool moving = false;
+    for (std::size_t i = 0; i < m_connections.size(); ++i) {
+        if (!m_connections[i])
+            continue;
+        look(*m_connections[i], table);
+        if (!m_connections[i])
+            continue;
+        const Connection& c = *m_connections[i];
+        moving |= c.client_.state != TcpState::Established && c.client_.state != TcpState::TimeWait;
+        moving |= c.broker_.ours && c.broker_.state != TcpState::Established;
+    }
+    if (m_live > 0)
+        scheduleSample(moving && now - m_changedAt < kLively ? kOften : kSeldom);
+}
+
+void SocketTransport::look(Connection& c, const SocketTable& table)
+{
+    if (c.local.port == 0 || (c.isOutside() && c.outsider == nullptr))
+        return;
+    sampleEnd(c, Side::Client, table.stateOf(c.local, c.remote));
+    // The broker's end is seen if it is on this machine.
+    if (c.broker_.ours || c.remote.isLoopback())
+        sampleEnd(c, Side::Broker, table.stateOf(c.remote, c.local));
+    forgetIfGone(c);
+}
+
+void SocketTransport::sampleEnd(Connection& c, Side side, TcpState state)
+{
+    End& e = end(c, side);
+    if (e.gone)
+        return;
+    if (state == TcpState::None || state == TcpState::Closed) {
+        // Not in the table: gone, once its program has let go of it. Before that the look and the handshake crossed.
+        const bool letGo = e.ours ? e.closed : e.state == TcpState::LastAck || e.state == TcpState::TimeWait
+                || e.state == TcpState::FinWait1 || e.state == TcpState::FinWait2 || e.state == TcpState::CloseWait
+                || e.state == TcpState::Closing || (e.state == TcpState::Established && otherEndIsOver(c, side));
+        if (!letGo)
+            return;
+        e.gone = true;
+        if (e.state != TcpState::Closed)
+            note(c, EventKind::Closed, side, TcpState::Closed, e.last,
+                e.state == TcpState::TimeWait ? RuleId::TimeWaitOver : RuleId::PassiveClose, Vantage::Sampled);
+        return;
+    }
+    if (!mayFollow(e.state, state))
+        return;
+    const bool closing = state == TcpState::FinWait1 || state == TcpState::FinWait2 || state == TcpState::TimeWait;
+    note(c, EventKind::TcpState, side, state, e.last,
+        closing                                                               ? RuleId::ActiveClose
+            : state == TcpState::CloseWait || state == TcpState::LastAck ? RuleId::PassiveClose
+                                                                             : RuleId::ThreeWayHandshake,
+        Vantage::Sampled);
+}
+
+bool SocketTransport::otherEndIsOver(const Connection& c, Side side) const
+{
+    const End& other = side == Side::Broker ? c.client_ : c.broker_;
+    return other.closed || other.gone;
+}
+
+} // namespace connscope::real

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What sockets reported, played: events of the trace, and word to the brains.
+#include "real/sockettransport.h"
+
+#include "real/systemerror.h"
+
+#include <cerrno>
+#include <utility>
+
+namespace connscope::real {
+
+using trace::Vantage;
+
+void SocketTransport::dispatch(const session::Scheduler::Entry& entry, Instant now)
+{
+    m_now = now;
+    switch (static_cast<Due>(entry.kind())) {
+    case Due::Happenings:
+        m_happeningsDue = false;
+        m_playing.swap(m_happenings);
+        for (Happening& happening : m_playing)
+            play(happening);
+        m_playing.clear();
+        break;
+    case Due::Sample:
+        if (m_sampleAt <= now) {
+            m_sampleAt = kNever;
+            sample(now);
+        }
+        break;
+    case Due::Newcomers:
+        introduceSilent(now);
+        break;
+    }
+}
+
+void SocketTransport::play(Happening& h)
+{
+    Connection* c = find(h.connection);
+    if (c == nullptr)
+        return; // closed by its brain meanwhile
+    switch (h.kind) {
+    case Happening::Kind::Accepted:
+        accepted(*c);
+        break;
+    case Happening::Kind::Connected:
+        connected(*c);
+        break;
+    case Happening::Kind::Secured:
+        secured(*c);
+        break;
+    case Happening::Kind::Request:
+        requestArrived(*c, h);
+        break;
+    case Happening::Kind::Response:
+        responseArrived(*c, h);
+        break;
+    case Happening::Kind::ClientEnd:
+        clientSideEnded(*c, h.error, h.words);
+        break;
+    case Happening::Kind::BrokerEnd:
+        brokerSideEnded(*c, h.error);
+        break;
+    case Happening::Kind::ClientBroken:
+        if (!c->client_.closed && !c->over) {
+            protocolError(*c, Side::Client, h.wrong);
+            report(*c, client::Report::Kind::Closed, c->client_.last, RuleId::ProtocolViolation);
+        }
+        break;
+    case Happening::Kind::BrokerBroken:
+        if (!c->broker_.closed) {
+            if (c->isOutside())
+                introduce(*c, {});
+            protocolError(*c, Side::Broker, h.wrong);
+            const EventId wrong = c->broker_.last;
+            letGo(*c, Side::Broker, wrong, RuleId::ProtocolViolation);
+            if (c->accepted)
+                m_programs.disconnected(c->id, true, wrong);
+            forgetIfGone(*c);
+        }
+        break;
+    }
+}
+
+EventId SocketTransport::append(const Connection& c, EventKind kind, Side side, TcpState state, EventId cause,
+    RuleId rule, Vantage vantage, std::int64_t value, std::string_view text)
+{
+    trace::Event e;
+    e.at = m_now;
+    e.value = value;
+    e.cause = cause;
+    e.connection = c.id;
+    e.client = c.client;
+    e.node = c.node;
+    e.broker = c.broker;
+    e.text = m_trace.intern(text);
+    e.rule = rule;
+    e.kind = kind;
+    e.side = side;
+    e.state = state;
+    e.vantage = vantage;
+    return m_trace.append(e);
+}
+
+EventId SocketTransport::note(
+    Connection& c, EventKind kind, Side side, TcpState state, EventId cause, RuleId rule, Vantage vantage)
+{
+    End& e = end(c, side);
+    e.last = append(c, kind, side, state, cause, rule, vantage);
+    if (state != TcpState::None)
+        e.state = state;
+    return e.last;
+}
+
+void SocketTransport::report(Connection& c, client::Report::Kind kind, EventId cause, RuleId rule)
+{
+    if (kind == client::Report::Kind::Failed || kind == client::Report::Kind::Closed) {
+        if (std::exchange(c.over, true))
+            return;
+    }
+    client::Report report;
+    report.kind = kind;
+    report.connection = c.id;
+    report.cause = cause;
+    report.rule = rule;
+    m_programs.report(c.client, std::move(report));
+}
+
+void SocketTransport::accepted(Connection& c)
+{
+    if (c.isOutside()) { // its first request says whose it is
+        m_silent.emplace_back(c.id, m_now);
+        if (m_silent.size() == 1)
+            m_scheduler.schedule(m_now + kIntroduceAfter, static_cast<std::uint8_t>(Due::Newcomers));
+        return;
+    }
+    const EventId event = note(
+        c, EventKind::TcpState, Side::Broker, TcpState::Established, c.client_.last, RuleId::ThreeWayHandshake);
+    c.accepted = true;
+    m_programs.accepted(c.broker, c.id, c.client, m_processes[c.process].address, c.idleLimit, event);
+}
+
+void SocketTransport::connected(Connection& c)
+{
+    if (c.client_.closed)
+        return;
+    c.local = c.near->local();
+    note(c, EventKind::TcpState, Side::Client, TcpState::Established, c.client_.last, RuleId::ThreeWayHandshake);
+}
+
+void SocketTransport::secured(Connection& c)
+{
+    if (c.client_.closed)
+        return;
+    if (m_setup.tls)
+        c.client_.last = append(
+            c, EventKind::Authenticated, Side::Client, TcpState::None, c.client_.last, RuleId::ThreeWayHandshake);
+    report(c, client::Report::Kind::Connected, c.client_.last, RuleId::ThreeWayHandshake);
+}
+
+void SocketTransport::requestArrived(Connection& c, Happening& h)
+{
+    if (c.broker_.closed)
+        return;
+    if (c.isOutside()) {
+        outsideRequest(c, h);
+        return;
+    }
+    EventId cause = c.broker_.last;
+    if (!c.onTheWay.empty()) {
+        cause = c.onTheWay.front();
+        c.onTheWay.pop_front();
+    }
+    m_programs.received(c.id, std::move(h.request), cause);
+}
+
+void SocketTransport::responseArrived(Connection& c, Happening& h)
+{
+    if (c.client_.closed || c.over)
+        return;
+    client::Report report;
+    report.kind = client::Report::Kind::Received;
+    report.connection = c.id;
+    report.cause = h.cause;
+    if (!c.answers.empty()) {
+        report.cause = c.answers.front();
+        c.answers.pop_front();
+    }
+    report.response = std::move(h.response);
+    m_programs.report(c.client, std::move(report));
+}
+
+void SocketTransport::clientSideEnded(Connection& c, int error, const std::string& words)
+{
+    if (c.client_.closed || c.over)
+        return;
+    const bool connecting = c.client_.state == TcpState::SynSent;
+    const RuleId rule = error == 0 ? RuleId::PeerClosed
+        : error == EPROTO          ? RuleId::AuthenticationFailed
+                                   : ruleOfErrno(error, connecting);
+    const EventId cause = c.broker_.last.isValid() && !connecting ? c.broker_.last : c.client_.last;
+    if (connecting) {
+        note(c, error == ECONNREFUSED ? EventKind::ResetReceived : EventKind::Closed, Side::Client, TcpState::Closed,
+            cause, rule);
+        c.client_.closed = c.client_.gone = true;
+        c.near->close(false);
+        const EventId event = c.client_.last;
+        report(c, client::Report::Kind::Failed, event, rule);
+        forgetIfGone(c);
+        return;
+    }
+    if (error == 0) {
+        note(c, EventKind::FinReceived, Side::Client,
+            c.client_.state == TcpState::Established ? TcpState::CloseWait : c.client_.state, cause, rule);
+    } else if (error == EPROTO) {
+        append(c, EventKind::ProtocolError, Side::Client, TcpState::None, cause, rule, Vantage::Observed, 0, words);
+    } else {
+        note(c, EventKind::ResetReceived, Side::Client, TcpState::Closed, cause, rule);
+        c.client_.gone = true;
+    }
+    report(c, client::Report::Kind::Closed, c.client_.last, rule);
+    changing();
+}
+
+void SocketTransport::brokerSideEnded(Connection& c, int error)
+{
+    if (c.broker_.closed)
+        return;
+    if (c.isOutside())
+        introduce(c, {});
+    const EventId cause = c.client_.last.isValid() ? c.client_.last : c.broker_.last;
+    if (error == 0) {
+        note(c, EventKind::FinReceived, Side::Broker,
+            c.broker_.state == TcpState::Established ? TcpState::CloseWait : c.broker_.state, cause,
+            RuleId::PeerClosed);
+    } else {
+        note(c, EventKind::ResetReceived, Side::Broker, TcpState::Closed, cause, ruleOfErrno(error, false));
+        c.broker_.closed = c.broker_.gone = true;
+        c.far->close(false);
+    }
+    const EventId event = c.broker_.last;
+    if (c.accepted)
+        m_programs.disconnected(c.id, error != 0, event);
+    changing();
+    forgetIfGone(c);
+}
+
+void SocketTransport::protocolError(Connection& c, Side side, const Error& error)
+{
+    end(c, side).last = append(c, EventKind::ProtocolError, side, TcpState::None, end(c, side).last,
+        RuleId::ProtocolViolation, Vantage::Observed, static_cast<std::int64_t>(error.offset), error.message);
+}
+
+} // namespace connscope::real

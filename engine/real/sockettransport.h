@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "protocol/messages.h"
+#include "real/brokersocket.h"
+#include "real/clientsocket.h"
+#include "real/listeningsocket.h"
+#include "real/outsiders.h"
+#include "real/reactor.h"
+#include "real/sockettable.h"
+#include "session/addressbook.h"
+#include "session/transport.h"
+#include "wire/convert/convert.h"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// \file
+/// Real sockets between the two brains.
+///
+/// Theory of operation. Sockets speak when they like; brains are told only while the session plays. So whatever a socket
+/// reports is decoded at once and put into a queue, and the queue is played as one entry of the session's scheduler
+/// (Due::Happenings), at one instant. Wishes that come out of it go to the sockets directly.
+///
+/// What a program knows of its socket is written as observed: a connect begun and done, a FIN read, a reset, its own close.
+/// What only the kernel knows (FIN-WAIT-2, TIME-WAIT, the other program's end) is sampled from its table of sockets, often
+/// while ends are changing and rarely otherwise, and says so.
+///
+/// The loopback cluster's brokers are reached where they really listen, whatever the scenario calls them: names and addresses
+/// of the scenario lead to ports of 127.0.0.1 (session/addressbook.h), so that a scenario with hosts of its own runs as it
+/// is. An address at which nobody answers is a port whose kernel filter lets no SYN through.
+
+namespace connscope::real {
+
+/// What a transport is made of, beside the session's environment.
+struct SocketSetup {
+    Reactor* reactor = nullptr;
+    std::function<void()> wake; ///< something waits to be played
+    /// Brokers are ours and listen on loopback. False: they are somebody else's.
+    bool ownBrokers = true;
+    /// Where a broker of ours listens: its own host and port if both are possible, else any port of 127.0.0.1.
+    bool exactPorts = false; ///< an occupied port is an error instead
+    std::string listenAddress = "127.0.0.1"; ///< used for names that are not loopback addresses themselves
+    std::optional<Tls> tls; ///< of our clients
+    client::Resolver* resolver = nullptr; ///< for somebody else's brokers; outlives the transport
+    std::size_t maxResponseBytes = std::size_t {256} << 20;
+};
+
+class SocketTransport final : public session::Transport,
+                              private BrokerSocketListener,
+                              private AcceptListener,
+                              private ClientSocketListener {
+public:
+    SocketTransport(const session::TransportEnvironment& environment, SocketSetup setup);
+    ~SocketTransport() override;
+
+    void dispatch(const session::Scheduler::Entry& entry, Instant now) override;
+
+    std::string addProcess(std::size_t entry, const std::string& instance) override;
+    void nameClient(ClientId client, std::string_view clientId) override;
+    client::Resolver& resolver() override;
+    void brokersChanged(Instant now) override;
+
+    void open(std::uint32_t process, ClientId client, const client::OpenWish& wish, Instant now) override;
+    void send(ConnectionId connection, protocol::Request&& request, Instant now, EventId cause) override;
+    void respond(ConnectionId connection, protocol::Response&& response, Instant now, EventId cause) override;
+    void close(Side side, ConnectionId connection, Instant now, EventId cause, trace::RuleId rule) override;
+    void read(ConnectionId) override { }
+
+    void killClient(ClientId client, Instant now, EventId cause, trace::RuleId rule) override;
+    void pauseClient(ClientId client, bool paused) override;
+    void killBroker(BrokerId broker, Instant pausedSince, Instant now, EventId cause, trace::RuleId rule) override;
+    void reset(ConnectionId connection, Instant now, EventId cause, trace::RuleId rule) override;
+    Result<void> addFault(const session::Fault& fault) override;
+    Result<void> removeFault(const session::Fault& fault) override;
+
+    BrokerId brokerOf(ConnectionId connection) const override;
+    ClientId clientOf(ConnectionId connection) const override;
+    NodeId nodeOf(ConnectionId connection) const override;
+    std::vector<ConnectionId> live() const override;
+    std::size_t liveCount() const override { return m_live; }
+    std::size_t segmentsInAir() const override { return m_happenings.size(); }
+
+    /// What sockets have reported since is played at \a now, as an entry of the scheduler.
+    void enterHappenings(Instant now);
+    /// Every socket and port is closed, without events.
+    void closeAll();
+    /// Opens every broker's port. The error names the one that is taken.
+    Result<void> listen();
+    /// Where a broker listens; port 0 if it never did.
+    Endpoint listeningAt(BrokerId broker) const;
+    /// Whoever serves outside clients; they are told of by the cluster's brain.
+    void setCluster(broker::Cluster* cluster);
+    /// Looks at the kernel's table now, whenever the next look was due.
+    void sample(Instant now);
+
+private:
+    using EventKind = trace::EventKind;
+    using RuleId = trace::RuleId;
+    using TcpState = trace::TcpState;
+
+    /// For how long a connection of somebody else's may be silent before it is written down without a client's name.
+    static constexpr Duration kIntroduceAfter {ms(500)};
+
+    /// Kinds of scheduler entries.
+    enum class Due : std::uint8_t { Happenings, Sample, Newcomers };
+
+    /// A request of ours that waits for its answer.
+    struct Waiting {
+        std::int32_t correlation = 0;
+        ApiKey api = ApiKey::None;
+        std::int16_t version = 0;
+        EventId sent;
+        std::vector<protocol::FetchPartition> fetched; ///< of a FETCH
+    };
+    /// One end of a connection as far as we know it.
+    struct End {
+        TcpState state = TcpState::None;
+        EventId last; ///< the last event there
+        bool ours = false; ///< the program that holds it is one of ours
+        bool closed = false; ///< its program has let go of it
+        bool gone = false; ///< the kernel has, too
+    };
+    struct Connection {
+        ConnectionId id;
+        ClientId client;
+        NodeId node;
+        BrokerId broker;
+        Endpoint local; ///< the client's end
+        Endpoint remote; ///< the broker's end
+        std::unique_ptr<ClientSocket> near;
+        std::unique_ptr<BrokerSocket> far;
+        std::uint32_t process = 0; ///< of a client of ours
+        std::optional<Duration> idleLimit; ///< for the broker (profile course)
+        End client_;
+        End broker_;
+        bool isOutside() const { return !client_.ours; }
+        std::deque<Waiting> waiting; ///< of a client of ours
+        std::deque<EventId> onTheWay; ///< RequestSent events that the broker has not read yet
+        std::deque<EventId> answers; ///< ResponseSent events that the client has not read yet
+        bool accepted = false; ///< the broker's program knows it
+        bool deaf = false;
+        bool over = false; ///< the client's brain was told that it is over
+        Outsider* outsider = nullptr; ///< the program at the client's end, if it is not ours and has said who it is
+    };
+    /// What a socket reported.
+    struct Happening {
+        enum class Kind : std::uint8_t {
+            Accepted,
+            Connected,
+            Secured,
+            Request,
+            Response,
+            ClientEnd,
+            BrokerEnd,
+            ClientBroken,
+            BrokerBroken
+        };
+        Kind kind = Kind::Accepted;
+        ConnectionId connection;
+        EventId cause; ///< Response: the RequestSent event
+        protocol::Request request;
+        protocol::Response response;
+        int error = 0;
+        Error wrong; ///< Broken
+        std::string words; ///< client.id of a request, what TLS said
+        std::string software; ///< client software name and version, of API_VERSIONS
+    };
+    struct Process {
+        std::string entry;
+        std::string instance;
+        std::string address;
+    };
+    struct Port {
+        std::unique_ptr<ListeningSocket> listening;
+        Fd reserved; ///< bound, not listening: whoever connects is refused
+        Endpoint at;
+        bool refuses = false; ///< a fault
+    };
+
+    // BrokerSocketListener, AcceptListener, ClientSocketListener
+    void frameRead(BrokerSocket& socket, std::span<const std::uint8_t> payload) override;
+    void streamBroken(BrokerSocket& socket, const Error& error) override;
+    void streamEnded(BrokerSocket& socket, int error) override;
+    void socketAccepted(BrokerId broker, Fd fd, const Endpoint& peer) override;
+    void clientConnected(ClientSocket& socket) override;
+    void clientSecured(ClientSocket& socket) override;
+    void clientFrameRead(ClientSocket& socket, std::span<const std::uint8_t> payload) override;
+    void clientEnded(ClientSocket& socket, int error, const std::string& words) override;
+    void clientStreamBroken(ClientSocket& socket, const Error& error) override;
+    void push(Happening&& happening);
+
+    // socketevents.cpp: what happened becomes events and reports
+    void play(Happening& happening);
+    void accepted(Connection& c);
+    void connected(Connection& c);
+    void secured(Connection& c);
+    void requestArrived(Connection& c, Happening& h);
+    void responseArrived(Connection& c, Happening& h);
+    void clientSideEnded(Connection& c, int error, const std::string& words);
+    void brokerSideEnded(Connection& c, int error);
+    void protocolError(Connection& c, Side side, const Error& error);
+    EventId append(const Connection& c, EventKind kind, Side side, TcpState state, EventId cause, RuleId rule,
+        trace::Vantage vantage = trace::Vantage::Observed, std::int64_t value = 0, std::string_view text = {});
+    EventId note(Connection& c, EventKind kind, Side side, TcpState state, EventId cause, RuleId rule,
+        trace::Vantage vantage = trace::Vantage::Observed);
+    void report(Connection& c, client::Report::Kind kind, EventId cause, RuleId rule);
+    /// close(2) of one end, with its event.
+    void letGo(Connection& c, Side side, EventId cause, RuleId rule);
+
+    // outsideclients.cpp: somebody else's clients
+    /// Writes what is known of a connection once it is known whose it is. \a clientId: as its first request says.
+    void introduce(Connection& c, std::string_view clientId);
+    void outsideRequest(Connection& c, Happening& h);
+    void answeredOutsider(Connection& c, const protocol::Response& response, std::uint32_t size, EventId cause);
+    /// Who has not said anything for a while is introduced without a name.
+    void introduceSilent(Instant now);
+
+    // socketfaults.cpp
+    bool isFaulty(session::Fault::Kind kind, const std::string& entry, const std::string& instance, BrokerId broker) const;
+    void applyFaults();
+    Result<void> openPort(BrokerId broker);
+    void reserve(Port& port);
+    Result<Endpoint> destinationOf(std::uint32_t process, const client::OpenWish& wish, Connection& c);
+
+    // sampling.cpp
+    void look(Connection& c, const SocketTable& table);
+    void sampleEnd(Connection& c, Side side, TcpState state);
+    bool otherEndIsOver(const Connection& c, Side side) const;
+    void changing();
+    void scheduleSample(Duration after);
+
+    Connection* find(ConnectionId id)
+    {
+        return id.value < m_connections.size() ? m_connections[id.value].get() : nullptr;
+    }
+    const Connection* find(ConnectionId id) const { return const_cast<SocketTransport*>(this)->find(id); }
+    Connection& add(ConnectionId id);
+    void forgetIfGone(Connection& c);
+    End& end(Connection& c, Side side) { return side == Side::Broker ? c.broker_ : c.client_; }
+
+    const scenario::Scenario& m_scenario;
+    session::Scheduler& m_scheduler;
+    trace::Trace& m_trace;
+    session::Programs& m_programs;
+    SocketSetup m_setup;
+    session::AddressBook m_book;
+    std::vector<Process> m_processes;
+    std::map<BrokerId, Port> m_ports;
+    Port m_blackHole; ///< where nobody answers
+    Port m_closedPort; ///< where nobody listens
+    std::vector<std::unique_ptr<Connection>> m_connections; // by id
+    std::size_t m_live = 0;
+    std::map<Endpoint, ConnectionId> m_byLocal; // connections that our clients have begun and no broker has accepted
+    wire::convert::EndpointOf m_endpointOf; ///< asks the cluster's brain
+    std::vector<Happening> m_happenings;
+    std::vector<Happening> m_playing;
+    Outsiders m_outsiders;
+    std::vector<std::pair<ConnectionId, Instant>> m_silent; // accepted, not introduced yet; with when they came
+    std::vector<std::string> m_clientIds; // of our clients, by client
+    std::vector<session::Fault> m_faults;
+    std::vector<std::uint8_t> m_scratch;
+    Instant m_now {};
+    Instant m_sampleAt = kNever;
+    Instant m_changedAt {};
+    bool m_happeningsDue = false;
+};
+
+} // namespace connscope::real

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/time.h"
+#include "trace/event.h"
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+/// \file
+/// What a run can be told beside its scenario, and what it says of itself afterwards.
+
+namespace connscope::session {
+
+struct Options {
+    std::optional<std::uint64_t> seed; ///< overrides the scenario's
+    std::optional<Duration> until;
+    std::string profile; ///< overrides every client's profile; "" = as the scenario says
+    std::uint64_t maxEvents = 0; ///< 0 = the scenario's
+    trace::Vantage vantage = trace::Vantage::Simulated; ///< how what the brains write is known
+    const std::atomic<bool>* cancel = nullptr; ///< set from outside: the run stops at the next event; may be null
+};
+
+struct Statistics {
+    std::uint64_t schedulerEvents = 0; ///< entries taken from the queue: segments, timers, polls
+    std::uint64_t polls = 0; ///< client polls
+    Instant end {}; ///< time reached
+    bool stoppedEarly = false; ///< a limit or `cancel` ended it; the trace's last event says which
+};
+
+} // namespace connscope::session

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The client processes: started, polled, and their wishes carried to the network.
+#include "session/session.h"
+
+#include "base/prefetch.h"
+#include "base/recycle.h"
+#include "scenario/clientconfig.h"
+
+#include <algorithm>
+
+namespace connscope::session {
+
+using trace::EventKind;
+using trace::RuleId;
+
+Result<void> Session::addProcesses()
+{
+    for (std::size_t i = 0; i < m_scenario.clients.size(); ++i) {
+        const scenario::ClientEntry& entry = m_scenario.clients[i];
+        const std::string& profileName = !m_options.profile.empty() ? m_options.profile
+            : !entry.profileName.empty()                            ? entry.profileName
+                                                                    : m_scenario.profileName;
+        const auto excluded = m_scenario.notForProfiles.find(profileName);
+        if (excluded != m_scenario.notForProfiles.end()) {
+            Error error;
+            error.file = m_scenario.file;
+            error.line = entry.line;
+            error.message = "this scenario does not run on profile " + profileName + ": " + excluded->second;
+            return fail(std::move(error));
+        }
+        for (int index = 0; index < entry.count; ++index) {
+            Process process;
+            process.entry = i;
+            process.index = index;
+            process.name = scenario::instanceName(entry, index);
+            process.address = m_transport->addProcess(i, process.name);
+            process.config = entry.config;
+            m_processes.push_back(std::move(process));
+        }
+        client::Profile profile;
+        if (entry.count > 0) {
+            if (auto config = configOf(m_processes.back(), profile); !config)
+                return fail(config.error());
+        }
+    }
+    return {};
+}
+
+Result<protocol::ConfigSet> Session::configOf(const Process& process, client::Profile& profile) const
+{
+    const scenario::ClientEntry& written = m_scenario.clients[process.entry];
+    auto found = scenario::profileOf(m_scenario, written, m_options.profile);
+    if (!found)
+        return fail(found.error());
+    profile = std::move(*found);
+    if (process.config == written.config)
+        return scenario::buildConfig(written, profile);
+    scenario::ClientEntry entry = written;
+    entry.config = process.config;
+    return scenario::buildConfig(entry, profile);
+}
+
+void Session::start(Process& process, EventId cause)
+{
+    const scenario::ClientEntry& entry = m_scenario.clients[process.entry];
+    client::ClientSpec spec;
+    auto config = configOf(process, spec.profile);
+    if (!config) { // only after a change of settings: the first ones were checked
+        append(EventKind::Mark, process.name + " is not constructed: " + config.error().message, cause,
+            RuleId::ConfigValue);
+        return;
+    }
+    ++process.generation;
+    process.id = m_trace.newClient();
+    if (process.id.value >= m_processOf.size()) {
+        m_processOf.resize(std::size_t {process.id.value} + 1);
+        m_places.resize(m_processOf.size());
+    }
+    m_processOf[process.id.value] = numberOf(process);
+    process.paused = false;
+    process.inbox.clear();
+    process.turnAt = process.wakeAt = process.wakeEntered = kNever;
+
+    spec.id = process.id;
+    spec.kind = entry.kind;
+    spec.clientId = m_clientNames.name(process.address, entry.kind, *config);
+    spec.config = std::move(*config);
+    spec.script = entry.script;
+    spec.seed = m_rng.fork("client " + process.name + ' ' + std::to_string(process.generation)).next();
+    m_cluster->nameClient(process.id, spec.clientId);
+    m_transport->nameClient(process.id, spec.clientId);
+
+    client::Environment environment;
+    environment.trace = &m_trace;
+    environment.resolver = &m_transport->resolver();
+    environment.commons = &m_commons;
+    process.brain = m_factories.client(std::move(spec), environment, m_now, cause);
+    m_places[process.id.value] = {process.brain.get(), process.brain->objectSize()};
+    poll(process);
+}
+
+void Session::poll(Process& process)
+{
+    process.turnAt = kNever;
+    if (!process.brain || process.paused)
+        return;
+    for (const client::Report& report : process.inbox) {
+        if (report.kind == client::Report::Kind::Received)
+            m_transport->read(report.connection);
+    }
+    ++m_statistics.polls;
+    process.wakeAt = process.brain->poll(m_now, process.inbox, m_wishes);
+    recycle(process.inbox);
+    // A connection that fails at once is reported to the inbox while the wishes are carried.
+    for (client::Wish& wish : m_wishes)
+        carry(process, wish);
+    m_wishes.clear();
+
+    if (!process.brain->isClosed()) {
+        armWake(process);
+        return;
+    }
+    process.brain.reset();
+    process.inbox.clear();
+    if (process.recreateCause.isValid())
+        start(process, std::exchange(process.recreateCause, EventId {}));
+}
+
+void Session::prefetchClient(ClientId client) const
+{
+    if (client.value >= m_places.size())
+        return;
+    const Place& place = m_places[client.value];
+    prefetch(place.brain, place.size);
+    prefetch(&m_processes[m_processOf[client.value]], sizeof(Process));
+}
+
+void Session::pollSoon(Process& process)
+{
+    if (!process.brain || process.paused || process.turnAt <= m_now)
+        return;
+    process.turnAt = m_now;
+    schedule(m_now, Due::Turn, numberOf(process));
+}
+
+void Session::armWake(Process& process)
+{
+    const Instant at = std::max(process.wakeAt, m_now);
+    if (at >= process.wakeEntered)
+        return; // the entry that is there comes first and looks again
+    process.wakeEntered = at;
+    schedule(at, Due::Wake, numberOf(process));
+}
+
+void Session::carry(Process& process, client::Wish& wish)
+{
+    if (auto* send = std::get_if<client::SendWish>(&wish)) {
+        m_transport->send(send->connection, std::move(send->request), m_now, send->cause);
+    } else if (const auto* close = std::get_if<client::CloseWish>(&wish)) {
+        m_transport->close(trace::Side::Client, close->connection, m_now, close->cause, close->rule);
+    } else if (const auto* open = std::get_if<client::OpenWish>(&wish)) {
+        m_transport->open(numberOf(process), process.id, *open, m_now);
+    }
+}
+
+} // namespace connscope::session

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "wire/framing.h"
+
+#include "wire/primitives.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace connscope::wire {
+
+namespace {
+
+constexpr std::size_t kLengthPrefix = 4;
+constexpr std::size_t kShortestRequest = 10; ///< api key, version, correlation id, length of client.id
+constexpr std::size_t kMemoryKept = 64 * 1024; ///< a reader between frames gives back what is above
+
+} // namespace
+
+// ---- FrameReader ----
+
+void FrameReader::feed(std::span<const std::uint8_t> bytes)
+{
+    if (m_error)
+        return;
+    assert(m_used == m_fed.size()); // next() has returned nothing
+    m_fed = bytes;
+    m_used = 0;
+}
+
+/// Moves bytes from what was fed to what is kept.
+void FrameReader::keep(std::size_t bytes)
+{
+    const auto from = m_fed.begin() + static_cast<std::ptrdiff_t>(m_used);
+    m_kept.insert(m_kept.end(), from, from + static_cast<std::ptrdiff_t>(bytes));
+    m_used += bytes;
+}
+
+std::optional<std::size_t> FrameReader::payloadSize(const std::uint8_t* length)
+{
+    const std::int32_t size = load32(length);
+    std::string wrong;
+    if (size < 0)
+        wrong = "is negative";
+    else if (static_cast<std::size_t>(size) > m_max)
+        wrong = "is above the limit of " + std::to_string(m_max);
+    else if (static_cast<std::size_t>(size) < kMinFrameBytes)
+        wrong = "is too short for a header, which takes at least " + std::to_string(kMinFrameBytes) + " bytes";
+    else
+        return static_cast<std::size_t>(size);
+    Error error;
+    error.offset = static_cast<std::size_t>(m_frameAt);
+    error.message = "at byte " + std::to_string(m_frameAt) + " of the stream: the length of the frame, "
+        + std::to_string(size) + ", " + wrong + "; is the peer speaking Kafka here?";
+    m_error = std::move(error);
+    return std::nullopt;
+}
+
+std::optional<std::span<const std::uint8_t>> FrameReader::next()
+{
+    if (m_handedOut) {
+        m_handedOut = false;
+        m_kept.clear();
+        if (m_kept.capacity() > kMemoryKept)
+            m_kept.shrink_to_fit();
+    }
+    if (m_error)
+        return std::nullopt;
+
+    if (m_kept.empty()) {
+        const std::span<const std::uint8_t> rest = m_fed.subspan(m_used);
+        if (rest.size() >= kLengthPrefix) {
+            const std::optional<std::size_t> size = payloadSize(rest.data());
+            if (!size)
+                return std::nullopt;
+            if (rest.size() - kLengthPrefix >= *size) {
+                m_used += kLengthPrefix + *size;
+                m_frameAt += kLengthPrefix + *size;
+                return rest.subspan(kLengthPrefix, *size);
+            }
+        }
+        keep(rest.size());
+        return std::nullopt;
+    }
+
+    // The beginning of the frame is kept: first its length, then as much of its payload as there is.
+    if (m_kept.size() < kLengthPrefix) {
+        keep(std::min(kLengthPrefix - m_kept.size(), m_fed.size() - m_used));
+        if (m_kept.size() < kLengthPrefix)
+            return std::nullopt;
+    }
+    const std::optional<std::size_t> size = payloadSize(m_kept.data());
+    if (!size)
+        return std::nullopt;
+    keep(std::min(kLengthPrefix + *size - m_kept.size(), m_fed.size() - m_used));
+    if (m_kept.size() < kLengthPrefix + *size)
+        return std::nullopt;
+    m_frameAt += m_kept.size();
+    m_handedOut = true;
+    return std::span<const std::uint8_t>(m_kept).subspan(kLengthPrefix);
+}
+
+// ---- RequestScanner ----
+
+bool RequestScanner::stop(End end)
+{
+    m_end = end;
+    return false;
+}
+
+bool RequestScanner::next(ScannedRequest& request)
+{
+    const std::size_t left = m_bytes.size() - m_at;
+    if (left < kLengthPrefix + kShortestRequest) {
+        if (left == 0)
+            return stop(End::Whole);
+        if (left < kLengthPrefix)
+            return stop(End::Cut);
+    }
+    const std::uint8_t* const at = m_bytes.data() + m_at;
+    // A negative length becomes a large one.
+    const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(load32(at)));
+    if (length < kShortestRequest || length > m_max)
+        return stop(End::Length);
+    if (length > left - kLengthPrefix)
+        return stop(End::Cut);
+    const std::int16_t clientIdSize = load16(at + 12);
+    if (clientIdSize < -1 || (clientIdSize > 0 && static_cast<std::size_t>(clientIdSize) > length - kShortestRequest))
+        return stop(End::ClientId);
+    request.offset = m_at;
+    request.length = static_cast<std::uint32_t>(length);
+    request.apiKey = load16(at + 4);
+    request.apiVersion = load16(at + 6);
+    request.correlationId = load32(at + 8);
+    request.hasClientId = clientIdSize >= 0;
+    request.clientId = clientIdSize > 0
+        ? std::string_view(reinterpret_cast<const char*>(at + 14), static_cast<std::size_t>(clientIdSize))
+        : std::string_view();
+    m_at += kLengthPrefix + length;
+    return true;
+}
+
+} // namespace connscope::wire
