@@ -19,6 +19,7 @@ analysis::Tolerance toleranceFor(const scenario::Scenario& scenario)
 {
     analysis::Tolerance tolerance;
     tolerance.first = "for real";
+    tolerance.countsBatches = false;
     for (const scenario::ClientEntry& client : scenario.clients) {
         for (const client::Step& step : client.script) {
             if (step.kind == client::Step::Kind::Poll && step.timeout < std::chrono::seconds(5))

@@ -20,11 +20,19 @@ std::string nodeText(const Life& life)
 
 using Apis = std::vector<ApiKey>;
 
+/// "API_VERSIONS PRODUCE x312".
 std::string apiText(const Apis& apis)
 {
     std::string text;
-    for (const ApiKey api : apis)
-        text += (text.empty() ? "" : " ") + std::string {apiName(api)};
+    for (std::size_t i = 0; i < apis.size();) {
+        std::size_t end = i;
+        while (end < apis.size() && apis[end] == apis[i])
+            ++end;
+        text += (text.empty() ? "" : " ") + std::string {apiName(apis[i])};
+        if (end - i > 1)
+            text += " x" + std::to_string(end - i);
+        i = end;
+    }
     return text.empty() ? "nothing" : text;
 }
 
@@ -111,14 +119,21 @@ private:
         }
     }
 
-    static Apis apis(const Life& life, Instant from, Instant to, bool metadata)
+    Apis apis(const Life& life, Instant from, Instant to, bool metadata) const
     {
         Apis result;
         for (const Request& request : life.requests) {
             if (request.sent.at >= from && request.sent.at <= to && (metadata || request.api != ApiKey::Metadata))
-                result.push_back(request.api);
+                add(result, request.api);
         }
         return result;
+    }
+
+    /// How many batches a stream of sends becomes is a matter of microseconds.
+    void add(Apis& apis, ApiKey api) const
+    {
+        if (m_tolerance.countsBatches || api != ApiKey::Produce || apis.empty() || apis.back() != api)
+            apis.push_back(api);
     }
 
     void compareWindow(const Life& r, const Life& s, Instant fromR, Instant fromS, bool metadata, const char* name)
@@ -149,11 +164,11 @@ private:
 
     void compareWhole(const Life& r, const Life& s)
     {
-        const auto lasting = [](const Life& life) {
+        const auto lasting = [this](const Life& life) {
             Apis result;
             for (const Request& request : life.requests) {
                 if (!isPeriodic(request.api))
-                    result.push_back(request.api);
+                    add(result, request.api);
             }
             return result;
         };

@@ -32,6 +32,7 @@ struct Tolerance {
     Duration clientPoll {};
     Duration brokerPoll {ms(300)}; ///< how often a broker looks for idle connections (SocketServer.Processor#poll)
     Duration window {std::chrono::seconds(2)}; ///< that requests are compared in
+    bool countsBatches = true; ///< false: PRODUCE requests in a row are one
     Duration atClose {ms(700)}; ///< a periodic request this close to close() may be missing in one of the stories
 };
 

@@ -4,6 +4,7 @@
 #include "client/javahash.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace connscope::client {
 
@@ -286,6 +287,23 @@ std::vector<Batch> Accumulator::drain(const Node& node, const std::vector<std::u
         return m_partitions[a.partition].id < m_partitions[b.partition].id;
     });
     return out;
+}
+
+std::int32_t Accumulator::takeSequence(std::uint32_t partition, std::int32_t records)
+{
+    std::int32_t& next = m_partitions[partition].nextSequence;
+    const std::int32_t taken = next;
+    // It goes round at 2^31 (DefaultRecordBatch#incrementSequence).
+    next = records > std::numeric_limits<std::int32_t>::max() - next
+        ? records - (std::numeric_limits<std::int32_t>::max() - next) - 1
+        : next + records;
+    return taken;
+}
+
+void Accumulator::resetSequences()
+{
+    for (Partition& partition : m_partitions)
+        partition.nextSequence = 0;
 }
 
 void Accumulator::reenqueue(Batch batch)

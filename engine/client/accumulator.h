@@ -29,6 +29,7 @@ struct Batch {
     std::int32_t records = 0;
     std::int32_t bytes = 0;
     std::int32_t attempts = 0;
+    std::int32_t baseSequence = -1; ///< given at its first send by an idempotent producer, and kept by every retry
     Instant created {};
     Instant lastAttempt {};
     std::int64_t firstSend = 0; ///< number of the first send() in it, of all sends of this producer
@@ -67,6 +68,10 @@ public:
     /// Sendable batches for \a node, one a partition (RecordAccumulator#drain). \a allowed: transactional producers send
     /// only to partitions that are in the transaction.
     std::vector<Batch> drain(const Node& node, const std::vector<std::uint32_t>* allowed);
+    /// The sequence number of the next batch of a partition (TransactionManager#sequenceNumber), of so many records.
+    std::int32_t takeSequence(std::uint32_t partition, std::int32_t records);
+    /// The producer has a new id: every partition begins at 0.
+    void resetSequences();
     /// Puts a failed batch back to the front of its queue.
     void reenqueue(Batch batch);
     /// Takes out the batches that waited longer than delivery.timeout.ms.
@@ -91,6 +96,7 @@ private:
         protocol::TopicPartition id;
         TextId text {0};
         std::deque<Batch> queue;
+        std::int32_t nextSequence = 0;
         std::uint64_t activated = 0; ///< a number that grows: when it last began to hold batches
         std::uint32_t group = kNoGroup; ///< where it lies; kNoGroup = it holds no batch
         bool muted = false;

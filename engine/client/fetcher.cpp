@@ -358,9 +358,10 @@ void Fetcher::onFetch(const Completion& completion)
                 p->preferredReplica = data.preferredReadReplica;
                 p->preferredUntil = saturatingAdd(m_context.now, m_context.settings.metadataMaxAge);
             }
-            if (data.records > 0) {
+            // A batch that is a transaction's marker has no records for the application and takes an offset all the same.
+            if (data.records > 0 || data.bytes > 0) {
                 p->offset = data.firstOffset + data.records;
-                p->buffered = true;
+                p->buffered = data.records > 0;
                 m_records += data.records;
             }
             break;

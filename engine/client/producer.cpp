@@ -276,8 +276,15 @@ void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
     body.producerEpoch = m_transactions.producerEpoch();
     body.partitions.reserve(batches.size());
     bool retried = false;
-    for (const Batch& batch : batches) {
-        body.partitions.push_back({m_accumulator.partition(batch.partition), batch.records, batch.bytes, -1});
+    if (body.producerId != m_sequencesOf) {
+        m_sequencesOf = body.producerId;
+        m_accumulator.resetSequences();
+    }
+    for (Batch& batch : batches) {
+        if (body.producerId >= 0 && batch.baseSequence < 0)
+            batch.baseSequence = m_accumulator.takeSequence(batch.partition, batch.records);
+        body.partitions.push_back(
+            {m_accumulator.partition(batch.partition), batch.records, batch.bytes, batch.baseSequence});
         retried = retried || batch.attempts > 0;
         if (m_context.settings.maxInFlight == 1)
             m_accumulator.setMuted(batch.partition, true);

@@ -61,6 +61,7 @@ private:
     ProducerApp m_app;
     std::vector<std::vector<Batch>> m_sent; // batches in flight; a request's cookie is its place + 1
     std::vector<std::size_t> m_freeSent;
+    std::int64_t m_sequencesOf = -1; // the producer id that sequence numbers belong to
     std::int64_t m_incomplete = 0; // batches in flight
     std::optional<AwaitNode> m_await;
     std::vector<Report> m_missed; // while the Sender sleeps

@@ -161,6 +161,8 @@ void SocketTransport::send(ConnectionId id, protocol::Request&& request, Instant
     Connection* c = find(id);
     if (c == nullptr || !c->near || c->client_.closed)
         return;
+    if (auto* fetch = std::get_if<protocol::FetchRequest>(&request.body))
+        m_fetchSessions[{c->client, c->node}].prepare(*fetch);
     wire::convert::ClientFacts facts;
     facts.clientId = m_clientIds[c->client.value];
     facts.timestamp = m_trace.header().epochMs + toMs(now.time_since_epoch());

@@ -11,6 +11,7 @@
 #include "session/addressbook.h"
 #include "session/transport.h"
 #include "wire/convert/convert.h"
+#include "wire/convert/fetchsession.h"
 
 #include <cstdint>
 #include <deque>
@@ -261,6 +262,7 @@ private:
     wire::convert::EndpointOf m_endpointOf; ///< asks the cluster's brain
     std::vector<Happening> m_happenings;
     std::vector<Happening> m_playing;
+    std::map<std::pair<ClientId, NodeId>, wire::convert::FetchSession> m_fetchSessions; // of our clients
     Outsiders m_outsiders;
     std::vector<std::pair<ConnectionId, Instant>> m_silent; // accepted, not introduced yet; with when they came
     std::vector<std::string> m_clientIds; // of our clients, by client

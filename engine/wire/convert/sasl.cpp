@@ -42,7 +42,4 @@ AnswerFromWire fromWire(const SaslAuthenticateResponse& r, const Context&)
     return protocol::SaslAuthenticateResponse {errorOf(r.errorCode), plain(r.errorMessage)};
 }
 
-// A request that nobody could read is not sent on.
-ToWire toWire(const protocol::UnreadableRequest& r, const Asked&) { return fail(r.why); }
-
 } // namespace connscope::wire::convert
