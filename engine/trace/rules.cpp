@@ -106,7 +106,8 @@ constexpr std::array<Rule, kRuleCount> kRules {{
         "A produce request with acks=0 failed: closing the connection is the broker's only way to say so.", "acks",
         "KafkaApis#handleProduceRequest"},
     {RuleId::RequestNotUnderstood, "request not understood",
-        "A request that cannot be read, of an API or a version that the broker does not offer, or with bytes that do not "
+        "A request that cannot be read, of an API or a version that the broker does not offer, or with bytes that do "
+        "not "
         "decode: the broker closes the connection.",
         "", "SocketServer.Processor#processException; InvalidRequestException"},
     {RuleId::ConnectionRefused, "connection refused",
