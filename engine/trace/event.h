@@ -61,7 +61,7 @@ enum class EventKind : std::uint8_t {
     // -- requests; node, api, correlation, size (bytes on the wire) --
     RequestQueued, ///< created and numbered, but it has to wait for its connection; text as RequestSent
     RequestSent, ///< written to the socket by the client; value = API version; text = what it asks for ("t4" for METADATA, "group:test", …)
-    RequestReceived, ///< read by the broker
+    RequestReceived, ///< read by the broker; text = why it cannot be understood, where it cannot
     ResponseSent, ///< written by the broker; value = ns the broker took, text = error name where not NONE
     ResponseReceived, ///< read by the client; value = ns since RequestSent, text = error name where not NONE
     RequestCancelled, ///< dropped because its connection ended

@@ -115,7 +115,8 @@ constexpr std::array<Rule, kRuleCount> kRules {{
     {RuleId::ObservedPeer, "seen from the broker",
         "A program that is not ours did this: it is known by what the broker's end of the connection saw.", "", ""},
     {RuleId::RequestNotUnderstood, "request not understood",
-        "A request that cannot be read, of an API or a version that the broker does not offer, or with bytes that do not "
+        "A request that cannot be read, of an API or a version that the broker does not offer, or with bytes that do "
+        "not "
         "decode: the broker closes the connection.",
         "", "SocketServer.Processor#processException; InvalidRequestException"},
     {RuleId::ConnectionRefused, "connection refused",

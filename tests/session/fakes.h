@@ -63,7 +63,9 @@ public:
 
     void accept(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, Instant now, EventId cause, std::vector<broker::Action>& out) override;
+    void setHooks(broker::Hooks) override { }
     void nameClient(ClientId, std::string_view) override { }
+    void identify(ConnectionId, ClientId, std::string_view) override { }
     void receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause,
         std::vector<broker::Action>& out) override;
     void disconnected(
@@ -93,6 +95,9 @@ public:
     BrokerId leaderOf(const protocol::TopicPartition&) const override { return {}; }
     BrokerId groupCoordinator(std::string_view) const override { return {}; }
     BrokerId transactionCoordinator(std::string_view) const override { return {}; }
+    protocol::BrokerEndpoint endpointOf(BrokerId) const override { return {}; }
+    protocol::Uuid topicId(std::string_view) const override { return {}; }
+    const std::vector<protocol::ApiVersionRange>& offeredVersions() const override { return m_versions; }
     const broker::ClusterSpec& spec() const override { return m_spec; }
 
 private:
@@ -114,6 +119,7 @@ private:
         std::string_view text = {});
 
     broker::ClusterSpec m_spec;
+    std::vector<protocol::ApiVersionRange> m_versions;
     trace::Trace& m_trace;
     std::map<BrokerId, Broker> m_brokers;
     std::map<ConnectionId, BrokerId> m_connections;
