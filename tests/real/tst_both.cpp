@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The simulation is judged by real sockets: each of these scenarios is played over real TCP, all of them side by side in
+// one event loop, and the simulation must tell what happened, with some seed.
+#include "app/live/both.h"
+#include "real/realsession.h"
+#include "scenario/overrides.h"
+#include "scenario/reader.h"
+#include "support/paths.h"
+
+#include <QEventLoop>
+#include <QTest>
+#include <QTimer>
+
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace connscope;
+
+namespace {
+
+struct Case {
+    const char* file;
+    Duration until;
+    std::vector<const char*> settings; ///< idle limits of minutes become seconds
+};
+
+const std::vector<Case>& cases()
+{
+    static const std::vector<Case> kCases {
+        {"01-producer-start", ms(5'000), {}},
+        {"03-first-metadata", ms(5'000), {}},
+        {"04-send-opens-connection", ms(8'000), {}},
+        {"08-close-or-kill", ms(30'000), {}},
+        {"10-broker-closes-first", ms(16'000), {"cluster.connections.max.idle.ms=2000"}},
+        {"12-consumer-start", ms(16'000), {}},
+        {"13-three-kinds", ms(10'000), {}},
+        {"14-five-partitions-four-brokers", ms(8'000), {}},
+        {"15-first-kind-abandoned", ms(25'000), {"*.connections.max.idle.ms=5000"}},
+        {"20-multiplexing", ms(3'000), {}},
+        {"21-coordinator-fails", ms(30'000), {}},
+        {"28-transactional-producer", ms(10'000), {}},
+    };
+    return kCases;
+}
+
+} // namespace
+
+class TestBoth : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void theSimulationTellsWhatHappenedForReal_data();
+    void theSimulationTellsWhatHappenedForReal();
+    void anotherScenarioIsAnotherStory();
+
+private:
+    struct Played {
+        scenario::Scenario scenario;
+        session::Options options;
+        std::unique_ptr<real::RealSession> session;
+        trace::Trace trace;
+    };
+    std::map<std::string, Played> m_played;
+};
+
+void TestBoth::initTestCase()
+{
+    QEventLoop loop;
+    std::size_t running = 0;
+    for (const Case& c : cases()) {
+        Played& played = m_played[c.file];
+        auto scenario = scenario::readScenarioFile(test::sourcePath(std::string("resources/scenarios/") + c.file + ".yaml"));
+        QVERIFY2(scenario, c.file);
+        for (const char* setting : c.settings)
+            QVERIFY2(scenario::applySetting(*scenario, setting, {}), setting);
+        played.scenario = std::move(*scenario);
+        played.options.until = c.until;
+        real::RealOptions options;
+        options.session = played.options;
+        auto session = real::RealSession::make(played.scenario, options);
+        QVERIFY2(session, c.file);
+        played.session = std::move(*session);
+        ++running;
+        played.session->setOnFinished([&] {
+            if (--running == 0)
+                loop.quit();
+        });
+    }
+    for (auto& [name, played] : m_played)
+        played.session->start();
+    QTimer::singleShot(std::chrono::seconds(90), &loop, &QEventLoop::quit);
+    if (running > 0)
+        loop.exec();
+    QCOMPARE(running, std::size_t {0});
+    for (auto& [name, played] : m_played) {
+        played.trace = played.session->takeTrace();
+        played.session.reset();
+    }
+}
+
+void TestBoth::theSimulationTellsWhatHappenedForReal_data()
+{
+    QTest::addColumn<std::string>("file");
+    for (const Case& c : cases())
+        QTest::newRow(c.file) << std::string(c.file);
+}
+
+void TestBoth::theSimulationTellsWhatHappenedForReal()
+{
+    QFETCH(std::string, file);
+    const Played& played = m_played.at(file);
+    QVERIFY(played.trace.size() > 10);
+    QCOMPARE(played.trace.header().vantage, trace::Vantage::Observed);
+    const auto both = app::compareWithSimulation(played.trace, played.scenario, played.options, app::kMostSeeds);
+    QVERIFY2(both, both ? "" : both.error().message.c_str());
+    std::printf("%-34s %s", file.c_str(), app::bothWaysText(*both).c_str());
+    QVERIFY2(both->agree(), app::bothWaysText(*both).c_str());
+}
+
+void TestBoth::anotherScenarioIsAnotherStory()
+{
+    const auto both = app::compareWithSimulation(m_played.at("13-three-kinds").trace,
+        m_played.at("14-five-partitions-four-brokers").scenario,
+        m_played.at("14-five-partitions-four-brokers").options, 20);
+    QVERIFY(both);
+    QVERIFY(!both->agree());
+}
+
+QTEST_GUILESS_MAIN(TestBoth)
+#include "tst_both.moc"
