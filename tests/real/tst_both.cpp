@@ -30,7 +30,7 @@ struct Case {
 const std::vector<Case>& cases()
 {
     static const std::vector<Case> kCases {
-        {"01-producer-start", ms(5'000), {}},
+        {"01-producer-start", ms(7'000), {}},
         {"03-first-metadata", ms(5'000), {}},
         {"04-send-opens-connection", ms(8'000), {}},
         {"08-close-or-kill", ms(30'000), {}},

@@ -38,7 +38,8 @@ profile: java-3.9
 cluster:
   brokers: 3
   topics: {t: {partitions: 3}}
-  group-coordinators: {g: 2}
+  groups: {g: 2}
+  config: {group.initial.rebalance.delay.ms: 0}
 clients:
   - name: c
     kind: consumer
@@ -255,7 +256,7 @@ private slots:
             std::size_t count = 0;
             for (std::size_t i = before; i < live.trace().size(); ++i) {
                 const Event& e = live.trace()[i];
-                count += e.kind == EventKind::ResponseReceived && e.node == NodeId {node} ? 1 : 0;
+                count += e.kind == EventKind::ResponseReceived && e.node == NodeId {node} ? 1U : 0U;
             }
             return count;
         };
