@@ -10,7 +10,6 @@ void SocketTransport::introduce(Connection& c, std::string_view clientId)
 {
     if (c.outsider != nullptr)
         return;
-    std::erase_if(m_silent, [&](const auto& silent) { return silent.first == c.id; });
     c.outsider = &m_outsiders.find(clientId, c.local, m_now);
     ++c.outsider->connections;
     c.client = c.outsider->id;
@@ -30,16 +29,15 @@ void SocketTransport::introduce(Connection& c, std::string_view clientId)
     m_programs.accepted(c.broker, c.id, c.client, c.local.addressText(), std::nullopt, event);
     if (broker::Cluster* cluster = m_outsiders.cluster())
         cluster->identify(c.id, c.client, c.outsider->clientId);
-    changing();
 }
 
 void SocketTransport::introduceSilent(Instant now)
 {
+    // Most of them have said who they are meanwhile.
     while (!m_silent.empty() && m_silent.front().second + kIntroduceAfter <= now) {
-        if (Connection* c = find(m_silent.front().first))
+        if (Connection* c = find(m_silent.front().first); c != nullptr && c->outsider == nullptr && c->isOutside())
             introduce(*c, {});
-        else
-            m_silent.erase(m_silent.begin());
+        m_silent.pop_front();
     }
     if (!m_silent.empty())
         m_scheduler.schedule(m_silent.front().second + kIntroduceAfter, static_cast<std::uint8_t>(Due::Newcomers));

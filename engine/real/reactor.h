@@ -48,7 +48,7 @@ public:
     /// May be called while a batch is being dealt with: what it still holds for \a watched is dropped.
     void remove(int fd, Watched* watched);
 
-    /// The next turn happens at \a at at the latest; kNever: only when a socket speaks.
+    /// The next turn happens at \a at at the latest; an alarm that is set already for an earlier instant stays.
     void setAlarm(Instant at);
 
 private:

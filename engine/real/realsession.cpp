@@ -107,6 +107,7 @@ Result<void> RealSession::prepare()
     factories.transport = [this, own](const session::TransportEnvironment& environment) {
         SocketSetup setup;
         setup.reactor = &m_reactor;
+        setup.clock = &m_clock;
         setup.wake = [this] { turn(); };
         setup.ownBrokers = own;
         setup.exactPorts = m_options.exactPorts;

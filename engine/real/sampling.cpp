@@ -2,6 +2,8 @@
 // What only the kernel knows, asked for while something changes.
 #include "real/sockettransport.h"
 
+#include <algorithm>
+
 namespace connscope::real {
 
 using trace::Vantage;
@@ -12,6 +14,8 @@ namespace {
 constexpr Duration kSoon {ms(2)};
 constexpr Duration kOften {ms(20)};
 constexpr Duration kSeldom {ms(250)};
+/// A look may take this share of the time: one in so many.
+constexpr int kLookShare = 25;
 /// For how long after a change a look is due often.
 constexpr Duration kLively {ms(500)};
 
@@ -48,10 +52,16 @@ bool mayFollow(trace::TcpState before, trace::TcpState after)
 
 } // namespace
 
+// With ten thousand sockets the kernel's table takes a while to read: then it is read less often.
+Duration SocketTransport::pauseBetweenLooks(bool lively) const
+{
+    return std::max(lively ? kOften : kSeldom, m_lookTook * kLookShare);
+}
+
 void SocketTransport::changing()
 {
     m_changedAt = m_now;
-    scheduleSample(kSoon);
+    scheduleSample(std::max(kSoon, m_sampledAt + m_lookTook * kLookShare - m_now));
 }
 
 void SocketTransport::scheduleSample(Duration after)
@@ -66,6 +76,8 @@ void SocketTransport::scheduleSample(Duration after)
 void SocketTransport::sample(Instant now)
 {
     m_now = now;
+    m_sampledAt = now;
+    const Instant began = m_setup.clock->now();
     for (auto& [id, port] : m_ports) {
         if (port.listening)
             port.listening->retry();
@@ -85,8 +97,9 @@ void SocketTransport::sample(Instant now)
         moving |= c.client_.state != TcpState::Established && c.client_.state != TcpState::TimeWait;
         moving |= c.broker_.ours && c.broker_.state != TcpState::Established;
     }
+    m_lookTook = m_setup.clock->now() - began;
     if (m_live > 0)
-        scheduleSample(moving && now - m_changedAt < kLively ? kOften : kSeldom);
+        scheduleSample(pauseBetweenLooks(moving && now - m_changedAt < kLively));
 }
 
 void SocketTransport::look(Connection& c, const SocketTable& table)

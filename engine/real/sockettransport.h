@@ -42,6 +42,7 @@ namespace connscope::real {
 /// What a transport is made of, beside the session's environment.
 struct SocketSetup {
     Reactor* reactor = nullptr;
+    const Clock* clock = nullptr;
     std::function<void()> wake; ///< something waits to be played
     /// Brokers are ours and listen on loopback. False: they are somebody else's.
     bool ownBrokers = true;
@@ -234,6 +235,8 @@ private:
     void look(Connection& c, const SocketTable& table);
     void sampleEnd(Connection& c, Side side, TcpState state);
     bool otherEndIsOver(const Connection& c, Side side) const;
+    /// How long until the next look, given how long one takes.
+    Duration pauseBetweenLooks(bool lively) const;
     void changing();
     void scheduleSample(Duration after);
 
@@ -264,13 +267,15 @@ private:
     std::vector<Happening> m_playing;
     std::map<std::pair<ClientId, NodeId>, wire::convert::FetchSession> m_fetchSessions; // of our clients
     Outsiders m_outsiders;
-    std::vector<std::pair<ConnectionId, Instant>> m_silent; // accepted, not introduced yet; with when they came
+    std::deque<std::pair<ConnectionId, Instant>> m_silent; // accepted without a client of ours, with when they came
     std::vector<std::string> m_clientIds; // of our clients, by client
     std::vector<session::Fault> m_faults;
     std::vector<std::uint8_t> m_scratch;
     Instant m_now {};
     Instant m_sampleAt = kNever;
     Instant m_changedAt {};
+    Instant m_sampledAt {};
+    Duration m_lookTook {}; ///< the last look at the table
     bool m_happeningsDue = false;
 };
 
