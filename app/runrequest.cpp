@@ -6,8 +6,12 @@
 #include "app/scenariofiles.h"
 #include "base/text.h"
 #include "client/profile.h"
+#include "protocol/properties.h"
 #include "scenario/clientconfig.h"
 #include "scenario/overrides.h"
+
+#include <QFile>
+#include <QString>
 
 namespace connscope::app {
 
@@ -30,6 +34,40 @@ void warnOfSetting(std::string_view setting)
     const std::string warning = scenario::idleLimitWarning(kIdle, setting.substr(equals + 1));
     if (!warning.empty())
         say("warning: --set " + printable(setting, 200) + ": " + warning);
+}
+
+/// Properties of one file, for every client. What the file says is never repeated: it may be a password.
+std::optional<int> applyPropertiesFile(const std::string& name, RunRequest& request, scenario::Scenario& scenario)
+{
+    constexpr qint64 kMaxBytes = 2 << 20; // more than a reader of properties takes
+    QFile file(QString::fromStdString(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        say("--command-config " + printable(name, 200) + ": " + file.errorString().toStdString());
+        return kFailed;
+    }
+    const QByteArray text = file.read(kMaxBytes);
+    const auto properties
+        = protocol::parseProperties({text.constData(), static_cast<std::size_t>(text.size())}, name);
+    if (!properties) {
+        say(properties.error());
+        return kFailed;
+    }
+    std::vector<Error> warnings;
+    if (const auto applied
+        = scenario::applyProperties(scenario, *properties, name, request.options.profile, warnings);
+        !applied) {
+        say(applied.error());
+        return kFailed;
+    }
+    for (const Error& warning : warnings)
+        say(warning, "warning: ");
+    if (request.bootstrap.empty()) {
+        for (const protocol::Property& property : *properties) {
+            if (property.key == "bootstrap.servers")
+                request.bootstrap = property.value;
+        }
+    }
+    return std::nullopt;
 }
 
 /// A client of an old version ignores newer settings; without a word its behaviour would be a riddle.
@@ -131,14 +169,20 @@ std::optional<std::string> readRunRequest(const Options& options, RunRequest& re
     return readRealRequest(options, request);
 }
 
-std::optional<int> loadRun(const RunRequest& request, std::optional<scenario::Scenario>& scenario)
+std::optional<int> loadRun(RunRequest& request, std::optional<scenario::Scenario>& scenario)
 {
     scenario = loadScenario(request.scenario);
     if (!scenario)
         return kFailed;
+    for (const std::string& file : request.properties) {
+        if (const auto status = applyPropertiesFile(file, request, *scenario))
+            return status;
+    }
     for (const std::string& setting : request.settings) {
+        // Without its value, which may be a password; what is wrong with one that is none stands in the message.
         if (const auto applied = scenario::applySetting(*scenario, setting, request.options.profile); !applied)
-            return usageError("--set " + printable(setting, 200) + ": " + applied.error().message);
+            return usageError("--set " + printable(std::string_view(setting).substr(0, setting.find('=')), 200) + ": "
+                + applied.error().message);
         warnOfSetting(setting);
     }
     warnOfSettingsLeftOut(*scenario, request.options.profile);

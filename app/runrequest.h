@@ -35,7 +35,8 @@ struct RunRequest {
 void addRunOptions(Options& options);
 /// The usage mistake, if there is one.
 std::optional<std::string> readRunRequest(const Options& options, RunRequest& request);
-/// Finds and reads the scenario and applies --set; says every error and warning. An exit status where it is wrong.
-std::optional<int> loadRun(const RunRequest& request, std::optional<scenario::Scenario>& scenario);
+/// Finds and reads the scenario and applies --command-config, then --set; says every error and warning. bootstrap.servers
+/// of a file is taken for an existing cluster where --bootstrap-server names none. An exit status where it is wrong.
+std::optional<int> loadRun(RunRequest& request, std::optional<scenario::Scenario>& scenario);
 
 } // namespace connscope::app

@@ -18,7 +18,9 @@
 #include "scenario/reader.h"
 
 #include <QEventLoop>
+#include <QFile>
 #include <QSocketNotifier>
+#include <QString>
 #include <QTimer>
 
 #include <cerrno>
@@ -93,14 +95,51 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
 /// A cluster of equal brokers, as a scenario without clients.
 Result<scenario::Scenario> plainCluster(const Request& request)
 {
-    const std::string text = "connscope: 1\ntitle: loopback cluster\nuntil: 366d\nprofile: java-4.0\ncluster:\n  brokers: "
-        + std::to_string(request.brokers) + "\nclients:\n  - {kind: producer}\n"; // a scenario has one; nobody starts it
+    const std::string text
+        = "connscope: 1\ntitle: loopback cluster\nuntil: 366d\nprofile: java-4.0\ncluster:\n  brokers: "
+        + std::to_string(request.brokers)
+        + "\nclients:\n  - {kind: producer}\n"; // a scenario has one; nobody starts it
     auto scenario = scenario::readScenario(text, "");
     if (scenario) {
         scenario->clients.clear();
         scenario->cluster.topics.clear();
     }
     return scenario;
+}
+
+/// A server.properties file, for every broker; what it says is never repeated, for it may be a password.
+bool applyBrokerProperties(const std::string& name, broker::ClusterSpec& cluster)
+{
+    QFile file(QString::fromStdString(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        say("--config " + printable(name, 200) + ": " + file.errorString().toStdString());
+        return false;
+    }
+    const QByteArray text = file.read(2 << 20);
+    const auto properties
+        = protocol::parseProperties({text.constData(), static_cast<std::size_t>(text.size())}, name);
+    if (!properties) {
+        say(properties.error());
+        return false;
+    }
+    for (const protocol::Property& property : *properties) {
+        for (broker::BrokerSpec& broker : cluster.brokers) {
+            const auto set = broker.config.set(property.key, property.value);
+            if (set)
+                continue;
+            Error error = set.error();
+            error.file = name;
+            error.line = property.line;
+            const bool known = protocol::findConfigKey(protocol::ConfigOwner::Broker, property.key) != nullptr;
+            if (!known)
+                error.message += "; it is left out";
+            say(error, known ? "" : "warning: ");
+            if (known)
+                return false;
+            break;
+        }
+    }
+    return true;
 }
 
 std::optional<scenario::Scenario> clusterOf(const Request& request)
@@ -121,6 +160,8 @@ std::optional<scenario::Scenario> clusterOf(const Request& request)
         }
         scenario = std::move(*plain);
     }
+    if (!request.config.empty() && !isScenario && !applyBrokerProperties(request.config, scenario->cluster))
+        return std::nullopt;
     scenario->until = request.until.value_or(std::chrono::hours(24 * 366));
     return scenario;
 }
@@ -200,9 +241,9 @@ void Server::greet()
         servers += (servers.empty() ? "" : ",") + at.text();
     print("bootstrap.servers=" + servers + "\n");
     if (!m_request.quiet)
-        print(analysis::counted(m_session->listeners().size(), "broker") + (m_session->listeners().size() == 1 ? " is" : " are")
-            + " ready. Try: kcat -b " + servers.substr(0, servers.find(',')) + " -L\n"
-            + "Type help for what can be done to them.\n");
+        print(analysis::counted(m_session->listeners().size(), "broker")
+            + (m_session->listeners().size() == 1 ? " is" : " are") + " ready. Try: kcat -b "
+            + servers.substr(0, servers.find(',')) + " -L\n" + "Type help for what can be done to them.\n");
 }
 
 void Server::read()
@@ -289,8 +330,7 @@ void Server::tell()
             || e.kind == trace::EventKind::GroupRebalancing || e.kind == trace::EventKind::Mark;
         if (!comes && !goes && !(broker && e.at > kStart))
             continue;
-        print(formatSeconds(e.at.time_since_epoch()) + "  "
-            + analysis::sentence(*m_names, e) + '\n');
+        print(formatSeconds(e.at.time_since_epoch()) + "  " + analysis::sentence(*m_names, e) + '\n');
     }
 }
 
@@ -317,13 +357,16 @@ int Server::finish()
 
 int serveCluster(const QStringList& arguments)
 {
-    Options options("Starts brokers on real ports of 127.0.0.1 for any Kafka client, until Ctrl-C. They hold what is written\n"
-                    "in memory. Every connection becomes part of a trace. Commands are read from standard input: help.");
+    Options options(
+        "Starts brokers on real ports of 127.0.0.1 for any Kafka client, until Ctrl-C. They hold what is written\n"
+        "in memory. Every connection becomes part of a trace. Commands are read from standard input: help.");
     options.add("brokers", "N", "how many; default 3");
     options.add("port", "P", "the first broker's port, the others follow; 0: any free ones; default 9092");
-    options.add("config", "FILE|SCENARIO", "a scenario's cluster and what happens to it, or a .properties file for brokers");
+    options.add(
+        "config", "FILE|SCENARIO", "a scenario's cluster and what happens to it, or a .properties file for brokers");
     options.add("set", "NAME.KEY=VALUE", "a broker setting; NAME is 'cluster' or 'broker.N'; repeatable");
-    options.add("listen", "ADDRESS", "an address of this machine instead of 127.0.0.1: lets others on the network in");
+    options.add(
+        "listen", "ADDRESS", "an address of this machine instead of 127.0.0.1: lets others on the network in");
     options.add("until", "T", "end after this time, such as 10m");
     options.add("format", "F", "of the file of -o: jsonl (default), summary, connections, events, why or log");
     options.add("json", nullptr, "summary and connections as JSON");
@@ -340,7 +383,8 @@ int serveCluster(const QStringList& arguments)
         return kFailed;
     for (const std::string& setting : request.settings) {
         if (const auto applied = scenario::applySetting(*scenario, setting, {}); !applied)
-            return usageError("--set " + printable(setting, 200) + ": " + applied.error().message);
+            return usageError("--set " + printable(std::string_view(setting).substr(0, setting.find('=')), 200) + ": "
+                + applied.error().message);
     }
     if (request.port || request.config.empty()) {
         std::uint16_t port = request.port.value_or(9092);

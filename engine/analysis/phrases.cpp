@@ -80,6 +80,8 @@ constexpr std::array<Row, kPhraseCount> kRows {{
         "从 {request} 看出，{client} 的这条连接是到 {place} 的"},
     {Phrase::ProtocolError, "{end} of the connection between {client} and {place} reads what does not follow the protocol: {text}",
         "{client} 与 {place} 之间的连接，{end}读到不符合协议的内容：{text}"},
+    {Phrase::AuthenticationFailed, "the authentication of {client} at {place} fails: {text}",
+        "{client} 在 {place} 的认证失败：{text}"},
     {Phrase::TcpState, "{end} of the connection between {client} and {place} goes to {state}",
         "{client} 与 {place} 之间的连接，{end}进入 {state}"},
     {Phrase::SynDropped, "SYN number {value} from {client} to {place} is not answered",

@@ -75,6 +75,7 @@ enum class Phrase : std::uint8_t {
     IdleExpired,
     NodeInferred,
     ProtocolError,
+    AuthenticationFailed,
     TcpState,
     SynDropped,
     FinSent,

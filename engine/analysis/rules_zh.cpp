@@ -73,6 +73,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::MetadataNoLeader, "没有领导者的元数据", "某个分区没有已知的领导者。"},
     {RuleId::LeastLoadedNode, "负载最小的节点", "任何节点都能回答：从随机的起点开始，选未应答请求最少的那个。"},
     {RuleId::FirstRequestOnConnection, "连接上的第一个请求", "每个新连接首先询问 Broker 支持哪些 API 版本。"},
+    {RuleId::AuthenticationFirst, "先认证", "监听器在任何其他请求之前要知道客户端是谁：这是 SASL 交换中的请求。"},
     {RuleId::BatchReady, "批次就绪", "批次已满、逗留够久，或者被要求立即发出。"},
     {RuleId::BatchRetried, "批次重试", "上一次尝试失败了，可以重来。"},
     {RuleId::JoinGroup, "加入消费组", "成员必须加入，或者重新加入它的消费组。"},

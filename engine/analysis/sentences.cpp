@@ -115,7 +115,7 @@ Phrase phraseOf(const Event& e, bool hasText)
     case EventKind::NodeInferred:
         return Phrase::NodeInferred;
     case EventKind::ProtocolError:
-        return Phrase::ProtocolError;
+        return e.rule == trace::RuleId::AuthenticationFailed ? Phrase::AuthenticationFailed : Phrase::ProtocolError;
     case EventKind::TcpState:
         return Phrase::TcpState;
     case EventKind::SynDropped:

@@ -157,6 +157,17 @@ bool Admin::assign(Call& call)
 Duration Admin::processCalls()
 {
     Duration wait = kLongestPoll;
+    // Calls that have no node yet fail with the exception (KafkaAdminClient.AdminClientRunnable#maybeDrainPendingCall).
+    if (const EventId why = m_metadata.takeFatal(); why.isValid()) {
+        for (const Call& call : m_calls) {
+            if (call.inFlight || call.cookie == 0 || call.cookie != m_waitsFor)
+                continue;
+            m_waitsFor = 0;
+            m_context.append(EventKind::AppReturn, why, RuleId::AuthenticationFailed, call.text,
+                static_cast<std::int64_t>(ErrorCode::SaslAuthenticationFailed));
+        }
+        std::erase_if(m_calls, [](const Call& call) { return !call.inFlight && call.cookie != 0; });
+    }
     if (!m_metadataPending) {
         const Duration toMetadata = m_metadata.timeToNextUpdate(m_context.now);
         if (toMetadata == Duration::zero()) {

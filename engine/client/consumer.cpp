@@ -368,12 +368,25 @@ bool Consumer::pollOnce()
     return false;
 }
 
+// ConsumerNetworkClient#poll throws what the network met (Metadata#maybeThrowAnyException): the application's loop ends.
+bool Consumer::refused(std::string_view call)
+{
+    const EventId why = m_metadata.takeFatal();
+    if (!why.isValid())
+        return false;
+    m_context.append(EventKind::AppReturn, why, RuleId::AuthenticationFailed, call,
+        static_cast<std::int64_t>(protocol::ErrorCode::SaslAuthenticationFailed));
+    return true;
+}
+
 bool Consumer::runPollStep(const Step& step)
 {
     if (!m_announced) {
         m_announced = true;
         call("poll(" + formatDuration(step.timeout) + ')');
     }
+    if (m_inPoll && refused("poll(" + formatDuration(step.timeout) + ')'))
+        return true;
     for (;;) {
         if (!m_inPoll) {
             const Instant end = step.duration < Duration::zero() ? kNever : saturatingAdd(m_stepStart, step.duration);
@@ -473,6 +486,8 @@ bool Consumer::runStep()
             m_announced = true;
             call("commitSync()");
         }
+        if (refused("commitSync()"))
+            return true;
         if (blockOn(m_group.commitSync(m_call, RuleId::CommitCalled))) {
             m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()");
             return true;

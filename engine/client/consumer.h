@@ -50,6 +50,7 @@ private:
     bool blockOn(GroupMember::Progress progress);
     void blockFor(Duration timeout);
     bool runClose(const Step& step);
+    bool refused(std::string_view call);
     void subscribe(const Step& step);
     Duration beforePoll(Duration timeout);
     bool hasNothingToDo() const;

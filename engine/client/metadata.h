@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// \file
@@ -73,6 +74,10 @@ public:
     /// Topics to ask for now; expired producer topics have left.
     std::vector<std::string> topicsToRequest();
     void failedUpdate(Instant now);
+    /// A broker refused this client's authentication: the next call that waits for the network throws it (Metadata#fatalError).
+    void fatalError(EventId cause) { m_fatal = cause; }
+    /// The event, once (Metadata#maybeThrowFatalException); none if there was no such thing.
+    EventId takeFatal() { return std::exchange(m_fatal, EventId {}); }
     /// An answer. Returns the MetadataUpdated event.
     EventId update(const protocol::MetadataResponse& response, int requestVersion, bool partial, EventId cause);
     /// The very answer that was last taken over, and all was well in it.
@@ -106,6 +111,7 @@ private:
     std::uint64_t m_leadership = 1;
 
     Backoff m_backoff;
+    EventId m_fatal;
     bool m_needFull = false;
     bool m_needPartial = false;
     EventId m_requested;

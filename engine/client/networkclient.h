@@ -135,7 +135,7 @@ private:
     bool canSendMore(const Peer& peer) const;
     void doSend(ClientRequest&& request, Peer& peer);
     std::int16_t versionFor(ApiKey api, const Peer& peer) const;
-    void setDisconnected(Peer& peer, EventId cause);
+    void setDisconnected(Peer& peer, EventId cause, bool refused = false);
     void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);
     void checkIdle();
     void handleReceived(Report& report, Peer& peer, std::vector<Completion>& out);

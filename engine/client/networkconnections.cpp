@@ -103,17 +103,19 @@ void NetworkClient::initiateConnect(const Node& node, EventId cause, RuleId rule
     m_context.wishes->emplace_back(std::move(wish));
 }
 
-// ClusterConnectionStates#disconnected.
-void NetworkClient::setDisconnected(Peer& p, EventId cause)
+// ClusterConnectionStates#disconnected; with \a refused then #authenticationFailed, which counts the failure once more.
+void NetworkClient::setDisconnected(Peer& p, EventId cause, bool refused)
 {
     p.lastAttempt = m_context.now;
-    ++p.failures;
+    p.failures += refused ? 2 : 1;
     p.backoff = m_reconnectBackoff.after(p.failures, m_context.rng);
-    if (p.state == ChannelState::Connecting) {
+    const bool connecting = p.state == ChannelState::Connecting;
+    if (connecting)
+        eraseValue(m_connecting, p.id);
+    if (connecting && !refused) {
         ++p.setupFailures;
         if (m_context.profile.setupTimeout)
             p.setupTimeout = m_setupBackoff.after(p.setupFailures + 1, m_context.rng);
-        eraseValue(m_connecting, p.id);
     } else {
         p.setupFailures = 0;
         if (m_context.profile.setupTimeout)
@@ -121,7 +123,7 @@ void NetworkClient::setDisconnected(Peer& p, EventId cause)
         if (m_context.profile.resolveAgainAfterDisconnect)
             p.addresses.clear();
     }
-    p.state = ChannelState::Disconnected;
+    p.state = refused ? ChannelState::AuthenticationFailed : ChannelState::Disconnected;
     if (m_followsChanges)
         m_changed.push_back(p.id);
     p.throttledUntil = Instant {};
@@ -182,10 +184,14 @@ void NetworkClient::processDisconnection(const Disconnection& d, bool timedOut, 
     Peer* p = find(d.node);
     if (!p || p->connection != d.connection)
         return;
-    const bool connecting = p->state == ChannelState::Connecting;
+    const bool refused = d.rule == RuleId::AuthenticationFailed;
+    const bool connecting = p->state == ChannelState::Connecting && !refused; // TCP was done
     const EventId event
         = emitNode(connecting ? EventKind::ConnectFailed : EventKind::Disconnected, *p, d.cause, d.rule);
-    setDisconnected(*p, event);
+    setDisconnected(*p, event, refused);
+    // Whoever waits for metadata is thrown the exception (DefaultMetadataUpdater#handleServerDisconnect).
+    if (refused)
+        m_metadata.fatalError(event);
     p->apiVersions.reset();
     m_needApiVersions.erase(std::remove_if(m_needApiVersions.begin(), m_needApiVersions.end(),
                                 [&](const auto& entry) { return entry.first == p->id; }),

@@ -128,10 +128,13 @@ bool ProducerApp::runSend(const Step& step)
         if (!m_waitsForMetadata && !m_metadata.topic(step.topic))
             call("send(" + step.topic + ")");
         if (!haveMetadata(step.topic)) {
-            if (m_context.now < m_blockDeadline)
+            const bool refused = m_metadata.takeFatal().isValid();
+            if (m_context.now < m_blockDeadline && !refused)
                 return false;
-            // "Topic t not present in metadata after 60000 ms."
-            returned("send(" + step.topic + ")", static_cast<std::int64_t>(protocol::ErrorCode::RequestTimedOut));
+            // SaslAuthenticationException, or "Topic t not present in metadata after 60000 ms."
+            returned("send(" + step.topic + ")",
+                static_cast<std::int64_t>(refused ? protocol::ErrorCode::SaslAuthenticationFailed
+                                                  : protocol::ErrorCode::RequestTimedOut));
             m_waitsForMetadata = false;
             m_inRound = false;
             ++m_round;

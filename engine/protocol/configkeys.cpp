@@ -139,6 +139,16 @@ const ConfigKey* findConfigKey(ConfigOwner owner, std::string_view name)
     return it != keys.end() && it->name == name ? &*it : nullptr;
 }
 
+std::string_view shownValue(std::string_view name, std::string_view value)
+{
+    for (int owner = 0; owner < kConfigOwnerCount; ++owner) {
+        const ConfigKey* key = findConfigKey(static_cast<ConfigOwner>(owner), name);
+        if (key != nullptr && key->secret)
+            return "[hidden]";
+    }
+    return value;
+}
+
 std::optional<std::int64_t> idleLimitNs(std::int64_t connectionsMaxIdleMs)
 {
     if (connectionsMaxIdleMs < 0)

@@ -92,6 +92,9 @@ std::span<const ConfigKey> configKeys(ConfigOwner owner);
 /// The key of that exact name, whatever the version. Broker keys may carry the prefix "listener.name.<listener>.".
 const ConfigKey* findConfigKey(ConfigOwner owner, std::string_view name);
 
+/// "[hidden]" in the place of a value that is not to be printed, whoever's key it is, as Kafka prints its Password type.
+std::string_view shownValue(std::string_view name, std::string_view value);
+
 /// The values of one client or broker: what was set, and the defaults of its version.
 class ConfigSet {
 public:

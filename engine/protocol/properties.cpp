@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocol/properties.h"
 
-#include "base/text.h"
+#include "protocol/configkeys.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,6 +11,16 @@ namespace connscope::protocol {
 namespace {
 
 constexpr std::size_t kMaxText = std::size_t {1} << 20;
+
+/// A line that is no key may be half of a password: it is not repeated.
+bool isKnown(std::string_view key)
+{
+    for (int owner = 0; owner < kConfigOwnerCount; ++owner) {
+        if (findConfigKey(static_cast<ConfigOwner>(owner), key) != nullptr)
+            return true;
+    }
+    return false;
+}
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
 
@@ -103,7 +113,8 @@ private:
             parted = false;
         }
         if (!parted)
-            return fail(error("'" + printable(p.key) + "' has no value; expected key=value"));
+            return fail(error((isKnown(p.key) ? '\'' + p.key + "' has no value" : std::string("this line has no value"))
+                + "; expected key=value"));
         if (auto value = readText(false); value)
             p.value = std::move(*value);
         else

@@ -5,6 +5,7 @@
 
 #include <QHostAddress>
 #include <QNetworkProxy>
+#include <QSslCipher>
 #include <QSslError>
 #include <QSslSocket>
 #include <QTcpSocket>
@@ -26,11 +27,12 @@ constexpr std::uint8_t kTcpClose = 7;
 
 } // namespace
 
-ClientSocket::ClientSocket(ConnectionId connection, ClientId client, std::optional<Tls> tls, std::size_t maxFrameBytes,
-    ClientSocketListener& listener)
+ClientSocket::ClientSocket(ConnectionId connection, ClientId client, std::optional<Tls> tls, std::string host,
+    std::size_t maxFrameBytes, ClientSocketListener& listener)
     : m_connection(connection)
     , m_client(client)
     , m_tls(std::move(tls))
+    , m_host(std::move(host))
     , m_listener(listener)
     , m_frames(maxFrameBytes)
 {
@@ -41,6 +43,8 @@ ClientSocket::ClientSocket(ConnectionId connection, ClientId client, std::option
             m_secured = true;
             m_listener.clientSecured(*this);
         });
+        connect(
+            socket.get(), &QSslSocket::sslErrors, this, [this](const QList<QSslError>& errors) { judge(errors); });
         m_socket = std::move(socket);
     } else {
         m_socket = std::make_unique<QTcpSocket>();
@@ -66,8 +70,8 @@ void ClientSocket::connectTo(const Endpoint& remote, bool deaf)
         : QHostAddress(remote.isIPv4() ? QHostAddress::AnyIPv4 : QHostAddress::AnyIPv6);
     m_socket->bind(here);
     holdDescriptor();
-    if (deaf)
-        [[maybe_unused]] const auto done = setDeaf(true);
+    if (deaf) [[maybe_unused]]
+        const auto done = setDeaf(true);
     m_socket->connectToHost(QHostAddress(QString::fromStdString(remote.addressText())), remote.port);
     holdDescriptor();
 }
@@ -93,8 +97,7 @@ void ClientSocket::connected()
         return;
     if (m_tls) {
         auto* tls = static_cast<QSslSocket*>(m_socket.get());
-        if (!m_tls->peerName.isEmpty())
-            tls->setPeerVerifyName(m_tls->peerName);
+        tls->setPeerVerifyName(QString::fromStdString(m_host));
         tls->startClientEncryption();
         return;
     }
@@ -148,6 +151,27 @@ int ClientSocket::reason() const
     }
 }
 
+std::string ClientSocket::tlsSession() const
+{
+    if (!m_tls)
+        return {};
+    const auto* tls = static_cast<const QSslSocket*>(m_socket.get());
+    const char* version = tls->sessionProtocol() == QSsl::TlsV1_3 ? "TLSv1.3 " : "TLSv1.2 ";
+    return version + tls->sessionCipher().name().toStdString();
+}
+
+void ClientSocket::judge(const QList<QSslError>& errors)
+{
+    auto* tls = static_cast<QSslSocket*>(m_socket.get());
+    QList<QSslError> serious = errors;
+    if (!m_tls->verifiesName)
+        serious.removeIf([](const QSslError& error) { return error.error() == QSslError::HostNameMismatch; });
+    if (serious.isEmpty())
+        tls->ignoreSslErrors(errors);
+    else
+        m_tlsWords = tlsWords(serious, tls->peerCertificate(), m_host);
+}
+
 void ClientSocket::failed()
 {
     const auto error = m_socket->error();
@@ -158,13 +182,9 @@ void ClientSocket::failed()
     std::string words;
     if (error == QAbstractSocket::SslHandshakeFailedError || error == QAbstractSocket::SslInternalError
         || error == QAbstractSocket::SslInvalidUserDataError) {
-        words = m_socket->errorString().toStdString();
-        if (const auto* tls = qobject_cast<QSslSocket*>(m_socket.get())) {
-            for (const QSslError& one : tls->sslHandshakeErrors()) {
-                if (words.find(one.errorString().toStdString()) == std::string::npos)
-                    words += "; " + one.errorString().toStdString();
-            }
-        }
+        words = m_tlsWords.empty() ? m_socket->errorString().toStdString() : m_tlsWords;
+        if (words.empty())
+            words = "the TLS handshake failed";
     }
     m_over = true;
     m_listener.clientEnded(*this, words.empty() ? reason() : EPROTO, words);
@@ -213,7 +233,10 @@ bool ClientSocket::hasUnreadData() const
     return m_held.isOpen() && ::ioctl(m_held.get(), FIONREAD, &bytes) == 0 && bytes > 0;
 }
 
-Result<void> ClientSocket::setDeaf(bool deaf) { return m_held.isOpen() ? real::setDeaf(m_held.get(), deaf) : Result<void> {}; }
+Result<void> ClientSocket::setDeaf(bool deaf)
+{
+    return m_held.isOpen() ? real::setDeaf(m_held.get(), deaf) : Result<void> {};
+}
 
 void ClientSocket::close(bool reset)
 {

@@ -3,13 +3,12 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "real/clientsecurity.h"
 #include "real/endpoint.h"
 #include "real/fd.h"
 #include "wire/framing.h"
 
 #include <QObject>
-#include <QSslConfiguration>
-#include <QString>
 
 #include <cstdint>
 #include <memory>
@@ -29,13 +28,6 @@ class QTcpSocket;
 
 namespace connscope::real {
 
-/// TLS of a connection.
-struct Tls {
-    QSslConfiguration configuration;
-    /// What the certificate must name (ssl.endpoint.identification.algorithm=https); "" = whatever name it has.
-    QString peerName;
-};
-
 class ClientSocket;
 
 /// Hears what becomes of a socket. Must not delete it.
@@ -54,9 +46,10 @@ public:
 
 class ClientSocket final : public QObject {
 public:
+    /// \a host: the broker's name as the client knows it, which TLS asks for and looks for in the certificate.
     /// \a maxFrameBytes: longer responses are not believed.
-    ClientSocket(ConnectionId connection, ClientId client, std::optional<Tls> tls, std::size_t maxFrameBytes,
-        ClientSocketListener& listener);
+    ClientSocket(ConnectionId connection, ClientId client, std::optional<Tls> tls, std::string host,
+        std::size_t maxFrameBytes, ClientSocketListener& listener);
     ~ClientSocket() override;
 
     ConnectionId connection() const { return m_connection; }
@@ -68,6 +61,8 @@ public:
     /// Its own end; port 0 while there is none.
     const Endpoint& local() const { return m_local; }
     bool isConnected() const { return m_connected; }
+    /// "TLSv1.3 TLS_AES_256_GCM_SHA384" once TLS is up; "" without TLS.
+    std::string tlsSession() const;
 
     void write(const std::vector<std::uint8_t>& frame);
     /// The process stands still: what arrives is left in the kernel, a FIN is heard of when it goes on.
@@ -82,6 +77,7 @@ public:
 private:
     void connected();
     void read();
+    void judge(const QList<QSslError>& errors);
     void failed();
     void ended();
     /// An errno for what ended it.
@@ -91,6 +87,8 @@ private:
     const ConnectionId m_connection;
     const ClientId m_client;
     const std::optional<Tls> m_tls;
+    const std::string m_host;
+    std::string m_tlsWords; // what is wrong with the broker's certificate
     ClientSocketListener& m_listener;
     std::unique_ptr<QTcpSocket> m_socket;
     Fd m_held; // the second descriptor

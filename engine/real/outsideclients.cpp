@@ -78,7 +78,10 @@ void SocketTransport::outsideRequest(Connection& c, Happening& h)
         told.value = 0;
         m_trace.append(told);
     }
-    m_programs.received(c.id, std::move(h.request), c.client_.last);
+    if (wantsSasl(c, h.request))
+        saslRequest(c, h, c.client_.last);
+    else
+        m_programs.received(c.id, std::move(h.request), c.client_.last);
 }
 
 void SocketTransport::answeredOutsider(

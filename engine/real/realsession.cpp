@@ -5,6 +5,7 @@
 #include "real/systemerror.h"
 #include "real/systemresolver.h"
 #include "real/batchmaker.h"
+#include "scenario/clientconfig.h"
 #include "wire/convert/versions.h"
 
 #include <sys/socket.h>
@@ -24,6 +25,28 @@ void giveTimeBack(scenario::Scenario& scenario)
     for (broker::BrokerSpec& broker : scenario.cluster.brokers)
         broker.serviceTime = Duration::zero();
     scenario.cluster.carried = wire::convert::carriedVersions();
+}
+
+/// What a Java client's constructor would throw: no such file, a wrong password, a mechanism that is not spoken.
+Result<void> checkSecurity(const scenario::Scenario& scenario, std::string_view profileName)
+{
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, profileName);
+        if (!profile)
+            continue; // the session says so
+        const auto config = scenario::buildConfig(entry, *profile);
+        if (!config)
+            continue; // this, too
+        const auto security = readClientSecurity(*config, scenario.epochMs / 1000);
+        if (security)
+            continue;
+        Error error;
+        error.message = "client " + entry.name + ": " + security.error().message;
+        error.file = scenario.file;
+        error.line = entry.line;
+        return fail(std::move(error));
+    }
+    return {};
 }
 
 /// A port that is free now on that address.
@@ -62,6 +85,7 @@ RealSession::RealSession(const scenario::Scenario& scenario, const RealOptions& 
     if (!m_options.bootstrapServers.empty()) {
         for (scenario::ClientEntry& client : m_scenario.clients) {
             std::erase_if(client.config, [](const auto& entry) { return entry.first == "bootstrap.servers"; });
+            std::erase_if(client.commandConfig, [](const auto& entry) { return entry.first == "bootstrap.servers"; });
             client.config.emplace_back("bootstrap.servers", m_options.bootstrapServers);
         }
     }
@@ -89,6 +113,8 @@ Result<void> RealSession::prepare()
             return fail(port.error());
         broker.port = *port;
     }
+    if (auto secure = checkSecurity(m_scenario, m_options.session.profile); !secure)
+        return secure;
     if (!own)
         m_resolver = std::make_unique<SystemResolver>();
 
@@ -112,7 +138,6 @@ Result<void> RealSession::prepare()
         setup.ownBrokers = own;
         setup.exactPorts = m_options.exactPorts;
         setup.listenAddress = m_options.listenAddress;
-        setup.tls = m_options.tls;
         setup.resolver = m_resolver.get();
         auto transport = std::make_unique<SocketTransport>(environment, std::move(setup));
         m_transport = transport.get();

@@ -34,7 +34,6 @@ struct RealOptions {
     bool exactPorts = false;
     /// Where our brokers listen. Anything but a loopback address lets others on the network in.
     std::string listenAddress = "127.0.0.1";
-    std::optional<Tls> tls; ///< of our clients
 };
 
 class RealSession : public QObject {

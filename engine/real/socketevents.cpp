@@ -55,6 +55,9 @@ void SocketTransport::play(Happening& h)
     case Happening::Kind::Response:
         responseArrived(*c, h);
         break;
+    case Happening::Kind::Token:
+        tokenArrived(*c, h);
+        break;
     case Happening::Kind::ClientEnd:
         clientSideEnded(*c, h.error, h.words);
         break;
@@ -152,10 +155,7 @@ void SocketTransport::secured(Connection& c)
 {
     if (c.client_.closed)
         return;
-    if (m_setup.tls)
-        c.client_.last = append(
-            c, EventKind::Authenticated, Side::Client, TcpState::None, c.client_.last, RuleId::ThreeWayHandshake);
-    report(c, client::Report::Kind::Connected, c.client_.last, RuleId::ThreeWayHandshake);
+    authenticate(c);
 }
 
 void SocketTransport::requestArrived(Connection& c, Happening& h)
@@ -171,7 +171,10 @@ void SocketTransport::requestArrived(Connection& c, Happening& h)
         cause = c.onTheWay.front();
         c.onTheWay.pop_front();
     }
-    m_programs.received(c.id, std::move(h.request), cause);
+    if (wantsSasl(c, h.request))
+        saslRequest(c, h, cause);
+    else
+        m_programs.received(c.id, std::move(h.request), cause);
 }
 
 void SocketTransport::responseArrived(Connection& c, Happening& h)
@@ -213,7 +216,9 @@ void SocketTransport::clientSideEnded(Connection& c, int error, const std::strin
         note(c, EventKind::FinReceived, Side::Client,
             c.client_.state == TcpState::Established ? TcpState::CloseWait : c.client_.state, cause, rule);
     } else if (error == EPROTO) {
-        append(c, EventKind::ProtocolError, Side::Client, TcpState::None, cause, rule, Vantage::Observed, 0, words);
+        authenticationFailed(c, cause, words);
+        changing();
+        return;
     } else {
         note(c, EventKind::ResetReceived, Side::Client, TcpState::Closed, cause, rule);
         c.client_.gone = true;

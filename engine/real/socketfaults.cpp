@@ -62,6 +62,8 @@ Result<void> SocketTransport::listen()
 {
     if (!m_setup.ownBrokers)
         return {};
+    if (auto read = readSaslListeners(); !read)
+        return read;
     for (const auto& broker : m_scenario.cluster.brokers) {
         if (auto opened = openPort(broker.id); !opened)
             return opened;

@@ -58,9 +58,9 @@ std::string SocketTransport::addProcess(std::size_t entry, const std::string& in
 
 void SocketTransport::nameClient(ClientId client, std::string_view clientId)
 {
-    if (client.value >= m_clientIds.size())
-        m_clientIds.resize(std::size_t {client.value} + 1);
-    m_clientIds[client.value] = clientId;
+    if (client.value >= m_programsOf.size())
+        m_programsOf.resize(std::size_t {client.value} + 1);
+    m_programsOf[client.value].clientId = clientId;
 }
 
 SocketTransport::Connection& SocketTransport::add(ConnectionId id)
@@ -120,6 +120,14 @@ void SocketTransport::open(std::uint32_t process, ClientId client, const client:
     c.client_.ours = true;
     c.client_.last = wish.cause;
 
+    if (!program(client).wrong.empty()) {
+        c.client_.closed = c.client_.gone = true;
+        const EventId event = append(c, EventKind::ProtocolError, Side::Client, TcpState::None, wish.cause,
+            RuleId::AuthenticationFailed, trace::Vantage::Observed, 0, program(client).wrong);
+        report(c, client::Report::Kind::Failed, event, RuleId::AuthenticationFailed);
+        forgetIfGone(c);
+        return;
+    }
     const auto destination = destinationOf(process, wish, c);
     if (!destination) {
         c.client_.closed = c.client_.gone = true;
@@ -130,7 +138,8 @@ void SocketTransport::open(std::uint32_t process, ClientId client, const client:
         return;
     }
     c.remote = *destination;
-    c.near = std::make_unique<ClientSocket>(c.id, client, m_setup.tls, m_setup.maxResponseBytes, static_cast<ClientSocketListener&>(*this));
+    c.near = std::make_unique<ClientSocket>(c.id, client, program(client).security.tls, wish.host, m_setup.maxResponseBytes,
+        static_cast<ClientSocketListener&>(*this));
     c.deaf = isFaulty(session::Fault::Kind::Cut, m_processes[process].entry, m_processes[process].instance, c.broker)
         || isFaulty(session::Fault::Kind::DropSyn, m_processes[process].entry, m_processes[process].instance, c.broker);
     c.near->connectTo(c.remote, c.deaf);
@@ -164,7 +173,7 @@ void SocketTransport::send(ConnectionId id, protocol::Request&& request, Instant
     if (auto* fetch = std::get_if<protocol::FetchRequest>(&request.body))
         m_fetchSessions[{c->client, c->node}].prepare(*fetch);
     wire::convert::ClientFacts facts;
-    facts.clientId = m_clientIds[c->client.value];
+    facts.clientId = program(c->client).clientId;
     facts.timestamp = m_trace.header().epochMs + toMs(now.time_since_epoch());
     auto frame = wire::convert::encodeRequestFrame(request, facts);
     if (!frame) {
@@ -311,6 +320,8 @@ void SocketTransport::socketAccepted(BrokerId broker, Fd fd, const Endpoint& pee
     }
     c->broker = broker;
     c->broker_.ours = true;
+    if (const auto listener = m_saslListeners.find(broker); listener != m_saslListeners.end())
+        c->saslServer = std::make_unique<SaslServer>(listener->second);
     c->far = std::make_unique<BrokerSocket>(
         std::move(fd), c->id, broker, kMaxRequestBytes, *m_setup.reactor, static_cast<BrokerSocketListener&>(*this), m_scratch);
     Happening happening;
@@ -334,6 +345,8 @@ void SocketTransport::frameRead(BrokerSocket& socket, std::span<const std::uint8
     }
     if (!happening.request.expectResponse)
         socket.answered();
+    if (const Connection* c = find(socket.connection()); c != nullptr && wantsSasl(*c, happening.request))
+        happening.payload.assign(payload.begin(), payload.end());
     push(std::move(happening));
 }
 
@@ -379,6 +392,12 @@ void SocketTransport::clientFrameRead(ClientSocket& socket, std::span<const std:
     Happening happening;
     happening.connection = socket.connection();
     happening.kind = Happening::Kind::Response;
+    if (c->sasl) {
+        happening.kind = Happening::Kind::Token;
+        happening.payload.assign(payload.begin(), payload.end());
+        push(std::move(happening));
+        return;
+    }
     const auto broken = [&](std::string message, std::size_t offset) {
         happening.kind = Happening::Kind::ClientBroken;
         happening.wrong.message = std::move(message);

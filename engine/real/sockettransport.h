@@ -7,6 +7,8 @@
 #include "real/listeningsocket.h"
 #include "real/outsiders.h"
 #include "real/reactor.h"
+#include "real/saslclient.h"
+#include "real/saslserver.h"
 #include "real/sockettable.h"
 #include "session/addressbook.h"
 #include "session/transport.h"
@@ -49,7 +51,6 @@ struct SocketSetup {
     /// Where a broker of ours listens: its own host and port if both are possible, else any port of 127.0.0.1.
     bool exactPorts = false; ///< an occupied port is an error instead
     std::string listenAddress = "127.0.0.1"; ///< used for names that are not loopback addresses themselves
-    std::optional<Tls> tls; ///< of our clients
     client::Resolver* resolver = nullptr; ///< for somebody else's brokers; outlives the transport
     std::size_t maxResponseBytes = std::size_t {256} << 20;
 };
@@ -66,6 +67,7 @@ public:
 
     std::string addProcess(std::size_t entry, const std::string& instance) override;
     void nameClient(ClientId client, std::string_view clientId) override;
+    void configureClient(ClientId client, const protocol::ConfigSet& config) override;
     client::Resolver& resolver() override;
     void brokersChanged(Instant now) override;
 
@@ -149,6 +151,9 @@ private:
         bool accepted = false; ///< the broker's program knows it
         bool deaf = false;
         bool over = false; ///< the client's brain was told that it is over
+        std::unique_ptr<SaslClient> sasl; ///< while a client of ours authenticates
+        EventId saslSent; ///< its last RequestSent event
+        std::unique_ptr<SaslServer> saslServer; ///< while a broker of ours wants to know who it is
         Outsider* outsider = nullptr; ///< the program at the client's end, if it is not ours and has said who it is
     };
     /// What a socket reported.
@@ -159,6 +164,7 @@ private:
             Secured,
             Request,
             Response,
+            Token, ///< an answer to a request of SASL
             ClientEnd,
             BrokerEnd,
             ClientBroken,
@@ -172,7 +178,15 @@ private:
         int error = 0;
         Error wrong; ///< Broken
         std::string words; ///< client.id of a request, what TLS said
+        wire::Bytes payload; ///< of a frame that SASL reads
         std::string software; ///< client software name and version, of API_VERSIONS
+    };
+    /// A client of ours, as a network knows it.
+    struct Program {
+        std::string clientId;
+        protocol::KafkaVersion version = protocol::kV4_0;
+        ClientSecurity security;
+        std::string wrong; ///< why its security cannot be had; "" = it can
     };
     struct Process {
         std::string entry;
@@ -215,6 +229,18 @@ private:
     void report(Connection& c, client::Report::Kind kind, EventId cause, RuleId rule);
     /// close(2) of one end, with its event.
     void letGo(Connection& c, Side side, EventId cause, RuleId rule);
+
+    // socketauthentication.cpp: what stands between a connection and its first request
+    void authenticate(Connection& c);
+    void sendSasl(Connection& c, SaslClient::Frame&& frame, EventId cause);
+    void tokenArrived(Connection& c, Happening& h);
+    void authenticated(Connection& c, EventId cause, std::string_view how, std::int64_t lifetimeMs);
+    void authenticationFailed(Connection& c, EventId cause, std::string_view why);
+    bool wantsSasl(const Connection& c, const protocol::Request& request) const;
+    void saslRequest(Connection& c, Happening& h, EventId cause);
+    Result<void> readSaslListeners();
+    std::int64_t epochSeconds() const { return (m_trace.header().epochMs + toMs(m_now.time_since_epoch())) / 1000; }
+    const Program& program(ClientId client) const { return m_programsOf[client.value]; }
 
     // outsideclients.cpp: somebody else's clients
     /// Writes what is known of a connection once it is known whose it is. \a clientId: as its first request says.
@@ -268,7 +294,8 @@ private:
     std::map<std::pair<ClientId, NodeId>, wire::convert::FetchSession> m_fetchSessions; // of our clients
     Outsiders m_outsiders;
     std::deque<std::pair<ConnectionId, Instant>> m_silent; // accepted without a client of ours, with when they came
-    std::vector<std::string> m_clientIds; // of our clients, by client
+    std::vector<Program> m_programsOf; // our clients, by client
+    std::map<BrokerId, std::shared_ptr<const SaslListener>> m_saslListeners;
     std::vector<session::Fault> m_faults;
     std::vector<std::uint8_t> m_scratch;
     Instant m_now {};

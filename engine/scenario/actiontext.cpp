@@ -74,12 +74,12 @@ std::string actionText(const Action& action)
     case Kind::RecreateClient:
         add(action.client.empty() ? "*" : action.client);
         for (const auto& [key, value] : action.config)
-            add(key + '=' + value);
+            add(key + '=' + std::string(protocol::shownValue(key, value)));
         break;
     case Kind::SetBrokerConfig:
         add(broker);
         for (const auto& [key, value] : action.config)
-            add(key + '=' + value);
+            add(key + '=' + std::string(protocol::shownValue(key, value)));
         break;
     case Kind::Mark:
         add(action.text);

@@ -9,14 +9,6 @@ namespace connscope::scenario {
 
 namespace {
 
-/// Whether a client of some version takes this setting.
-bool someVersionTakes(protocol::ConfigOwner owner, const std::string& key, const std::string& value)
-{
-    return std::any_of(client::profiles().begin(), client::profiles().end(), [&](const client::Profile& profile) {
-        return protocol::ConfigSet(owner, profile.version).set(key, value).has_value();
-    });
-}
-
 Error located(const ClientEntry& entry, std::string message)
 {
     Error error;
@@ -26,6 +18,13 @@ Error located(const ClientEntry& entry, std::string message)
 }
 
 } // namespace
+
+bool someVersionTakes(protocol::ConfigOwner owner, std::string_view key, std::string_view value)
+{
+    return std::any_of(client::profiles().begin(), client::profiles().end(), [&](const client::Profile& profile) {
+        return protocol::ConfigSet(owner, profile.version).set(key, value).has_value();
+    });
+}
 
 protocol::ConfigOwner configOwner(trace::ClientKind kind)
 {
@@ -57,15 +56,17 @@ Result<protocol::ConfigSet> buildConfig(
     const ClientEntry& entry, const client::Profile& profile, std::vector<Error>* warnings)
 {
     protocol::ConfigSet config(configOwner(entry.kind), profile.version);
-    for (const auto& [key, value] : entry.config) {
-        const auto set = config.set(key, value);
-        if (set)
-            continue;
-        if (!someVersionTakes(config.owner(), key, value))
-            return fail(located(entry, set.error().message));
-        if (warnings)
-            warnings->push_back(located(entry,
-                key + " = " + value + " is left out: a client " + profile.version.toString() + " does not have it"));
+    for (const auto* settings : {&entry.config, &entry.commandConfig}) {
+        for (const auto& [key, value] : *settings) {
+            const auto set = config.set(key, value);
+            if (set)
+                continue;
+            if (!someVersionTakes(config.owner(), key, value))
+                return fail(located(entry, set.error().message));
+            if (warnings)
+                warnings->push_back(located(entry,
+                    key + " = " + std::string(protocol::shownValue(key, value)) + " is left out: a client " + profile.version.toString() + " does not have it"));
+        }
     }
     if (const auto valid = config.validate(); !valid)
         return fail(located(entry, valid.error().message));

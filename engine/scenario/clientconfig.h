@@ -20,6 +20,9 @@ protocol::ConfigOwner configOwner(trace::ClientKind kind);
 Result<client::Profile> profileOf(
     const Scenario& scenario, const ClientEntry& entry, std::string_view overriding = {});
 
+/// Whether a client of some profile's version takes this setting.
+bool someVersionTakes(protocol::ConfigOwner owner, std::string_view key, std::string_view value);
+
 /// The settings of \a entry under \a profile. A key or a value that this version does not have, but another has, is left
 /// out with a warning, so that one scenario runs on every profile: a real client of that version would ignore the key
 /// likewise. Anything else that is wrong is an error, and so is a combination that the client's constructor refuses.

@@ -75,6 +75,8 @@ struct ClientEntry {
     std::string profileName; ///< "" = the scenario's
     std::vector<std::string> whatIf;
     std::vector<std::pair<std::string, std::string>> config; ///< Kafka keys as written
+    /// Of a client.properties file given beside the scenario: over `config`, and no part of the file, so never written.
+    std::vector<std::pair<std::string, std::string>> commandConfig {};
     std::string
         host; ///< address of its machine; "" = one per client ("10.0.1.1", …), "127.0.0.1" if all brokers are on localhost
     Duration start {};

@@ -36,7 +36,7 @@ Result<Setting> split(std::string_view text, const Scenario& scenario)
     const std::size_t dot = text.substr(0, equals).find('.');
     if (equals == std::string_view::npos || dot == std::string_view::npos || dot == 0 || dot + 1 == equals)
         return failAt(0,
-            "'" + printable(text) + "': expected NAME.KEY=VALUE, such as "
+            "'" + printable(text.substr(0, equals)) + "': expected NAME.KEY=VALUE, such as "
                 + (scenario.clients.empty() ? std::string("*") : scenario.clients.front().name)
                 + ".connections.max.idle.ms=60000");
     setting.name = text.substr(0, dot);
@@ -86,6 +86,45 @@ void put(std::vector<std::pair<std::string, std::string>>& config, std::string_v
 
 } // namespace
 
+Result<void> applyProperties(Scenario& scenario, std::span<const protocol::Property> properties,
+    std::string_view file, std::string_view profile, std::vector<Error>& warnings)
+{
+    for (const protocol::Property& property : properties) {
+        const auto located = [&](std::string message) {
+            Error error;
+            error.message = std::move(message);
+            error.file = file;
+            error.line = property.line;
+            return error;
+        };
+        const std::size_t provider = property.value.find("${");
+        if (provider != std::string::npos && property.value.find(':', provider) != std::string::npos)
+            return fail(located(property.key
+                + ": config providers (${provider:path:key}) are not asked here; write the value itself"));
+        bool taken = false;
+        std::optional<Error> refused;
+        for (ClientEntry& entry : scenario.clients) {
+            if (protocol::findConfigKey(configOwner(entry.kind), property.key) == nullptr) {
+                refused = protocol::ConfigSet(configOwner(entry.kind)).set(property.key, property.value).error();
+                continue;
+            }
+            const auto found = profileOf(scenario, entry, profile);
+            if (!found)
+                return fail(found.error());
+            // A key that this client's version lacks is left out with a warning later; a value that no version takes is wrong.
+            protocol::ConfigSet config(configOwner(entry.kind), found->version);
+            const auto set = config.set(property.key, property.value);
+            if (!set && !someVersionTakes(config.owner(), property.key, property.value))
+                return fail(located(set.error().message));
+            put(entry.commandConfig, property.key, property.value);
+            taken = true;
+        }
+        if (!taken && refused)
+            warnings.push_back(located(refused->message + "; it is left out"));
+    }
+    return {};
+}
+
 Result<void> applySetting(Scenario& scenario, std::string_view text, std::string_view profile)
 {
     const auto setting = split(text, scenario);
@@ -125,8 +164,10 @@ Result<void> applySetting(Scenario& scenario, std::string_view text, std::string
     }
     if (takers.empty())
         return failAt(setting->keyOffset, refused->message);
-    for (ClientEntry* entry : takers)
+    for (ClientEntry* entry : takers) {
         put(entry->config, setting->key, setting->value);
+        std::erase_if(entry->commandConfig, [&](const auto& known) { return known.first == setting->key; });
+    }
     return {};
 }
 

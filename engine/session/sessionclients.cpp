@@ -57,6 +57,11 @@ Result<protocol::ConfigSet> Session::configOf(const Process& process, client::Pr
         return scenario::buildConfig(written, profile);
     scenario::ClientEntry entry = written;
     entry.config = process.config;
+    // What an action has set since counts for more than a file that was given at the start.
+    for (const auto& setting : process.config) {
+        if (std::find(written.config.begin(), written.config.end(), setting) == written.config.end())
+            std::erase_if(entry.commandConfig, [&](const auto& given) { return given.first == setting.first; });
+    }
     return scenario::buildConfig(entry, profile);
 }
 
@@ -89,6 +94,7 @@ void Session::start(Process& process, EventId cause)
     spec.seed = m_rng.fork("client " + process.name + ' ' + std::to_string(process.generation)).next();
     m_cluster->nameClient(process.id, spec.clientId);
     m_transport->nameClient(process.id, spec.clientId);
+    m_transport->configureClient(process.id, spec.config);
 
     client::Environment environment;
     environment.trace = &m_trace;

@@ -72,6 +72,9 @@ public:
     virtual std::string addProcess(std::size_t entry, const std::string& instance) = 0;
     /// A client program begins: the client.id that its request headers carry.
     virtual void nameClient(ClientId client, std::string_view clientId) = 0;
+    /// Its settings, before it runs: what a network must know of them to carry its wishes (security.protocol and what hangs
+    /// on it). One that carries no bytes needs none.
+    virtual void configureClient(ClientId, const protocol::ConfigSet&) { }
     /// Answers the names that clients ask for. Lives as long as the transport.
     virtual client::Resolver& resolver() = 0;
     /// A broker was started, stopped, paused or resumed: Programs says how each of them is now.

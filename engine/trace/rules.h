@@ -83,6 +83,7 @@ enum class RuleId : std::uint16_t {
     // why a request is sent
     LeastLoadedNode,
     FirstRequestOnConnection,
+    AuthenticationFirst,
     BatchReady,
     BatchRetried,
     JoinGroup,

@@ -141,7 +141,7 @@ void Harness::take(std::vector<Wish>& wishes)
             report.cause = open->cause;
             if (refuses(*open)) {
                 report.kind = Report::Kind::Failed;
-                report.rule = trace::RuleId::ConnectionRefused;
+                report.rule = refusal;
                 later(std::move(report), delay);
             } else if (accepts(*open)) {
                 later(std::move(report), delay);

@@ -44,6 +44,7 @@ public:
     std::function<bool(const OpenWish&)> accepts
         = [](const OpenWish&) { return true; }; ///< false: no answer to the SYN
     std::function<bool(const OpenWish&)> refuses = [](const OpenWish&) { return false; };
+    trace::RuleId refusal = trace::RuleId::ConnectionRefused; ///< why it does
     /// The answer to a request; nothing = none ever.
     std::function<std::optional<protocol::ResponseBody>(NodeId, const protocol::Request&)> answer;
     std::optional<protocol::ResponseBody> standardAnswer(NodeId node, const protocol::Request& request);

@@ -143,6 +143,47 @@ private slots:
         for (std::size_t i = 1; i < started.size(); ++i)
             QVERIFY(started[i]->at - started[i - 1]->at >= Duration {backoffs[i - 1]->value});
     }
+    void aRefusedAuthenticationIsThrownFromTheCallThatWaits_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QByteArray>("call");
+        QTest::newRow("producer") << static_cast<int>(ClientKind::Producer) << QByteArray("send(t4)");
+        QTest::newRow("consumer") << static_cast<int>(ClientKind::Consumer) << QByteArray("poll(200ms)");
+        QTest::newRow("admin") << static_cast<int>(ClientKind::Admin) << QByteArray("");
+    }
+    void aRefusedAuthenticationIsThrownFromTheCallThatWaits()
+    {
+        QFETCH(int, kind);
+        QFETCH(QByteArray, call);
+        Step describe;
+        describe.kind = Step::Kind::DescribeCluster;
+        const auto client = static_cast<ClientKind>(kind);
+        const bool consumer = client == ClientKind::Consumer;
+        std::vector<Step> script = consumer ? subscribeAndPoll()
+            : client == ClientKind::Admin   ? std::vector<Step> {describe}
+                                            : std::vector<Step> {sendStep("t4", {0})};
+        if (consumer)
+            script.back().timeout = ms(200);
+        Harness h(client, "java-3.9",
+            consumer ? std::vector<std::pair<std::string, std::string>> {{"group.id", "g"}}
+                     : std::vector<std::pair<std::string, std::string>> {},
+            script);
+        h.refuses = [](const OpenWish&) { return true; };
+        h.refusal = RuleId::AuthenticationFailed;
+        h.runUntil(at(2'000));
+        const auto returned = h.events(EventKind::AppReturn);
+        QVERIFY(!returned.empty());
+        QCOMPARE(returned.front()->value, std::int64_t {58}); // SASL_AUTHENTICATION_FAILED
+        QCOMPARE(QByteArray::fromStdString(std::string(h.trace.text(returned.front()->text))), call);
+        QVERIFY(returned.front()->at < at(100)); // at once, not after max.block.ms
+        QVERIFY(h.events(EventKind::ConnectFailed).empty()); // TCP was done
+        // No storm: a refusal counts twice for the backoff (ClusterConnectionStates#authenticationFailed).
+        const auto backoffs = h.events(EventKind::BackoffStarted);
+        QVERIFY(backoffs.front()->value >= 80'000'000 && backoffs.front()->value <= 120'000'000);
+        const auto started = h.events(EventKind::ConnectStarted);
+        for (std::size_t i = 1; i < started.size(); ++i)
+            QVERIFY(started[i]->at - started[i - 1]->at >= ms(80));
+    }
     void theNextAddressOfANameIsTriedNext()
     {
         Harness h(ClientKind::Producer, "java-3.9",

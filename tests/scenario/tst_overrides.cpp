@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/overrides.h"
 
+#include "scenario/clientconfig.h"
 #include "scenario/scenariotext.h"
+#include "scenario/writer.h"
 
 #include <QTest>
 
@@ -120,6 +122,51 @@ private slots:
         QFETCH(QByteArray, message);
         const std::string error = errorOf(two(), setting.toStdString());
         QVERIFY2(QByteArray::fromStdString(error).contains(message), error.c_str());
+    }
+
+    void aFileOfClientPropertiesGoesToWhoeverHasTheKey()
+    {
+        Scenario s = two();
+        std::vector<Error> warnings;
+        const auto properties
+            = protocol::parseProperties("linger.ms=5\nfetch.min.bytes=2\nclient.id=x\n", "c.properties");
+        QVERIFY(applyProperties(s, *properties, "c.properties", {}, warnings));
+        QVERIFY(warnings.empty());
+        QCOMPARE(s.clients[0].commandConfig.size(), std::size_t {2}); // fetch.min.bytes, client.id
+        QCOMPARE(s.clients[1].commandConfig.size(), std::size_t {2}); // linger.ms, client.id
+        QVERIFY(applySetting(s, "p.linger.ms=7"));
+        const auto config = buildConfig(s.clients[1], *profileOf(s, s.clients[1]));
+        QCOMPARE(config->integer("linger.ms"), std::int64_t {7}); // --set comes last
+        QCOMPARE(config->text("client.id"), std::string("x"));
+    }
+    void aKeyOfNobodyIsAWarningWithItsLine()
+    {
+        Scenario s = two();
+        std::vector<Error> warnings;
+        const auto properties = protocol::parseProperties("\nlinger.mss=5\n", "c.properties");
+        QVERIFY(applyProperties(s, *properties, "c.properties", {}, warnings));
+        QCOMPARE(warnings.size(), std::size_t {1});
+        QVERIFY2(warnings[0].toString().starts_with("c.properties:2: unknown"), warnings[0].toString().c_str());
+        QVERIFY(warnings[0].message.find("did you mean 'linger.ms'?") != std::string::npos);
+    }
+    void aValueThatDoesNotFitOrHasToBeFetchedIsAnError()
+    {
+        for (const char* text : {"linger.ms=soon", "ssl.key.password=${file:/a:b}"}) {
+            Scenario s = two();
+            std::vector<Error> warnings;
+            const auto applied = applyProperties(s, *protocol::parseProperties(text), "c.properties", {}, warnings);
+            QVERIFY(!applied);
+            QVERIFY2(applied.error().toString().starts_with("c.properties:1: "), applied.error().toString().c_str());
+        }
+    }
+    void whatAFileOfClientPropertiesHoldsIsNeverWritten()
+    {
+        Scenario s = two();
+        const std::string before = writeScenario(s);
+        std::vector<Error> warnings;
+        QVERIFY(
+            applyProperties(s, *protocol::parseProperties("ssl.key.password=sesame"), "c.properties", {}, warnings));
+        QCOMPARE(writeScenario(s), before);
     }
 
     void aMistakeChangesNothing()
