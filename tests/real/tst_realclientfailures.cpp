@@ -22,7 +22,8 @@ std::string producer(const std::string& network = "", const std::string& servers
     return "connscope: 1\ntitle: failures\nuntil: 1m\nprofile: java-3.9\ncluster:\n  brokers: 1\n  topics: {t: "
            "{partitions: 1}}\n"
         + network + "clients:\n  - name: p\n    kind: producer\n    config:\n      bootstrap.servers: " + servers
-        + "\n      reconnect.backoff.ms: 20\n      reconnect.backoff.max.ms: 20\n      request.timeout.ms: 1000\n"
+        + "\n      enable.idempotence: false\n      reconnect.backoff.ms: 20\n      reconnect.backoff.max.ms: 20\n   "
+          "   request.timeout.ms: 1000\n"
           "      delivery.timeout.ms: 2000\n      linger.ms: 0\n"
           "      socket.connection.setup.timeout.ms: 300\n      socket.connection.setup.timeout.max.ms: 300\n"
           "    script: [send: {topic: t, every: 50ms}]\n";
