@@ -59,7 +59,7 @@ QByteArray pemText(const std::string& text)
         const QByteArray end = QByteArray("-----END ") + word + "-----";
         out.replace(begin, begin + '\n').replace(end, '\n' + end + '\n');
     }
-    return out;
+    return out.replace("\n\n", "\n"); // a blank line would end the PEM's header
 }
 
 Result<Store> openStore(const protocol::ConfigSet& config, const std::string& prefix)

@@ -81,7 +81,7 @@ private slots:
         QTest::newRow("a NUL") << QByteArray("a=b\0c", 5)
                                << QByteArray("error: client.properties:1:4: a control byte");
         QTest::newRow("after a continued line")
-            << QByteArray("a=1\\\n 2\nb") << QByteArray("error: client.properties:3:2: 'b' has");
+            << QByteArray("a=1\\\n 2\nb") << QByteArray("error: client.properties:3:2: this line has");
     }
     void badLinesAreNamed()
     {

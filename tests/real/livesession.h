@@ -4,6 +4,7 @@
 #include "real/realsession.h"
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
+#include "trace/rules.h"
 #include "trace/trace.h"
 
 #include <QEventLoop>
@@ -75,6 +76,8 @@ public:
             m_loop.exec();
         }
         m_found = nullptr;
+        if (found == nullptr)
+            tell();
         return found;
     }
     const trace::Event* wait(trace::EventKind kind)
@@ -101,6 +104,19 @@ public:
     }
 
 private:
+    /// The last events, for whoever has to find out why a wait was in vain.
+    void tell() const
+    {
+        constexpr std::size_t kLast = 60;
+        for (std::size_t i = trace().size() > kLast ? trace().size() - kLast : 0; i < trace().size(); ++i) {
+            const trace::Event& e = trace()[i];
+            const std::string line = std::to_string(i) + ' ' + formatDuration(e.at.time_since_epoch())
+                + " connection " + std::to_string(e.connection.value) + ' ' + std::string(trace::kindName(e.kind))
+                + ' ' + std::string(apiName(e.api)) + " [" + std::string(trace::ruleName(e.rule)) + "] " + text(&e);
+            qInfo("%s", line.c_str());
+        }
+    }
+
     std::string m_error;
     std::unique_ptr<real::RealSession> m_session;
     QEventLoop m_loop;

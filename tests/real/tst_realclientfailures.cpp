@@ -22,10 +22,11 @@ std::string producer(const std::string& network = "", const std::string& servers
     return "connscope: 1\ntitle: failures\nuntil: 1m\nprofile: java-3.9\ncluster:\n  brokers: 1\n  topics: {t: "
            "{partitions: 1}}\n"
         + network + "clients:\n  - name: p\n    kind: producer\n    config:\n      bootstrap.servers: " + servers
-        + "\n      reconnect.backoff.ms: 20\n      reconnect.backoff.max.ms: 20\n      request.timeout.ms: 1000\n"
+        + "\n      enable.idempotence: false\n      reconnect.backoff.ms: 20\n      reconnect.backoff.max.ms: 20\n   "
+          "   request.timeout.ms: 1000\n"
           "      delivery.timeout.ms: 2000\n      linger.ms: 0\n"
           "      socket.connection.setup.timeout.ms: 300\n      socket.connection.setup.timeout.max.ms: 300\n"
-          "    script: [send: {topic: t, every: 50ms}]\n";
+          "    script: [send: {topic: t, every: 50ms, rounds: 1000}]\n";
 }
 
 scenario::Action onBroker(Kind kind)
@@ -92,7 +93,7 @@ private slots:
     {
         real::RealOptions options;
         options.listenAddress = "::1";
-        LiveSession live(producer("", "localhost:9092"), {}, {}, options, [](scenario::Scenario& s) {
+        LiveSession live(producer("", "kafka.example:9092"), {}, {}, options, [](scenario::Scenario& s) {
             s.cluster.brokers.front().host = "kafka.example"; // a name of the scenario's: it listens where we say
         });
         if (live.error().find("EADDRNOTAVAIL") != std::string::npos
@@ -100,6 +101,9 @@ private slots:
             QSKIP("this machine has no ::1");
         QVERIFY2(live.error().empty(), live.error().c_str());
         QVERIFY(!live.session().listeners().front().second.isIPv4());
+        QVERIFY(live.waitForRecords());
+        const Event* dialled = live.wait([](const Event& e) { return e.state == TcpState::SynSent; });
+        QCOMPARE(live.text(dialled), std::string("::1"));
     }
     void aResetEndsAConnectionAndTheNextOneBegins()
     {

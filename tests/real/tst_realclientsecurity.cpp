@@ -23,7 +23,7 @@ cluster:
 clients:
   - name: p
     kind: producer
-    config: {reconnect.backoff.ms: 200, reconnect.backoff.max.ms: 200}
+    config: {enable.idempotence: false, reconnect.backoff.ms: 200, reconnect.backoff.max.ms: 200}
     script: [send: {topic: t, every: 50ms, rounds: 5}]
 )";
 const char* const kConsumer = R"(connscope: 1

@@ -45,7 +45,8 @@ private slots:
         write("scenario.yaml",
             "connscope: 1\ntitle: secrets\nuntil: 1s\nprofile: java-3.9\ncluster:\n  brokers: 1\n  topics: {t: "
             "{partitions: 1}}\n"
-            "clients:\n  - name: p\n    kind: producer\n    script: [send: {topic: t, every: 100ms, rounds: 3}]\n"
+            "clients:\n  - name: p\n    kind: producer\n    config: {enable.idempotence: false}\n    script: [send: "
+            "{topic: t, every: 100ms, rounds: 3}]\n"
             "actions:\n  - at: 500ms\n    do: recreate-client\n    client: p\n    config: {ssl.key.password: "
                 + QByteArray(kSecret) + "}\n");
     }
