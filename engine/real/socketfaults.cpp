@@ -194,6 +194,10 @@ void SocketTransport::reset(ConnectionId id, Instant now, EventId cause, RuleId 
     Connection* c = find(id);
     if (c == nullptr)
         return;
+    if (c->isOutside())
+        introduce(*c, {});
+    if (c->far && c->broker_.closed && !c->near)
+        return; // introduced, and over the limit of its address
     const EventId event = append(*c, EventKind::ResetSent, Side::Network, TcpState::None, cause, rule);
     if (c->far && !c->broker_.closed) { // its kernel tells the other end
         note(*c, EventKind::ResetReceived, Side::Broker, TcpState::Closed, event, rule);

@@ -106,7 +106,8 @@ private:
     using TcpState = trace::TcpState;
 
     /// For how long a connection of somebody else's may be silent before it is written down without a client's name.
-    static constexpr Duration kIntroduceAfter {ms(500)};
+    /// A Java client on a busy machine connects and then loads classes for a second before it sends.
+    static constexpr Duration kIntroduceAfter {ms(2500)};
 
     /// Kinds of scheduler entries.
     enum class Due : std::uint8_t { Happenings, Sample, Newcomers };
@@ -147,6 +148,9 @@ private:
         bool accepted = false; ///< the broker's program knows it
         bool deaf = false;
         bool over = false; ///< the client's brain was told that it is over
+        bool spoke = false; ///< a request came from somebody else's client
+        bool ready = false; ///< it was told that somebody else's client is
+        bool isNoNewcomer = false; ///< RoleHints
         Outsider* outsider = nullptr; ///< the program at the client's end, if it is not ours and has said who it is
     };
     /// What a socket reported.
