@@ -286,6 +286,7 @@ void Server::tell()
         const bool broker = e.kind == trace::EventKind::BrokerDown || e.kind == trace::EventKind::BrokerUp
             || e.kind == trace::EventKind::BrokerPaused || e.kind == trace::EventKind::BrokerResumed
             || e.kind == trace::EventKind::ProtocolError || e.kind == trace::EventKind::NodeInferred
+            || e.kind == trace::EventKind::TopicCreated || e.kind == trace::EventKind::CoordinatorMoved
             || e.kind == trace::EventKind::GroupRebalancing || e.kind == trace::EventKind::Mark;
         if (!comes && !goes && !(broker && e.at > kStart))
             continue;

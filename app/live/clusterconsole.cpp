@@ -47,7 +47,7 @@ constexpr std::array<Command, 19> kCommands {{
     {{"brokers", "", "which brokers there are, and where they listen"}, Shape::None, ConsoleRequest::Brokers},
     {{"connections", "", "every connection until now"}, Shape::None, ConsoleRequest::Connections},
     {{"summary", "", "what happened until now"}, Shape::None, ConsoleRequest::Summary},
-    {{"quit", "", "ends the cluster; so does the end of the input, or Ctrl-C"}, Shape::None, ConsoleRequest::Quit},
+    {{"quit", "", "ends the cluster; so does Ctrl-C"}, Shape::None, ConsoleRequest::Quit},
 }};
 
 std::vector<std::string_view> words(std::string_view line)

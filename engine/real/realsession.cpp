@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 namespace connscope::real {
 
@@ -141,7 +142,6 @@ void RealSession::turn()
         return;
     }
     m_playing = true;
-    const std::size_t before = m_session->trace().size();
     bool goesOn = true;
     do {
         m_again = false;
@@ -151,7 +151,8 @@ void RealSession::turn()
         goesOn = !m_session->statistics().stoppedEarly && now < m_until;
     } while (m_again && goesOn);
     m_playing = false;
-    if (m_onGrown && m_session->trace().size() != before)
+    // What a person did wrote its events before this turn.
+    if (std::exchange(m_toldSize, m_session->trace().size()) != m_session->trace().size() && m_onGrown)
         m_onGrown();
     if (m_over)
         return;
