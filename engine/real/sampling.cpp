@@ -2,6 +2,9 @@
 // What only the kernel knows, asked for while something changes.
 #include "real/sockettransport.h"
 
+#include <algorithm>
+#include <chrono>
+
 namespace connscope::real {
 
 using trace::Vantage;
@@ -14,6 +17,9 @@ constexpr Duration kOften {ms(20)};
 constexpr Duration kSeldom {ms(250)};
 /// For how long after a change a look is due often.
 constexpr Duration kLively {ms(500)};
+/// A look at thousands of sockets takes longer than the time until the next one would be due. It may take one part in so many
+/// of all time; when thousands of peers go at once, looking after each would leave none for anything else.
+constexpr int kShare = 20;
 
 bool mayFollow(trace::TcpState before, trace::TcpState after)
 {
@@ -56,7 +62,7 @@ void SocketTransport::changing()
 
 void SocketTransport::scheduleSample(Duration after)
 {
-    const Instant at = m_now + after;
+    const Instant at = std::max(m_now + after, m_noSampleBefore);
     if (at >= m_sampleAt)
         return;
     m_sampleAt = at;
@@ -66,6 +72,7 @@ void SocketTransport::scheduleSample(Duration after)
 void SocketTransport::sample(Instant now)
 {
     m_now = now;
+    const auto begun = std::chrono::steady_clock::now();
     for (auto& [id, port] : m_ports) {
         if (port.listening)
             port.listening->retry();
@@ -85,6 +92,8 @@ void SocketTransport::sample(Instant now)
         moving |= c.client_.state != TcpState::Established && c.client_.state != TcpState::TimeWait;
         moving |= c.broker_.ours && c.broker_.state != TcpState::Established;
     }
+    m_noSampleBefore
+        = now + kShare * std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - begun);
     if (m_live > 0)
         scheduleSample(moving && now - m_changedAt < kLively ? kOften : kSeldom);
 }

@@ -272,6 +272,7 @@ private:
     std::vector<std::uint8_t> m_scratch;
     Instant m_now {};
     Instant m_sampleAt = kNever;
+    Instant m_noSampleBefore {};
     Instant m_changedAt {};
     bool m_happeningsDue = false;
 };

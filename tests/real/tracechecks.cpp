@@ -43,7 +43,7 @@ bool mayBeFirst(RuleId rule)
 
 } // namespace
 
-std::vector<std::string> problemsOf(const Trace& trace)
+std::vector<std::string> problemsOf(const Trace& trace, bool clients)
 {
     static const auto kReachable = reachable();
     std::vector<std::string> problems;
@@ -89,9 +89,9 @@ std::vector<std::string> problemsOf(const Trace& trace)
                 say("has no rule");
             break;
         case EventKind::RequestSent:
-            if (e.api == ApiKey::None && e.rule != RuleId::ProtocolViolation)
+            if (clients && e.api == ApiKey::None)
                 say("a request without an API");
-            if (e.correlation <= c.correlation)
+            if (clients && e.correlation <= c.correlation)
                 say("correlation ids do not ascend");
             c.correlation = e.correlation;
             if (e.rule != RuleId::SilentRequest)

@@ -19,8 +19,9 @@ namespace connscope::test {
 /// - each end of a connection walks RFC 9293's states, where steps may have gone unseen between two; none lives twice;
 /// - a connection begins with ConnectStarted, once, and has a client from then on;
 /// - openings and ends have a rule; what is told of a program that is not ours says that it is inferred or sampled;
-/// - requests have an API and ascend in their correlation ids; each answer is one to a request that came before.
-std::vector<std::string> problemsOf(const trace::Trace& trace);
+/// - each answer is one to a request that came before; requests of \a clients, unlike those of bad peers, have an API and
+///   ascend in their correlation ids.
+std::vector<std::string> problemsOf(const trace::Trace& trace, bool clients = true);
 
 /// What is known at the end about one connection of somebody else's client.
 struct OutsideConnection {

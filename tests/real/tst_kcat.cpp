@@ -325,14 +325,17 @@ private slots:
     {
         Loopback cluster({QStringLiteral("--set"), QStringLiteral("cluster.connections.max.idle.ms=1000")});
         QVERIFY(cluster.commandAndWait("create-topic quiet 1 1", "quiet"));
-        const auto consumer = kcat(cluster, QStringLiteral("-C -u -q -t quiet -X fetch.wait.max.ms=300 -X client.id=idler"));
-        QCOMPARE(produce(cluster, QStringLiteral("-t quiet"), numbered(0, 10)), 0);
-        QVERIFY(waitUntil([&] { return consumer->out().count('\n') == 10; }));
-        QVERIFY(cluster.waitForOutput("sends its FIN"));
-        // Its own fetches keep one connection alive; the others were closed and may come back.
-        QVERIFY(waitUntil([&] { return cluster.program().out().count("sends its FIN") >= 2; }));
-        QCOMPARE(produce(cluster, QStringLiteral("-t quiet"), numbered(10, 20)), 0);
-        QVERIFY(waitUntil([&] { return consumer->out().count('\n') == 20; }));
+        const auto producer = kcat(cluster, QStringLiteral("-P -t quiet -X acks=all -X linger.ms=5 -X client.id=idler"));
+        const auto consumer = kcat(cluster, QStringLiteral("-C -u -q -t quiet -X fetch.wait.max.ms=300"));
+        const auto count = [&] { return consumer->out().count("record"); };
+        producer->write(numbered(0, 10) + kFiller);
+        QVERIFY(waitUntil([&] { return count() == 10; }));
+        QVERIFY(cluster.waitForOutput("idler and node")); // it has been told of
+        QVERIFY(waitUntil([&] { return cluster.program().out().count("without use") >= 2; }));
+        producer->write(numbered(10, 20) + kFiller);
+        QVERIFY(waitUntil([&] { return count() == 20; }));
+        producer->closeInput();
+        QCOMPARE(producer->finish(), 0);
         consumer->terminate();
         consumer->finish();
         const auto trace = cluster.finish();
