@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 
+#include "app/otherprograms.h"
 #include "app/output.h"
 #include "app/verbs.h"
-#include "app/otherprograms.h"
 #include "base/text.h"
 
 #include <QCoreApplication>

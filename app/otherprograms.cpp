@@ -73,7 +73,10 @@ int becomeWith(const char* name, const char* verb, const QStringList& arguments)
 
 int renderFigure(const QStringList& arguments) { return becomeWith("connscope-render", nullptr, arguments); }
 
-int becomeLive(const char* verb, const QStringList& arguments) { return becomeWith("connscope-live", verb, arguments); }
+int becomeLive(const char* verb, const QStringList& arguments)
+{
+    return becomeWith("connscope-live", verb, arguments);
+}
 
 int runCluster(const QStringList& arguments) { return becomeLive("cluster", arguments); }
 

@@ -71,8 +71,9 @@ int run(RunRequest& request)
 
 int runScenario(const QStringList& arguments)
 {
-    Options options("Runs a scenario and prints what became of its connections: in virtual time, or with --real over\n"
-                    "real sockets. Equal scenario, options and seed give equal output of a simulation, byte for byte.");
+    Options options(
+        "Runs a scenario and prints what became of its connections: in virtual time, or with --real over\n"
+        "real sockets. Equal scenario, options and seed give equal output of a simulation, byte for byte.");
     addRunOptions(options);
     if (const auto status = options.parse(arguments))
         return *status;

@@ -74,8 +74,9 @@ std::string bothWaysText(const BothWays& result)
         if (row.differences.size() > kMostShown)
             text += "  and " + std::to_string(row.differences.size() - kMostShown) + " more\n";
     }
-    text += result.agree() ? "They agree (seed " + std::to_string(result.seed) + ")\n"
-                           : "They differ: none of " + analysis::counted(static_cast<std::uint64_t>(result.seedsTried), "seed")
+    text += result.agree()
+        ? "They agree (seed " + std::to_string(result.seed) + ")\n"
+        : "They differ: none of " + analysis::counted(static_cast<std::uint64_t>(result.seedsTried), "seed")
             + " tells what happened; shown is seed " + std::to_string(result.seed) + "\n";
     return text;
 }

@@ -26,6 +26,7 @@
 #include <cerrno>
 #include <charconv>
 #include <optional>
+#include <poll.h>
 #include <string>
 #include <unistd.h>
 
@@ -225,6 +226,8 @@ int Server::serve()
     QObject::connect(&look, &QTimer::timeout, &m_loop, [this] {
         if (m_interrupt.isSet())
             m_session->stop();
+        else
+            tell();
     });
     look.start(50);
     m_input = std::make_unique<QSocketNotifier>(0, QSocketNotifier::Read);
@@ -310,6 +313,14 @@ void Server::command(std::string_view line)
     }
 }
 
+/// Whether a line can be printed at once. Whoever does not read them (a full pipe, a stopped terminal) must not stop the brokers:
+/// the lines wait in the trace.
+bool isHeard()
+{
+    pollfd out {1, POLLOUT, 0};
+    return ::poll(&out, 1, 0) > 0;
+}
+
 /// Connections as they come and go, one line each.
 void Server::tell()
 {
@@ -327,9 +338,13 @@ void Server::tell()
         const bool broker = e.kind == trace::EventKind::BrokerDown || e.kind == trace::EventKind::BrokerUp
             || e.kind == trace::EventKind::BrokerPaused || e.kind == trace::EventKind::BrokerResumed
             || e.kind == trace::EventKind::ProtocolError || e.kind == trace::EventKind::NodeInferred
-            || e.kind == trace::EventKind::GroupRebalancing || e.kind == trace::EventKind::Mark;
+            || e.kind == trace::EventKind::TopicCreated || e.kind == trace::EventKind::CoordinatorMoved
+            || e.kind == trace::EventKind::IdleExpired || e.kind == trace::EventKind::GroupRebalancing
+            || e.kind == trace::EventKind::Mark;
         if (!comes && !goes && !(broker && e.at > kStart))
             continue;
+        if (!isHeard())
+            return;
         print(formatSeconds(e.at.time_since_epoch()) + "  " + analysis::sentence(*m_names, e) + '\n');
     }
 }

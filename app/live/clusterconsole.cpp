@@ -47,7 +47,7 @@ constexpr std::array<Command, 19> kCommands {{
     {{"brokers", "", "which brokers there are, and where they listen"}, Shape::None, ConsoleRequest::Brokers},
     {{"connections", "", "every connection until now"}, Shape::None, ConsoleRequest::Connections},
     {{"summary", "", "what happened until now"}, Shape::None, ConsoleRequest::Summary},
-    {{"quit", "", "ends the cluster; so does the end of the input, or Ctrl-C"}, Shape::None, ConsoleRequest::Quit},
+    {{"quit", "", "ends the cluster; so does Ctrl-C"}, Shape::None, ConsoleRequest::Quit},
 }};
 
 std::vector<std::string_view> words(std::string_view line)
@@ -158,8 +158,8 @@ Result<std::variant<ConsoleRequest, Action>> readConsoleLine(std::string_view li
     std::vector<std::string_view> known {"help"};
     for (const Command& command : kCommands)
         known.push_back(command.text.word);
-    return fail("'" + printable(w.front(), 60) + "' is no command" + didYouMean(w.front(), known)
-        + "; help lists them");
+    return fail(
+        "'" + printable(w.front(), 60) + "' is no command" + didYouMean(w.front(), known) + "; help lists them");
 }
 
 } // namespace connscope::app

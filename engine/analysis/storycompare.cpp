@@ -75,8 +75,8 @@ private:
     void add(Instant recordedAt, const std::string& recorded, const std::string& simulated)
     {
         const Duration since = recordedAt - m_recorded.start();
-        m_differences.push_back(
-            {kStart + since, formatSeconds(since) + " s: " + m_tolerance.first + ' ' + recorded + "; simulated " + simulated});
+        m_differences.push_back({kStart + since,
+            formatSeconds(since) + " s: " + m_tolerance.first + ' ' + recorded + "; simulated " + simulated});
     }
 
     /// The n-th connection to a node of one story is the n-th to it of the other.

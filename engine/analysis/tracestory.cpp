@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/tracestory.h"
 
-
 #include <algorithm>
 #include <charconv>
 #include <string_view>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "trace/trace.h"
 #include "analysis/story.h"
+#include "trace/trace.h"
 
 namespace connscope::analysis {
 

@@ -25,8 +25,7 @@ public:
     void restart() { *this = Clock(); }
     Instant now() const
     {
-        return kStart
-            + std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - m_start);
+        return kStart + std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - m_start);
     }
     /// Wall clock of instant 0, ms since 1970-01-01 UTC.
     std::int64_t epochMs() const { return m_epochMs; }

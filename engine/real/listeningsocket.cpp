@@ -48,10 +48,8 @@ Result<std::unique_ptr<ListeningSocket>> ListeningSocket::open(
     ::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     sockaddr_storage address {};
     const socklen_t length = at.toSockaddr(address);
-    if (::bind(fd.get(), reinterpret_cast<sockaddr*>(&address), length) != 0
-        || ::listen(fd.get(), backlog) != 0)
-        return fail(systemError(
-            "broker " + std::to_string(broker.value) + " cannot listen on " + at.text(), errno));
+    if (::bind(fd.get(), reinterpret_cast<sockaddr*>(&address), length) != 0 || ::listen(fd.get(), backlog) != 0)
+        return fail(systemError("broker " + std::to_string(broker.value) + " cannot listen on " + at.text(), errno));
     return std::unique_ptr<ListeningSocket>(new ListeningSocket(broker, std::move(fd), reactor, listener));
 }
 

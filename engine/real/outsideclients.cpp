@@ -2,6 +2,8 @@
 // Connections of clients that are not ours. Their programs say nothing to us; what they did is told from what arrived.
 #include "real/sockettransport.h"
 
+#include <utility>
+
 namespace connscope::real {
 
 using trace::Vantage;
@@ -23,8 +25,8 @@ void SocketTransport::introduce(Connection& c, std::string_view clientId)
         c, EventKind::TcpState, Side::Broker, TcpState::Established, c.client_.last, RuleId::ThreeWayHandshake);
     note(c, EventKind::TcpState, Side::Client, TcpState::Established, event, RuleId::ThreeWayHandshake,
         Vantage::Inferred);
-    c.client_.last
-        = append(c, EventKind::Connected, Side::Client, TcpState::None, event, RuleId::ThreeWayHandshake, Vantage::Inferred);
+    c.client_.last = append(
+        c, EventKind::Connected, Side::Client, TcpState::None, event, RuleId::ThreeWayHandshake, Vantage::Inferred);
     c.accepted = true;
     m_programs.accepted(c.broker, c.id, c.client, c.local.addressText(), std::nullopt, event);
     if (broker::Cluster* cluster = m_outsiders.cluster())
@@ -66,7 +68,11 @@ void SocketTransport::outsideRequest(Connection& c, Happening& h)
     e.rule = h.request.expectResponse ? RuleId::ObservedPeer : RuleId::SilentRequest;
     e.vantage = Vantage::Inferred;
     c.client_.last = m_trace.append(e);
-    if (const NodeId node = inferredNode(h.request.api, c.broker, c.node); node.isValid()) {
+    if (!std::exchange(c.spoke, true))
+        c.isNoNewcomer = c.outsider->knowsCluster && h.request.correlationId > 1;
+    c.outsider->administers |= isOfAdmin(h.request.api);
+    const RoleHints hints {c.node, c.outsider->administers, c.isNoNewcomer};
+    if (const NodeId node = inferredNode(h.request.api, c.broker, hints); node.isValid()) {
         c.node = node;
         trace::Event told = e;
         told.kind = EventKind::NodeInferred;
@@ -104,7 +110,13 @@ void SocketTransport::answeredOutsider(
     e.rule = RuleId::ObservedPeer;
     e.vantage = Vantage::Inferred;
     c.client_.last = m_trace.append(e);
-    if (response.api == ApiKey::ApiVersions)
+    if (response.api == ApiKey::Metadata)
+        c.outsider->knowsCluster = true;
+    // Ready once both sides know what the other speaks: a refused API_VERSIONS (KIP-511) is asked again, and some clients
+    // ask over their first connection only.
+    const auto* versions = std::get_if<protocol::ApiVersionsResponse>(&response.body);
+    const bool refused = versions != nullptr && versions->error != protocol::ErrorCode::None;
+    if (!refused && !std::exchange(c.ready, true))
         c.client_.last = append(c, EventKind::Ready, Side::Client, TcpState::None, c.client_.last,
             RuleId::ResponseArrived, Vantage::Inferred);
 }

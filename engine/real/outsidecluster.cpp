@@ -5,8 +5,9 @@ namespace connscope::real {
 
 Result<void> OutsideCluster::no()
 {
-    return fail("this cluster is not ours: its brokers take no orders from here; leave bootstrap.servers out to run the "
-                "scenario's own brokers");
+    return fail(
+        "this cluster is not ours: its brokers take no orders from here; leave bootstrap.servers out to run the "
+        "scenario's own brokers");
 }
 
 void OutsideCluster::refuse(Instant now, EventId cause)

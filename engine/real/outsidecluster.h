@@ -27,8 +27,14 @@ public:
     void disconnected(ConnectionId, bool, Instant, EventId, std::vector<broker::Action>&) override { }
     Instant advance(Instant, std::vector<broker::Action>&) override { return kNever; }
 
-    void killBroker(BrokerId, Instant now, EventId cause, std::vector<broker::Action>&) override { refuse(now, cause); }
-    void stopBroker(BrokerId, Instant now, EventId cause, std::vector<broker::Action>&) override { refuse(now, cause); }
+    void killBroker(BrokerId, Instant now, EventId cause, std::vector<broker::Action>&) override
+    {
+        refuse(now, cause);
+    }
+    void stopBroker(BrokerId, Instant now, EventId cause, std::vector<broker::Action>&) override
+    {
+        refuse(now, cause);
+    }
     void startBroker(BrokerId, Instant now, EventId cause, std::vector<broker::Action>&) override
     {
         refuse(now, cause);
@@ -39,8 +45,8 @@ public:
         refuse(now, cause);
     }
     void slowBroker(BrokerId, Duration, Instant now, EventId cause) override { refuse(now, cause); }
-    Result<void> moveLeader(const protocol::TopicPartition&, BrokerId, Instant, EventId,
-        std::vector<broker::Action>&) override
+    Result<void> moveLeader(
+        const protocol::TopicPartition&, BrokerId, Instant, EventId, std::vector<broker::Action>&) override
     {
         return no();
     }
@@ -55,8 +61,8 @@ public:
         return no();
     }
     Result<void> createTopic(std::string_view, std::int32_t, std::int32_t, Instant, EventId) override { return no(); }
-    Result<void> appendRecords(const protocol::TopicPartition&, std::int64_t, Instant, EventId,
-        std::vector<broker::Action>&) override
+    Result<void> appendRecords(
+        const protocol::TopicPartition&, std::int64_t, Instant, EventId, std::vector<broker::Action>&) override
     {
         return no();
     }

@@ -42,30 +42,63 @@ void Outsiders::tellSoftware(Outsider& client, std::string_view software, Instan
     m_trace.append(e);
 }
 
-NodeId inferredNode(ApiKey api, BrokerId broker, NodeId before)
+bool isOfAdmin(ApiKey api)
 {
     switch (api) {
+    case ApiKey::CreateTopics:
+    case ApiKey::DeleteTopics:
+    case ApiKey::DescribeConfigs:
+    case ApiKey::DescribeCluster:
+    case ApiKey::DescribeGroups:
+    case ApiKey::ListGroups:
+        return true;
+    default:
+        return false;
+    }
+}
+
+NodeId inferredNode(ApiKey api, BrokerId broker, const RoleHints& hints)
+{
+    const bool open = !hints.before.isValid() || hints.before.isBootstrap();
+    switch (api) {
+    case ApiKey::OffsetCommit:
+    case ApiKey::OffsetFetch:
+        // An admin client asks the coordinator as a broker among others (KafkaAdminClient's AdminApiDriver).
+        if (hints.administers)
+            return open ? NodeId::broker(broker) : NodeId {};
+        [[fallthrough]];
     case ApiKey::JoinGroup:
     case ApiKey::SyncGroup:
     case ApiKey::Heartbeat:
     case ApiKey::LeaveGroup:
-    case ApiKey::OffsetCommit:
-    case ApiKey::OffsetFetch:
     case ApiKey::ConsumerGroupHeartbeat:
         // A client that has one connection for everything has shown it before.
-        return before.isValid() && !before.isBootstrap() ? NodeId {} : NodeId::coordinator(broker);
+        return open ? NodeId::coordinator(broker) : NodeId {};
     case ApiKey::Produce:
     case ApiKey::Fetch:
     case ApiKey::ListOffsets:
     case ApiKey::OffsetForLeaderEpoch:
+        // Over the connection to a coordinator too: then it was one connection for everything all along.
+        return open || hints.before.isCoordinator() ? NodeId::broker(broker) : NodeId {};
+    // A transaction's coordinator is a node like others to a producer (TransactionManager#coordinator), and so is the node
+    // that answers an admin client.
+    case ApiKey::InitProducerId:
     case ApiKey::AddPartitionsToTxn:
     case ApiKey::AddOffsetsToTxn:
     case ApiKey::EndTxn:
     case ApiKey::TxnOffsetCommit:
-        return before.isValid() && !before.isBootstrap() ? NodeId {} : NodeId::broker(broker);
+    case ApiKey::CreateTopics:
+    case ApiKey::DeleteTopics:
+    case ApiKey::DescribeGroups:
+    case ApiKey::ListGroups:
+        return open ? NodeId::broker(broker) : NodeId {};
     case ApiKey::Metadata:
     case ApiKey::FindCoordinator:
-        return before.isValid() ? NodeId {} : NodeId::bootstrap(0);
+    case ApiKey::DescribeCluster:
+    case ApiKey::DescribeConfigs:
+        if (hints.before.isValid())
+            return {};
+        return hints.isNoNewcomer ? NodeId::broker(broker) : NodeId::bootstrap(0);
     default:
         return {};
     }

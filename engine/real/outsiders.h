@@ -19,7 +19,7 @@
 ///
 /// The node id is the one that a Java client would have for such a connection: that of the broker where records travel,
 /// 2147483647 minus it where the group's own requests do, -1 where nothing but metadata was ever asked for. It never
-/// travels on the wire.
+/// travels on the wire. A client that sends both over one connection (KafkaJS) has the broker's own id for it.
 
 namespace connscope::real {
 
@@ -30,6 +30,8 @@ struct Outsider {
     std::string software; ///< "librdkafka 2.0.2" (KIP-511); "" = it did not say
     EventId created;
     std::uint32_t connections = 0; ///< so far
+    bool knowsCluster = false; ///< it was answered a METADATA
+    bool administers = false; ///< it sent what an admin client does and no consumer or producer
 };
 
 class Outsiders {
@@ -52,8 +54,20 @@ private:
     std::map<std::pair<std::string, std::string>, std::unique_ptr<Outsider>> m_known; // by client.id and address
 };
 
-/// The node id that a connection to \a broker has when \a api travels on it, where its node id was \a before; none if that
-/// tells nothing new.
-NodeId inferredNode(ApiKey api, BrokerId broker, NodeId before);
+/// What is known beside the request of which a role is inferred.
+struct RoleHints {
+    NodeId before; ///< the connection's node id until now
+    bool administers = false; ///< Outsider
+    /// The client knows its cluster's brokers, and the connection's first correlation id goes on where those of its others
+    /// are: a Java client has one row of numbers for all connections and starts again only when it starts again. Metadata
+    /// asked for over such a connection is asked of a broker, not of a bootstrap address.
+    bool isNoNewcomer = false;
+};
+
+/// Whether only an admin client sends it.
+bool isOfAdmin(ApiKey api);
+
+/// The node id that a connection to \a broker has when \a api travels on it; none if that tells nothing new.
+NodeId inferredNode(ApiKey api, BrokerId broker, const RoleHints& hints);
 
 } // namespace connscope::real

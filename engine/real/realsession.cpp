@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "real/realsession.h"
 
+#include "real/batchmaker.h"
 #include "real/outsidecluster.h"
 #include "real/systemerror.h"
 #include "real/systemresolver.h"
-#include "real/batchmaker.h"
 #include "scenario/clientconfig.h"
 #include "wire/convert/versions.h"
 
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 namespace connscope::real {
 
@@ -65,8 +66,7 @@ Result<std::uint16_t> freePort(const std::string& address)
 
 } // namespace
 
-Result<std::unique_ptr<RealSession>> RealSession::make(
-    const scenario::Scenario& scenario, const RealOptions& options)
+Result<std::unique_ptr<RealSession>> RealSession::make(const scenario::Scenario& scenario, const RealOptions& options)
 {
     std::unique_ptr<RealSession> session(new RealSession(scenario, options));
     if (auto prepared = session->prepare(); !prepared)
@@ -120,8 +120,8 @@ Result<void> RealSession::prepare()
 
     session::Factories factories;
     factories.client = client::makeClient;
-    factories.cluster = [own, epochMs = m_scenario.epochMs](broker::ClusterSpec spec, trace::Trace& trace, Rng rng, Instant now,
-                            EventId cause) -> std::unique_ptr<broker::Cluster> {
+    factories.cluster = [own, epochMs = m_scenario.epochMs](broker::ClusterSpec spec, trace::Trace& trace, Rng rng,
+                            Instant now, EventId cause) -> std::unique_ptr<broker::Cluster> {
         if (!own)
             return std::make_unique<OutsideCluster>(trace);
         auto cluster = broker::makeCluster(std::move(spec), trace, rng, now, cause);
@@ -167,7 +167,6 @@ void RealSession::turn()
         return;
     }
     m_playing = true;
-    const std::size_t before = m_session->trace().size();
     bool goesOn = true;
     do {
         m_again = false;
@@ -177,7 +176,8 @@ void RealSession::turn()
         goesOn = !m_session->statistics().stoppedEarly && now < m_until;
     } while (m_again && goesOn);
     m_playing = false;
-    if (m_onGrown && m_session->trace().size() != before)
+    // What a person did wrote its events before this turn.
+    if (std::exchange(m_toldSize, m_session->trace().size()) != m_session->trace().size() && m_onGrown)
         m_onGrown();
     if (m_over)
         return;

@@ -79,6 +79,7 @@ private:
     Instant m_until = kNever;
     std::function<void()> m_onGrown;
     std::function<void()> m_onFinished;
+    std::size_t m_toldSize = 0; ///< events when m_onGrown was last called
     bool m_playing = false;
     bool m_again = false;
     bool m_started = false;

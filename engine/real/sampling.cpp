@@ -120,7 +120,8 @@ void SocketTransport::sampleEnd(Connection& c, Side side, TcpState state)
         return;
     if (state == TcpState::None || state == TcpState::Closed) {
         // Not in the table: gone, once its program has let go of it. Before that the look and the handshake crossed.
-        const bool letGo = e.ours ? e.closed : e.state == TcpState::LastAck || e.state == TcpState::TimeWait
+        const bool letGo = e.ours ? e.closed
+                                  : e.state == TcpState::LastAck || e.state == TcpState::TimeWait
                 || e.state == TcpState::FinWait1 || e.state == TcpState::FinWait2 || e.state == TcpState::CloseWait
                 || e.state == TcpState::Closing || (e.state == TcpState::Established && otherEndIsOver(c, side));
         if (!letGo)
@@ -135,9 +136,9 @@ void SocketTransport::sampleEnd(Connection& c, Side side, TcpState state)
         return;
     const bool closing = state == TcpState::FinWait1 || state == TcpState::FinWait2 || state == TcpState::TimeWait;
     note(c, EventKind::TcpState, side, state, e.last,
-        closing                                                               ? RuleId::ActiveClose
+        closing                                                          ? RuleId::ActiveClose
             : state == TcpState::CloseWait || state == TcpState::LastAck ? RuleId::PassiveClose
-                                                                             : RuleId::ThreeWayHandshake,
+                                                                         : RuleId::ThreeWayHandshake,
         Vantage::Sampled);
 }
 

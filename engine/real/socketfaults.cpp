@@ -45,7 +45,8 @@ Result<void> SocketTransport::openPort(BrokerId broker)
         }
     }
     auto listening = ListeningSocket::open(broker, at, kBacklog, *m_setup.reactor, *this);
-    if (!listening && !again && !m_setup.exactPorts) { // somebody is there already: any other will do for our own clients
+    if (!listening && !again
+        && !m_setup.exactPorts) { // somebody is there already: any other will do for our own clients
         at.port = 0;
         listening = ListeningSocket::open(broker, at, kBacklog, *m_setup.reactor, *this);
     }
@@ -125,8 +126,7 @@ void SocketTransport::brokersChanged(Instant now)
     }
 }
 
-Result<Endpoint> SocketTransport::destinationOf(
-    std::uint32_t process, const client::OpenWish& wish, Connection& c)
+Result<Endpoint> SocketTransport::destinationOf(std::uint32_t process, const client::OpenWish& wish, Connection& c)
 {
     if (!m_setup.ownBrokers)
         return Endpoint::parse(wish.address, wish.port);
@@ -135,8 +135,7 @@ Result<Endpoint> SocketTransport::destinationOf(
     case session::Target::Listener: {
         c.broker = destination.broker;
         const Process& p = m_processes[process];
-        return isFaulty(Fault::Kind::Refuse, p.entry, p.instance, c.broker) ? m_closedPort.at
-                                                                            : listeningAt(c.broker);
+        return isFaulty(Fault::Kind::Refuse, p.entry, p.instance, c.broker) ? m_closedPort.at : listeningAt(c.broker);
     }
     case session::Target::ClosedPort:
         return m_closedPort.at;
@@ -196,6 +195,10 @@ void SocketTransport::reset(ConnectionId id, Instant now, EventId cause, RuleId 
     Connection* c = find(id);
     if (c == nullptr)
         return;
+    if (c->isOutside())
+        introduce(*c, {});
+    if (c->far && c->broker_.closed && !c->near)
+        return; // introduced, and over the limit of its address
     const EventId event = append(*c, EventKind::ResetSent, Side::Network, TcpState::None, cause, rule);
     if (c->far && !c->broker_.closed) { // its kernel tells the other end
         note(*c, EventKind::ResetReceived, Side::Broker, TcpState::Closed, event, rule);
@@ -221,7 +224,8 @@ bool SocketTransport::isFaulty(
 {
     return std::any_of(m_faults.begin(), m_faults.end(), [&](const Fault& fault) {
         const bool everyone = fault.client.empty() || fault.client == "*";
-        return fault.kind == kind && (everyone || (!entry.empty() && (fault.client == entry || fault.client == instance)))
+        return fault.kind == kind
+            && (everyone || (!entry.empty() && (fault.client == entry || fault.client == instance)))
             && (!fault.broker.isValid() || fault.broker == broker);
     });
 }
@@ -235,19 +239,20 @@ void SocketTransport::applyFaults()
         const bool deaf = isFaulty(Fault::Kind::Cut, ours ? m_processes[c->process].entry : std::string(),
             ours ? m_processes[c->process].instance : std::string(), c->broker);
         const bool waitsForHandshake = c->client_.state == TcpState::SynSent;
-        if (deaf == c->deaf || (!deaf && waitsForHandshake
+        if (deaf == c->deaf
+            || (!deaf && waitsForHandshake
                 && isFaulty(Fault::Kind::DropSyn, ours ? m_processes[c->process].entry : std::string(),
                     ours ? m_processes[c->process].instance : std::string(), c->broker)))
             continue;
         c->deaf = deaf;
-        if (c->near && !c->client_.closed)
-            [[maybe_unused]] const auto done = c->near->setDeaf(deaf);
-        if (c->far && !c->broker_.closed)
-            [[maybe_unused]] const auto done = setDeaf(c->far->fd(), deaf);
+        if (c->near && !c->client_.closed) [[maybe_unused]]
+            const auto done = c->near->setDeaf(deaf);
+        if (c->far && !c->broker_.closed) [[maybe_unused]]
+            const auto done = setDeaf(c->far->fd(), deaf);
     }
     for (auto& [id, port] : m_ports) {
-        if (port.listening)
-            [[maybe_unused]] const auto done = port.listening->setSilent(
+        if (port.listening) [[maybe_unused]]
+            const auto done = port.listening->setSilent(
                 isFaulty(Fault::Kind::DropSyn, {}, {}, id) || isFaulty(Fault::Kind::Cut, {}, {}, id));
     }
     brokersChanged(m_now);

@@ -138,10 +138,11 @@ void SocketTransport::open(std::uint32_t process, ClientId client, const client:
         return;
     }
     c.remote = *destination;
-    c.near = std::make_unique<ClientSocket>(c.id, client, program(client).security.tls, wish.host, m_setup.maxResponseBytes,
-        static_cast<ClientSocketListener&>(*this));
+    c.near = std::make_unique<ClientSocket>(c.id, client, program(client).security.tls, wish.host,
+        m_setup.maxResponseBytes, static_cast<ClientSocketListener&>(*this));
     c.deaf = isFaulty(session::Fault::Kind::Cut, m_processes[process].entry, m_processes[process].instance, c.broker)
-        || isFaulty(session::Fault::Kind::DropSyn, m_processes[process].entry, m_processes[process].instance, c.broker);
+        || isFaulty(
+            session::Fault::Kind::DropSyn, m_processes[process].entry, m_processes[process].instance, c.broker);
     c.near->connectTo(c.remote, c.deaf);
     c.local = c.near->local();
     if (m_setup.ownBrokers && c.local.port != 0)
@@ -322,8 +323,8 @@ void SocketTransport::socketAccepted(BrokerId broker, Fd fd, const Endpoint& pee
     c->broker_.ours = true;
     if (const auto listener = m_saslListeners.find(broker); listener != m_saslListeners.end())
         c->saslServer = std::make_unique<SaslServer>(listener->second);
-    c->far = std::make_unique<BrokerSocket>(
-        std::move(fd), c->id, broker, kMaxRequestBytes, *m_setup.reactor, static_cast<BrokerSocketListener&>(*this), m_scratch);
+    c->far = std::make_unique<BrokerSocket>(std::move(fd), c->id, broker, kMaxRequestBytes, *m_setup.reactor,
+        static_cast<BrokerSocketListener&>(*this), m_scratch);
     Happening happening;
     happening.kind = Happening::Kind::Accepted;
     happening.connection = c->id;
@@ -407,16 +408,16 @@ void SocketTransport::clientFrameRead(ClientSocket& socket, std::span<const std:
     if (!correlation) {
         broken(correlation.error().message, correlation.error().offset);
     } else if (c->waiting.empty()) {
-        broken("a response with correlation id " + std::to_string(*correlation) + ", but no request waits for one", 0);
+        broken(
+            "a response with correlation id " + std::to_string(*correlation) + ", but no request waits for one", 0);
     } else if (c->waiting.front().correlation != *correlation) {
-        broken("a response with correlation id " + std::to_string(*correlation) + ", but the next one is due to request "
-                + std::to_string(c->waiting.front().correlation),
+        broken("a response with correlation id " + std::to_string(*correlation)
+                + ", but the next one is due to request " + std::to_string(c->waiting.front().correlation),
             0);
     } else {
         const Waiting waiting = std::move(c->waiting.front());
         c->waiting.pop_front();
-        auto response
-            = wire::convert::decodeResponseFrame(waiting.api, waiting.version, payload, waiting.fetched);
+        auto response = wire::convert::decodeResponseFrame(waiting.api, waiting.version, payload, waiting.fetched);
         if (response) {
             // Our clients choose among what both sides can say.
             if (auto* versions = std::get_if<protocol::ApiVersionsResponse>(&response->body);

@@ -110,7 +110,8 @@ private:
     using TcpState = trace::TcpState;
 
     /// For how long a connection of somebody else's may be silent before it is written down without a client's name.
-    static constexpr Duration kIntroduceAfter {ms(500)};
+    /// A Java client on a busy machine connects and then loads classes for a second before it sends.
+    static constexpr Duration kIntroduceAfter {ms(2500)};
 
     /// Kinds of scheduler entries.
     enum class Due : std::uint8_t { Happenings, Sample, Newcomers };
@@ -154,6 +155,9 @@ private:
         std::unique_ptr<SaslClient> sasl; ///< while a client of ours authenticates
         EventId saslSent; ///< its last RequestSent event
         std::unique_ptr<SaslServer> saslServer; ///< while a broker of ours wants to know who it is
+        bool spoke = false; ///< a request came from somebody else's client
+        bool ready = false; ///< it was told that somebody else's client is
+        bool isNoNewcomer = false; ///< RoleHints
         Outsider* outsider = nullptr; ///< the program at the client's end, if it is not ours and has said who it is
     };
     /// What a socket reported.
@@ -251,7 +255,8 @@ private:
     void introduceSilent(Instant now);
 
     // socketfaults.cpp
-    bool isFaulty(session::Fault::Kind kind, const std::string& entry, const std::string& instance, BrokerId broker) const;
+    bool isFaulty(
+        session::Fault::Kind kind, const std::string& entry, const std::string& instance, BrokerId broker) const;
     void applyFaults();
     Result<void> openPort(BrokerId broker);
     void reserve(Port& port);

@@ -19,7 +19,8 @@ std::vector<std::string> SystemResolver::resolve(std::string_view host)
     wanted.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;
     // A bracketed literal, as bootstrap.servers has it.
-    const std::string name(host.size() > 2 && host.front() == '[' && host.back() == ']' ? host.substr(1, host.size() - 2) : host);
+    const std::string name(
+        host.size() > 2 && host.front() == '[' && host.back() == ']' ? host.substr(1, host.size() - 2) : host);
     if (::getaddrinfo(name.c_str(), nullptr, &wanted, &found) != 0)
         return {};
     const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owner(found, &::freeaddrinfo);

@@ -481,10 +481,13 @@ void Session::resetConnections(const Action& action, EventId cause)
         if (action.broker.isValid() && m_transport->brokerOf(id) != action.broker)
             continue;
         const ClientId client = m_transport->clientOf(id);
-        const Process& process = m_processes[m_processOf[client.value]];
-        if (!action.client.empty()
-            && !scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index))
-            continue;
+        if (!action.client.empty()) {
+            if (!client.isValid() || client.value >= m_processOf.size())
+                continue; // somebody else's client: the scenario has no name for it
+            const Process& process = m_processes[m_processOf[client.value]];
+            if (!scenario::matchesClient(action.client, m_scenario.clients[process.entry], process.index))
+                continue;
+        }
         if ((node && m_transport->nodeOf(id) != NodeId {*node})
             || (query && !query->matches(m_conditions.world(), id)))
             continue;

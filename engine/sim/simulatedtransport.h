@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/transport.h"
 #include "session/addressbook.h"
+#include "session/transport.h"
 #include "sim/network.h"
 #include "sim/ports.h"
 #include "sim/tcp.h"

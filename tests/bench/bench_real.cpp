@@ -79,7 +79,9 @@ bool exchange(int fd, const std::vector<std::uint8_t>& request, std::size_t answ
             return false;
         got += static_cast<std::size_t>(count);
         if (answer == 4 && got >= 4) // a Kafka frame
-            wanted = 4 + (std::size_t {buffer[0]} << 24 | std::size_t {buffer[1]} << 16 | std::size_t {buffer[2]} << 8 | buffer[3]);
+            wanted = 4
+                + (std::size_t {buffer[0]} << 24 | std::size_t {buffer[1]} << 16 | std::size_t {buffer[2]} << 8
+                    | buffer[3]);
     }
     return true;
 }
@@ -186,10 +188,11 @@ std::unique_ptr<real::RealSession> play(const std::string& text)
 /// Round trips per second of our producer, one request after the other on one connection.
 double ourRoundTrips(int rounds)
 {
-    auto session = play("connscope: 1\ntitle: round trips\nuntil: 60s\nprofile: java-3.9\ncluster: {brokers: 1, topics: {t: 1}}\n"
-                        "clients:\n  - name: p\n    kind: producer\n    config: {enable.idempotence: false, acks: 1, "
-                        "batch.size: 1, max.in.flight.requests.per.connection: 1}\n    script:\n      - send: {topic: t, "
-                        "every: 1us, rounds: "
+    auto session = play(
+        "connscope: 1\ntitle: round trips\nuntil: 60s\nprofile: java-3.9\ncluster: {brokers: 1, topics: {t: 1}}\n"
+        "clients:\n  - name: p\n    kind: producer\n    config: {enable.idempotence: false, acks: 1, "
+        "batch.size: 1, max.in.flight.requests.per.connection: 1}\n    script:\n      - send: {topic: t, "
+        "every: 1us, rounds: "
         + std::to_string(rounds) + "}\n");
     QEventLoop loop;
     int answers = 0;
@@ -225,7 +228,8 @@ struct Crowd {
 
 Crowd crowd(int connections, int trips)
 {
-    auto session = play("connscope: 1\ntitle: crowd\nuntil: 120s\nprofile: java-3.9\ncluster: {brokers: 1, topics: {t: 1}}\nclients:\n"
+    auto session = play("connscope: 1\ntitle: crowd\nuntil: 120s\nprofile: java-3.9\ncluster: {brokers: 1, topics: "
+                        "{t: 1}}\nclients:\n"
                         "  - {name: p, kind: producer, start: 110s}\n");
     session->start();
     const Endpoint at = session->listeners().front().second;
@@ -281,7 +285,8 @@ Crowd crowd(int connections, int trips)
 bool goal(const char* text, double value, double limit, bool atMost)
 {
     const bool met = atMost ? value <= limit : value >= limit;
-    std::printf("  %-66s %8.2f (%s %.2f) %s\n", text, value, atMost ? "at most" : "at least", limit, met ? "yes" : "NO");
+    std::printf(
+        "  %-66s %8.2f (%s %.2f) %s\n", text, value, atMost ? "at most" : "at least", limit, met ? "yes" : "NO");
     return met;
 }
 
@@ -302,13 +307,15 @@ int main(int argc, char** argv)
     const double accepts = bareAccepts(kMany);
     const Crowd few = crowd(kFew, rounds);
     const Crowd many = crowd(kMany, rounds);
-    std::printf("connections accepted a second: bare epoll %.0f, our broker, each with a request, %.0f\n", accepts, many.accepts);
+    std::printf("connections accepted a second: bare epoll %.0f, our broker, each with a request, %.0f\n", accepts,
+        many.accepts);
     std::printf("processor time a round trip at the broker: %.1f us with %d connections, %.1f us with %d\n",
         few.cpuPerTrip * 1e6, kFew, many.cpuPerTrip * 1e6, kMany);
     std::printf("memory a connection at the broker's end: %.0f bytes\n", many.bytesEach);
 
     bool good = goal("our round trips to the bare echo's", ours / echo, 0.5, false);
-    good = goal("processor time with 5,000 connections to that with 100", many.cpuPerTrip / few.cpuPerTrip, 2, true) && good;
+    good = goal("processor time with 5,000 connections to that with 100", many.cpuPerTrip / few.cpuPerTrip, 2, true)
+        && good;
     good = goal("KiB a connection", many.bytesEach / 1024, 16, true) && good;
     good = goal("our accepts to bare epoll's", many.accepts / accepts, 0.5, false) && good;
     return good ? EXIT_SUCCESS : EXIT_FAILURE;

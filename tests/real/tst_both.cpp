@@ -73,7 +73,8 @@ void TestBoth::initTestCase()
     std::size_t running = 0;
     for (const Case& c : cases()) {
         Played& played = m_played[c.file];
-        auto scenario = scenario::readScenarioFile(test::sourcePath(std::string("resources/scenarios/") + c.file + ".yaml"));
+        auto scenario
+            = scenario::readScenarioFile(test::sourcePath(std::string("resources/scenarios/") + c.file + ".yaml"));
         QVERIFY2(scenario, c.file);
         for (const char* setting : c.settings)
             QVERIFY2(scenario::applySetting(*scenario, setting, {}), setting);

@@ -43,7 +43,7 @@ cluster:
 clients:
   - name: c
     kind: consumer
-    config: {group.id: g}
+    config: {group.id: g, fetch.max.wait.ms: 50}
     script: [subscribe: t, poll: {timeout: 100ms}]
 )";
 
@@ -90,7 +90,8 @@ public:
     /// The group has partitions and fetches.
     bool waitUntilItFetches()
     {
-        return waitFor([](const Event& e) { return e.kind == EventKind::ResponseReceived && e.api == ApiKey::Fetch; });
+        return waitFor(
+            [](const Event& e) { return e.kind == EventKind::ResponseReceived && e.api == ApiKey::Fetch; });
     }
     void act(scenario::Action action)
     {
@@ -176,11 +177,12 @@ private slots:
         QVERIFY(live.waitUntilItFetches());
         const std::size_t before = live.trace().size();
         live.act(action(Kind::KillBroker, 1));
-        QVERIFY(live.waitFor([](const Event& e) { return e.kind == EventKind::FinReceived && e.side == Side::Client; }, before));
+        QVERIFY(live.waitFor(
+            [](const Event& e) { return e.kind == EventKind::FinReceived && e.side == Side::Client; }, before));
         QVERIFY(live.waitFor([](const Event& e) { return e.kind == EventKind::Disconnected; }, before));
         live.act(action(Kind::StartBroker, 1));
-        QVERIFY(live.waitFor(
-            [](const Event& e) { return e.kind == EventKind::Ready && e.node == NodeId {1}; }, before));
+        QVERIFY(
+            live.waitFor([](const Event& e) { return e.kind == EventKind::Ready && e.node == NodeId {1}; }, before));
     }
 
     void aDeadBrokerRefuses()
@@ -190,10 +192,10 @@ private slots:
         const std::size_t before = live.trace().size();
         live.act(action(Kind::KillBroker, 2)); // the coordinator: it is looked for again at once
         QVERIFY(live.waitFor(
-            [](const Event& e) {
-                return e.kind == EventKind::ConnectFailed && e.rule == RuleId::ConnectionRefused;
-            },
-            before)
+                    [](const Event& e) {
+                        return e.kind == EventKind::ConnectFailed && e.rule == RuleId::ConnectionRefused;
+                    },
+                    before)
             || live.waitFor([](const Event& e) { return e.kind == EventKind::CoordinatorFound; }, before));
     }
 
@@ -240,7 +242,8 @@ private slots:
                     && e.vantage == Vantage::Sampled;
             },
             before));
-        QVERIFY(live.waitFor([](const Event& e) { return e.kind == EventKind::Closed && e.side == Side::Broker; }, before));
+        QVERIFY(live.waitFor(
+            [](const Event& e) { return e.kind == EventKind::Closed && e.side == Side::Broker; }, before));
     }
 
     /// A cut cable is a filter of the kernel: SYNs of a client behind it get no answer.
