@@ -28,6 +28,7 @@ int run(RunRequest& request)
     real::RealOptions options;
     options.session = request.options;
     options.bootstrapServers = request.bootstrap;
+    options.mayWrite = request.isWriting;
     session::Statistics statistics;
     const auto trace = runLive(*scenario, options, interrupt.flag(), &statistics);
     if (!trace) {

@@ -64,6 +64,23 @@ Result<std::uint16_t> freePort(const std::string& address)
     return Endpoint::localOf(fd.get()).port;
 }
 
+/// Somebody else's cluster is looked at, not changed, unless that was said.
+Result<void> keepFromWriting(scenario::Scenario& scenario, const std::string& profileName)
+{
+    constexpr const char* kAutoCreate = "allow.auto.create.topics";
+    for (scenario::ClientEntry& client : scenario.clients) {
+        if (client.kind == trace::ClientKind::Producer || client.kind == trace::ClientKind::Admin)
+            return fail("client '" + client.name
+                + "' would write to a cluster that is not ours; if that is meant, say so (--allow-writes)");
+        const auto profile = scenario::profileOf(scenario, client, profileName);
+        const auto isSet = [&](const auto& entry) { return entry.first == kAutoCreate; };
+        if (profile && profile->version >= protocol::kV2_3
+            && std::none_of(client.config.begin(), client.config.end(), isSet))
+            client.config.emplace_back(kAutoCreate, "false");
+    }
+    return {};
+}
+
 } // namespace
 
 Result<std::unique_ptr<RealSession>> RealSession::make(const scenario::Scenario& scenario, const RealOptions& options)
@@ -105,6 +122,10 @@ Result<void> RealSession::prepare()
         return opened;
     m_reactor.setTurn([this] { turn(); });
     const bool own = m_options.bootstrapServers.empty();
+    if (!own && !m_options.mayWrite) {
+        if (auto kept = keepFromWriting(m_scenario, m_options.session.profile); !kept)
+            return kept;
+    }
     for (broker::BrokerSpec& broker : m_scenario.cluster.brokers) {
         if (broker.port != 0)
             continue;

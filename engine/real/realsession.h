@@ -30,6 +30,9 @@ struct RealOptions {
     session::Options session;
     /// "HOST:PORT,…": an existing cluster in the place of our own brokers; every client's bootstrap.servers becomes this.
     std::string bootstrapServers;
+    /// Producers and admin clients may change what is there. Without it a session with any of them does not start, and
+    /// consumers do not have topics created (allow.auto.create.topics, 2.3+).
+    bool mayWrite = false;
     /// Brokers listen exactly where the scenario says, or the start fails (the loopback cluster for outside clients).
     bool exactPorts = false;
     /// Where our brokers listen. Anything but a loopback address lets others on the network in.

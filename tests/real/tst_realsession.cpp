@@ -294,6 +294,19 @@ private slots:
         }
     }
 
+    void somebodyElsesClusterIsNotWrittenToUnlessThatWasSaid()
+    {
+        auto scenario = scenario::readScenario("connscope: 1\ntitle: p\nclients:\n  - {name: p, kind: producer}\n", "p.yaml");
+        QVERIFY(scenario);
+        real::RealOptions options;
+        options.bootstrapServers = "127.0.0.1:1";
+        const auto refused = real::RealSession::make(*scenario, options);
+        QVERIFY(!refused);
+        QVERIFY(refused.error().message.find("'p' would write") != std::string::npos);
+        options.mayWrite = true;
+        QVERIFY(real::RealSession::make(*scenario, options));
+    }
+
     void aPortThatIsTakenIsSaid()
     {
         Live live(kConsumer);
