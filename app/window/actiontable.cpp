@@ -14,6 +14,7 @@ constexpr std::array kMenus {
     MenuSpec {"edit", QT_TRANSLATE_NOOP("Actions", "&Edit")},
     MenuSpec {"view", QT_TRANSLATE_NOOP("Actions", "&View")},
     MenuSpec {"playback", QT_TRANSLATE_NOOP("Actions", "&Playback")},
+    MenuSpec {"session", QT_TRANSLATE_NOOP("Actions", "Sess&ion")},
     MenuSpec {"scenario", QT_TRANSLATE_NOOP("Actions", "&Scenario")},
     MenuSpec {"tools", QT_TRANSLATE_NOOP("Actions", "&Tools")},
     MenuSpec {"window", QT_TRANSLATE_NOOP("Actions", "&Window")},
@@ -74,6 +75,14 @@ constexpr frame::ActionSpec kActions[] = {
     {"playback.drop-bookmark", QT_TRANSLATE_NOOP("Actions", "&Drop the Bookmark"), QT_TRANSLATE_NOOP("Actions", "Removes the bookmark at the playhead"), "Ctrl+Shift+D", ""},
     {"playback.next-bookmark", QT_TRANSLATE_NOOP("Actions", "Ne&xt Bookmark"), QT_TRANSLATE_NOOP("Actions", "To the next bookmark"), "F2", ""},
     {"playback.previous-bookmark", QT_TRANSLATE_NOOP("Actions", "Prev&ious Bookmark"), QT_TRANSLATE_NOOP("Actions", "To the bookmark before"), "Shift+F2", ""},
+
+    {"session.real", QT_TRANSLATE_NOOP("Actions", "&Run for Real"), QT_TRANSLATE_NOOP("Actions", "This scenario over real sockets, against brokers of our own on this machine"), "Ctrl+Alt+R", "follow"},
+    {"session.simulated", QT_TRANSLATE_NOOP("Actions", "Run S&imulated"), QT_TRANSLATE_NOOP("Actions", "The scenario's simulation again, in the place of the real session"), "Ctrl+Alt+I", ""},
+    {"session.both", QT_TRANSLATE_NOOP("Actions", "Run &Both and Compare"), QT_TRANSLATE_NOOP("Actions", "Runs it for real, then says where the simulation tells something else"), "Ctrl+Alt+B", ""},
+    {"session.cluster", QT_TRANSLATE_NOOP("Actions", "Start Loopback C&luster…"), QT_TRANSLATE_NOOP("Actions", "Brokers on ports of this machine, for any Kafka client"), "Ctrl+Alt+L", ""},
+    {"session.connect", QT_TRANSLATE_NOOP("Actions", "&Connect to a Cluster…"), QT_TRANSLATE_NOOP("Actions", "A client of ours at an existing cluster; nothing is written there unless it is ticked"), "Ctrl+Alt+C", ""},
+    {"session.stop", QT_TRANSLATE_NOOP("Actions", "&Stop"), QT_TRANSLATE_NOOP("Actions", "Ends the real session: every socket and port is closed, its trace stays"), "Ctrl+Alt+.", "close"},
+    {"session.save-trace", QT_TRANSLATE_NOOP("Actions", "Save &Trace…"), QT_TRANSLATE_NOOP("Actions", "Writes what happened until now as JSON Lines"), "", "save"},
 
     {"scenario.rerun", QT_TRANSLATE_NOOP("Actions", "&Run Again"), QT_TRANSLATE_NOOP("Actions", "Runs the scenario with the profile, seed and settings of the tool bar"), "Ctrl+Return", "rerun"},
     {"scenario.next-seed", QT_TRANSLATE_NOOP("Actions", "&Next Seed"), QT_TRANSLATE_NOOP("Actions", "Runs it with the next seed: another draw of all that is left to chance"), "Ctrl+Shift+N", ""},

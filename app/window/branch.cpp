@@ -45,7 +45,7 @@ Result<std::string> scriptNameOf(const view::Document& document, ClientId client
 Result<scenario::Action> scriptedAction(
     const topology::TopologyAction& wanted, const view::Document& document, Instant at)
 {
-    if (!document.scenario())
+    if (!document.scenario() && !document.source().live)
         return fail("this is a recorded trace: nothing can be done to it");
     scenario::Action action;
     action.kind = wanted.kind;

@@ -24,7 +24,7 @@ namespace connscope::app {
 /// The scenario's own name of a client ("consumer", "consumer[2]"); an error where the trace does not tell it.
 Result<std::string> scriptNameOf(const view::Document& document, ClientId client);
 
-/// The action as the scenario would have it, at \a at. The document must be a scenario's.
+/// The action as the scenario would have it, at \a at. The document must be a scenario's or a session's that runs.
 Result<scenario::Action> scriptedAction(
     const topology::TopologyAction& wanted, const view::Document& document, Instant at);
 

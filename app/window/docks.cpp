@@ -14,7 +14,7 @@ namespace connscope::app {
 namespace {
 
 // Raised when the set of panels changes, so that an older layout is not forced on it.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 } // namespace
 
@@ -76,7 +76,7 @@ void Docks::arrange(Workspace workspace)
             else if (isBeside)
                 m_window.splitDockWidget(bottom, dock, Qt::Horizontal);
         }
-        const bool seen = explores || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent);
+        const bool seen = !panel.spec.onDemand && (explores || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent));
         dock->setVisible(seen);
         if (!first)
             first = dock;

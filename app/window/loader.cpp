@@ -99,6 +99,7 @@ LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax
     view::Source source;
     source.title = read->trace.header().title;
     source.simulated = read->trace.header().vantage == trace::Vantage::Simulated;
+    source.world = source.simulated ? view::World::Simulation : view::World::Evidence;
     source.profile = read->trace.header().profile;
     source.seed = read->trace.header().seed;
     source.fileName = QString::fromStdString(request.file);

@@ -2,9 +2,12 @@
 #include "app/window/mainwindow.h"
 
 #include "app/window/actiontable.h"
+#include "app/window/comparison.h"
 #include "app/window/savedactions.h"
+#include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
+#include "frame/clusterpanel.h"
 #include "frame/countersline.h"
 #include "frame/filteredit.h"
 #include "frame/gallery.h"
@@ -38,7 +41,7 @@ const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLitera
     QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
     QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
     QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("tools.copy-command"),
-    QStringLiteral("help.shortcuts"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+    QStringLiteral("help.shortcuts"), QStringLiteral("session.both"), QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -52,6 +55,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_clock(new FrameClock(m_playback, this))
     , m_loader(new Loader(this))
     , m_until(new UntilRunner(m_context, this))
+    , m_desk(new SessionDesk(m_context, this))
+    , m_comparison(new Comparison(this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
@@ -66,6 +71,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     wireUntil();
     wireFiles();
     wireSaving();
+    wireSession();
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
@@ -82,6 +88,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
 MainWindow::~MainWindow()
 {
     // The views listen to the members and read them while they go, so they go first.
+    m_desk->end();
     hide();
     QList<QPointer<QWidget>> widgets; // one may take another with it
     for (QWidget* widget : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
@@ -135,6 +142,10 @@ void MainWindow::build()
             m_topology = qobject_cast<topology::TopologyWidget*>(spec.widget);
         if (!m_timeline)
             m_timeline = qobject_cast<timeline::TimelineWidget*>(spec.widget);
+        if (!m_cluster)
+            m_cluster = qobject_cast<frame::ClusterPanel*>(spec.widget);
+        if (!m_comparisonPanel)
+            m_comparisonPanel = qobject_cast<ComparisonPanel*>(spec.widget);
     }
     m_stack->addWidget(m_centre);
     m_stack->addWidget(m_gallery);
@@ -208,6 +219,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_settings.setValue(QStringLiteral("playback/skip-silence"), m_playback.skipsSilence());
     m_settings.setValue(QStringLiteral("window/workspace"), static_cast<int>(m_workspace));
     m_loader->cancel();
+    m_desk->end();
+    m_comparison->cancel();
     keepUnsaved();
     QMainWindow::closeEvent(event);
 }
@@ -268,7 +281,7 @@ void MainWindow::updateTitle()
     if (const scenario::Scenario* scenario = m_document.scenario()) {
         const bool chinese = m_look.language() == theme::Language::Chinese && !scenario->title.zh.empty();
         title = QString::fromStdString(chinese ? scenario->title.zh : scenario->title.en);
-        title += tr(" · seed %1").arg(m_document.source().seed);
+        title += m_document.source().simulated ? tr(" · seed %1").arg(m_document.source().seed) : tr(" · real session");
         if (!areSame(m_document.source().added, m_document.source().saved))
             title += tr(" · branch");
     } else {
@@ -289,8 +302,15 @@ void MainWindow::updateEnabled()
     for (const char* id :
         {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written", "tools.copy-command"})
         a[id]->setEnabled(scenario);
-    for (const char* id : {"file.reload", "file.save-trace", "file.export-picture"})
+    for (const char* id : {"file.save-trace", "file.export-picture", "session.save-trace"})
         a[id]->setEnabled(loaded);
+    const bool simulated = m_document.source().simulated;
+    const bool runs = m_desk->isRunning();
+    a["file.reload"]->setEnabled(loaded && !m_document.source().fileName.isEmpty());
+    a["session.real"]->setEnabled(scenario);
+    a["session.simulated"]->setEnabled(scenario && !simulated);
+    a["session.both"]->setEnabled(scenario && !m_comparison->isRunning());
+    a["session.stop"]->setEnabled(runs);
     a["file.save"]->setEnabled(isChanged());
     a["file.save-as"]->setEnabled(scenario);
     for (const char* id : {"playback.next-bookmark", "playback.previous-bookmark", "playback.drop-bookmark"})
@@ -298,9 +318,9 @@ void MainWindow::updateEnabled()
     m_marked->setEnabled(!m_bookmarks.empty());
     a["playback.bookmark"]->setEnabled(loaded);
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
-    a["edit.undo"]->setEnabled(!m_document.source().added.empty());
-    a["edit.redo"]->setEnabled(!m_undone.empty());
-    a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning());
+    a["edit.undo"]->setEnabled(simulated && !m_document.source().added.empty()); // what happened for real stays done
+    a["edit.redo"]->setEnabled(simulated && !m_undone.empty());
+    a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());
     a["edit.deselect"]->setEnabled(!m_selection.current().isNone());

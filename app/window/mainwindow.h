@@ -19,6 +19,8 @@
 #include <QElapsedTimer>
 #include <QMainWindow>
 
+#include <functional>
+
 class QActionGroup;
 class QMenu;
 class QSettings;
@@ -26,6 +28,7 @@ class QStackedWidget;
 class QToolBar;
 
 namespace connscope::frame {
+class ClusterPanel;
 class CountersLine;
 class FilterEdit;
 class Gallery;
@@ -35,6 +38,9 @@ class PlaybackBar;
 
 namespace connscope::app {
 
+class Comparison;
+class ComparisonPanel;
+class SessionDesk;
 class SourceBar;
 class UntilRunner;
 
@@ -71,12 +77,17 @@ public:
     frame::Gallery& gallery() { return *m_gallery; }
     Docks& docks() { return *m_docks; }
     bool showsGallery() const;
+    frame::ClusterPanel& cluster() { return *m_cluster; }
+    SessionDesk& desk() { return *m_desk; }
+    ComparisonPanel& comparison() { return *m_comparisonPanel; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
 
     /// Writes the scenario with all that was changed; its own text stays as far as that goes. False, and a message in the
     /// bar, where it cannot. Nothing is run again: view, playhead and undo stay.
     bool saveScenario(const QString& file);
+    /// What happened until now as JSON Lines, also while a session goes on. False, and a message in the bar, where it cannot.
+    bool saveTrace(const QString& file);
 
     void setLanguage(theme::Language language);
     void setWorkspace(Workspace workspace);
@@ -120,6 +131,16 @@ private:
     void undo();
     void redo();
 
+    // mainwindow_session.cpp
+    void wireSession();
+    void sessionChanged();
+    void afterSession(std::function<void()> next);
+    bool answerSession(int answer);
+    void compare();
+    void showBeside(quint64 seed);
+    void showConnect(const QString& propertiesFile = {});
+    static bool isProperties(const QString& file);
+
     // mainwindow_files.cpp
     void wireFiles();
     void request(LoadRequest request);
@@ -158,6 +179,10 @@ private:
     FrameClock* m_clock;
     Loader* m_loader;
     UntilRunner* m_until;
+    SessionDesk* m_desk;
+    Comparison* m_comparison;
+    std::function<void()> m_afterSession; // what was asked for while a session runs
+    bool m_compares = false; // the session that runs, once it is over
     frame::MessageBar* m_messages = nullptr;
     frame::CountersLine* m_counters = nullptr;
     QStackedWidget* m_stack = nullptr;
@@ -173,6 +198,8 @@ private:
     QMenu* m_marked = nullptr; // the bookmarks
     QList<ViewSpec> m_views;
     QList<QMenu*> m_viewMenus; // of those with actions of their own
+    frame::ClusterPanel* m_cluster = nullptr;
+    ComparisonPanel* m_comparisonPanel = nullptr;
     topology::TopologyWidget* m_topology = nullptr;
     timeline::TimelineWidget* m_timeline = nullptr;
     std::vector<scenario::Action> m_undone;

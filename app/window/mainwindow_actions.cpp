@@ -3,9 +3,11 @@
 #include "app/window/mainwindow.h"
 
 #include "app/window/branch.h"
+#include "app/window/comparison.h"
 #include "app/window/copycommand.h"
 #include "app/window/manual.h"
 #include "app/window/savedactions.h"
+#include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
 #include "events/eventlist.h"
@@ -61,6 +63,7 @@ void MainWindow::wireActions()
     on("scenario.cancel", [this] {
         m_loader->cancel();
         m_until->cancel();
+        m_comparison->cancel();
     });
     connect(m_source, &SourceBar::wanted, this, &MainWindow::request);
     connect(m_messages, &frame::MessageBar::cancelled, a["scenario.cancel"], &QAction::trigger);
@@ -292,6 +295,15 @@ void MainWindow::goToConsequence()
 
 void MainWindow::act(const topology::TopologyAction& wanted)
 {
+    if (m_desk->isRunning()) {
+        m_desk->act(wanted);
+        return;
+    }
+    if (!m_document.source().simulated && m_document.scenario()) {
+        m_messages->show(frame::MessageBar::Kind::Error,
+            tr("This session is over: nothing can be done to it any more. Session ▸ Run Simulated has the scenario again."));
+        return;
+    }
     auto action = scriptedAction(wanted, m_document, m_playback.instant());
     if (!action) {
         m_messages->show(frame::MessageBar::Kind::Error, QString::fromStdString(action.error().message));

@@ -4,6 +4,7 @@
 
 #include "app/scenariofiles.h"
 #include "app/window/branch.h"
+#include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
@@ -64,7 +65,10 @@ void MainWindow::wireFiles()
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     connect(m_gallery, &frame::Gallery::chosen, this, &MainWindow::open);
     connect(m_gallery, &frame::Gallery::dismissed, this, [this] { showGallery(false); });
-    connect(m_messages, &frame::MessageBar::answered, this, &MainWindow::answerUnsaved);
+    connect(m_messages, &frame::MessageBar::answered, this, [this](int answer) {
+        if (!answerSession(answer))
+            answerUnsaved(answer);
+    });
     connect(m_loader, &Loader::finished, this, &MainWindow::settle);
     connect(m_loader, &Loader::progressed, this, [this](LoadPhase phase, double share) {
         if (m_loadTime.elapsed() < kPatienceMs)
@@ -129,6 +133,10 @@ void MainWindow::request(LoadRequest wanted)
 {
     if (wanted.file.empty())
         return;
+    if (m_desk->isRunning()) {
+        afterSession([this, wanted] { request(wanted); });
+        return;
+    }
     m_playbackBar->leaveFields();
     m_loading = QString::fromStdString(wanted.file);
     m_loadTime.start();
@@ -248,7 +256,10 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (file.isEmpty())
         return;
     event->acceptProposedAction();
-    open(file);
+    if (isProperties(file))
+        showConnect(file);
+    else
+        open(file);
 }
 
 } // namespace connscope::app

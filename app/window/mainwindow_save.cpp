@@ -234,10 +234,16 @@ void MainWindow::keepUnsaved()
 void MainWindow::saveTrace()
 {
     const QString file = QFileDialog::getSaveFileName(this, tr("Save the trace"),
-        QFileInfo(m_document.source().fileName).completeBaseName() + QStringLiteral(".jsonl"),
+        (m_document.source().fileName.isEmpty() ? QStringLiteral("session")
+                                                : QFileInfo(m_document.source().fileName).completeBaseName())
+            + QStringLiteral(".jsonl"),
         tr("Traces (*.jsonl)"));
-    if (file.isEmpty())
-        return;
+    if (!file.isEmpty())
+        saveTrace(file);
+}
+
+bool MainWindow::saveTrace(const QString& file)
+{
     QSaveFile out(file);
     bool good = out.open(QIODevice::WriteOnly);
     if (good) {
@@ -251,6 +257,7 @@ void MainWindow::saveTrace()
         m_messages->show(Kind::Info, tr("Saved %1").arg(file));
     else
         m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+    return good;
 }
 
 void MainWindow::exportPicture()

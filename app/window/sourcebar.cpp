@@ -99,6 +99,42 @@ void SourceBar::asWritten()
     askFor(std::move(next));
 }
 
+/// What the picture tells of, in a word or two.
+QString SourceBar::kindText(const view::Source& source) const
+{
+    const QString live
+        = source.live ? QStringLiteral(" · <span style=\"color:%1\">●</span> ").arg(m_context.look.theme().positive.name()) + tr("live") : QString();
+    switch (source.world) {
+    case view::World::Loopback:
+        return tr("real session · loopback cluster") + live;
+    case view::World::Outside:
+        return tr("real session · another cluster") + live;
+    case view::World::Evidence:
+        return tr("observed");
+    case view::World::Simulation:
+        break;
+    }
+    return m_context.document.scenario() ? tr("simulated · seed")
+        : m_context.document.isEmpty()   ? QString()
+                                         : tr("simulated");
+}
+
+QString SourceBar::kindTip(const view::Source& source) const
+{
+    switch (source.world) {
+    case view::World::Loopback:
+        return tr("Real sockets and brokers of our own on this machine. Events are observed; what the kernel's table of "
+                  "sockets told is sampled, what other programs' clients did is inferred from what arrived.");
+    case view::World::Outside:
+        return tr("Real sockets to somebody else's brokers: what our client did is observed, its sockets' states are sampled.");
+    case view::World::Evidence:
+        return tr("Not simulated: each event says how it is known");
+    case view::World::Simulation:
+        break;
+    }
+    return {};
+}
+
 void SourceBar::refresh()
 {
     const view::Source& source = m_context.document.source();
@@ -114,17 +150,16 @@ void SourceBar::refresh()
     m_profile->setCurrentIndex(std::max(0, m_profile->findData(text(source.profile))));
     m_profile->setToolTip(tr("How the clients decide: another profile runs the scenario again"));
     m_profile->setAccessibleName(tr("Profile"));
-    m_kind->setText(m_context.document.scenario() ? tr("simulated · seed")
-            : m_context.document.isEmpty()        ? QString()
-            : source.simulated                    ? tr("simulated")
-                                                  : tr("observed"));
+    m_kind->setText(kindText(source));
+    m_kind->setToolTip(kindTip(source));
+    m_kind->setAccessibleName(tr("What is seen"));
     m_seed->setText(QString::number(source.seed));
     m_seed->setToolTip(tr("Another seed runs the scenario again: another draw of all that is left to chance"));
     m_seed->setAccessibleName(tr("Seed"));
     m_settings->setText(source.settings.empty() ? tr("Settings") : tr("Settings (%1)").arg(source.settings.size()));
     m_settings->setToolTip(tr("Keys of clients and brokers that differ from the file"));
     for (QWidget* widget : std::initializer_list<QWidget*> {m_profile, m_seed, m_settings})
-        widget->setVisible(scenario != nullptr);
+        widget->setVisible(scenario != nullptr && source.simulated);
 }
 
 void SourceBar::editSettings()

@@ -34,6 +34,8 @@ signals:
 private:
     void refresh();
     void askFor(LoadRequest request);
+    QString kindText(const view::Source& source) const;
+    QString kindTip(const view::Source& source) const;
 
     view::Context m_context;
     QComboBox* m_profile;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/views.h"
 
+#include "app/window/comparison.h"
+
 #include "events/eventlist.h"
 #include "events/logview.h"
+#include "frame/clusterpanel.h"
 #include "frame/outline.h"
 #include "inspector/inspectorpanel.h"
 #include "timeline/timelineactions.h"
@@ -19,7 +22,7 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
     QList<ViewSpec> views;
     const auto add = [&views](const char* id, const char* title, QWidget* widget, Home home, bool inTeach,
                          bool inPresent, const QList<QAction*>& actions = {}) {
-        views << ViewSpec {QLatin1String(id), title, widget, home, inTeach, inPresent, actions};
+        views << ViewSpec {QLatin1String(id), title, widget, home, inTeach, inPresent, false, actions};
     };
     add("topology", QT_TRANSLATE_NOOP("Views", "Topology"), new topology::TopologyWidget(context, parent),
         Home::Centre, true, true);
@@ -39,6 +42,12 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
         false);
     add("describe", QT_TRANSLATE_NOOP("Views", "In Words"), new inspector::DescribePanel(context, parent),
         Home::Right, false, false);
+    add("cluster", QT_TRANSLATE_NOOP("Views", "Cluster"), new frame::ClusterPanel(context, parent), Home::Right, false,
+        false);
+    views.last().onDemand = true;
+    add("comparison", QT_TRANSLATE_NOOP("Views", "Comparison"), new ComparisonPanel(context, parent), Home::Right,
+        false, false);
+    views.last().onDemand = true;
     return views;
 }
 

@@ -26,6 +26,7 @@ struct ViewSpec {
     Home home = Home::Right;
     bool inTeach = true; ///< seen in the workspace Teach
     bool inPresent = false;
+    bool onDemand = false; ///< seen only where it is asked for, whatever the workspace
     QList<QAction*> actions; ///< of its own, for a submenu of View and the palette
 };
 

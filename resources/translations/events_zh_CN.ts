@@ -30,6 +30,10 @@
         <source>Rule</source>
         <translation>规则</translation>
     </message>
+    <message>
+        <source>Known</source>
+        <translation>得知方式</translation>
+    </message>
 </context>
 <context>
     <name>connscope::events::EventRows</name>

@@ -125,6 +125,21 @@
     </message>
 </context>
 <context>
+    <name>ClusterModel</name>
+    <message>
+        <source>up</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>停机</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>暂停</translation>
+    </message>
+</context>
+<context>
     <name>CountersLine</name>
     <message>
         <source>open now</source>
@@ -192,6 +207,152 @@
     <message>
         <source>Others</source>
         <translation>其他</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::ClusterModel</name>
+    <message>
+        <source>Broker</source>
+        <translation>Broker</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>领导</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::frame::ClusterPanel</name>
+    <message>
+        <source>1 broker</source>
+        <translation>1 个 Broker</translation>
+    </message>
+    <message>
+        <source>%1 brokers</source>
+        <translation>%1 个 Broker</translation>
+    </message>
+    <message>
+        <source>Brokers of our own on 127.0.0.1, for any Kafka client. They keep records in memory.</source>
+        <translation>在 127.0.0.1 上启动自己的 Broker，任何 Kafka 客户端都能连接。消息保存在内存中。</translation>
+    </message>
+    <message>
+        <source>The scenario&apos;s brokers run on this machine: %1.</source>
+        <translation>场景的 Broker 正在本机运行：%1。</translation>
+    </message>
+    <message>
+        <source>The loopback cluster runs: %1.</source>
+        <translation>本机集群正在运行：%1。</translation>
+    </message>
+    <message>
+        <source>&amp;Brokers</source>
+        <translation>Broker 数(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Number of brokers</source>
+        <translation>Broker 的数目</translation>
+    </message>
+    <message>
+        <source>First &amp;port</source>
+        <translation>首个端口(&amp;P)</translation>
+    </message>
+    <message>
+        <source>any free</source>
+        <translation>任意空闲</translation>
+    </message>
+    <message>
+        <source>First port; 0 is any that is free</source>
+        <translation>首个端口；0 表示任意空闲端口</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Ends the session: every socket and port is closed</source>
+        <translation>结束会话：关闭所有套接字和端口</translation>
+    </message>
+    <message>
+        <source>Opens a port for each broker and shows every connection that comes</source>
+        <translation>为每个 Broker 打开一个端口，并显示到来的每个连接</translation>
+    </message>
+    <message>
+        <source>Up again, on the same port</source>
+        <translation>在同一端口重新运行</translation>
+    </message>
+    <message>
+        <source>An orderly end: its leaders move first, then its connections close</source>
+        <translation>有序结束：先移走领导者副本，再关闭连接</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>杀死</translation>
+    </message>
+    <message>
+        <source>Its process is gone: the kernel closes its sockets</source>
+        <translation>进程消失：由内核关闭它的套接字</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重启</translation>
+    </message>
+    <message>
+        <source>Killed, and started again a second later</source>
+        <translation>杀死，一秒后再启动</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Its process stands still, its kernel goes on</source>
+        <translation>进程停住，内核继续工作</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Its process goes on</source>
+        <translation>进程继续运行</translation>
+    </message>
+    <message>
+        <source>Brokers</source>
+        <translation>Broker</translation>
+    </message>
+    <message>
+        <source>What a client&apos;s configuration needs</source>
+        <translation>客户端配置所需的一行</translation>
+    </message>
+    <message>
+        <source>A command to try</source>
+        <translation>可以一试的命令</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the bootstrap.servers line</source>
+        <translation>复制 bootstrap.servers 一行</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
     </message>
 </context>
 <context>

@@ -83,5 +83,37 @@
         <source>network</source>
         <translation>网络</translation>
     </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>观察</translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
+    </message>
+    <message>
+        <source>The simulation made it happen.</source>
+        <translation>由模拟产生。</translation>
+    </message>
+    <message>
+        <source>The program itself did it or saw it.</source>
+        <translation>程序自己做的或看到的。</translation>
+    </message>
+    <message>
+        <source>Read from the kernel&apos;s table of sockets now and then: it was so at that time, and began before.</source>
+        <translation>不时从内核的套接字表读出：当时已经如此，开始得更早。</translation>
+    </message>
+    <message>
+        <source>Nobody told: it follows from what arrived at a broker, and a client of another kind may differ.</source>
+        <translation>没有谁告知：由到达 Broker 的内容推断，别种客户端可能有所不同。</translation>
+    </message>
 </context>
 </TS>

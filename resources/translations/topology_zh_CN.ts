@@ -403,5 +403,9 @@
         <source>no client has heard of them</source>
         <translation>还没有客户端听说过它们</translation>
     </message>
+    <message>
+        <source>This is somebody else&apos;s program: only its connections can be reset here</source>
+        <translation>这是别人的程序：在这里只能重置它的连接</translation>
+    </message>
 </context>
 </TS>

@@ -547,6 +547,66 @@
         <source>Every rule that an event can name, the settings it reads, its place in Kafka&apos;s code</source>
         <translation>事件可能提到的每条规则、它读取的设置、在 Kafka 代码中的位置</translation>
     </message>
+    <message>
+        <source>Sess&amp;ion</source>
+        <translation>会话(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Run for Real</source>
+        <translation>真实运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>This scenario over real sockets, against brokers of our own on this machine</source>
+        <translation>用真实套接字运行这个场景，对方是本机上自己的 Broker</translation>
+    </message>
+    <message>
+        <source>Run S&amp;imulated</source>
+        <translation>模拟运行(&amp;I)</translation>
+    </message>
+    <message>
+        <source>The scenario&apos;s simulation again, in the place of the real session</source>
+        <translation>重新显示场景的模拟，代替真实会话</translation>
+    </message>
+    <message>
+        <source>Run &amp;Both and Compare</source>
+        <translation>两者都运行并比较(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Runs it for real, then says where the simulation tells something else</source>
+        <translation>真实运行一次，然后说明模拟在哪里有所不同</translation>
+    </message>
+    <message>
+        <source>Start Loopback C&amp;luster…</source>
+        <translation>启动本机集群(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Brokers on ports of this machine, for any Kafka client</source>
+        <translation>在本机端口上启动 Broker，供任何 Kafka 客户端使用</translation>
+    </message>
+    <message>
+        <source>&amp;Connect to a Cluster…</source>
+        <translation>连接到集群(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>A client of ours at an existing cluster; nothing is written there unless it is ticked</source>
+        <translation>自己的一个客户端连接现有集群；不打勾就不会写入任何东西</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Ends the real session: every socket and port is closed, its trace stays</source>
+        <translation>结束真实会话：关闭所有套接字和端口，跟踪保留</translation>
+    </message>
+    <message>
+        <source>Save &amp;Trace…</source>
+        <translation>保存跟踪(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Writes what happened until now as JSON Lines</source>
+        <translation>把到目前为止发生的一切写成 JSON Lines</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -592,6 +652,124 @@
     <message>
         <source>In Words</source>
         <translation>文字描述</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::ComparisonPanel</name>
+    <message>
+        <source>Session ▸ Run Both and Compare says here where the simulation and what really happened differ.</source>
+        <translation>“会话 ▸ 两者都运行并比较”会在这里说明模拟与实际发生的有何不同。</translation>
+    </message>
+    <message>
+        <source>Looking for the simulation that tells what happened …</source>
+        <translation>正在寻找与实际一致的模拟……</translation>
+    </message>
+    <message>
+        <source>They agree: the simulation with seed %1 tells what really happened.</source>
+        <translation>一致：种子为 %1 的模拟与实际发生的相同。</translation>
+    </message>
+    <message>
+        <source>They differ. The simulation that comes nearest has seed %1.</source>
+        <translation>不一致。最接近的模拟种子为 %1。</translation>
+    </message>
+    <message>
+        <source>Simulated beside real</source>
+        <translation>模拟与真实对照</translation>
+    </message>
+    <message>
+        <source>Show the Simulation &amp;Beside It</source>
+        <translation>在旁边显示模拟(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Opens the simulation with that seed in a second window</source>
+        <translation>在第二个窗口中打开该种子的模拟</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::ConnectDialog</name>
+    <message>
+        <source>Choose a client.properties file</source>
+        <translation>选择 client.properties 文件</translation>
+    </message>
+    <message>
+        <source>Client properties (*.properties *.config);;All files (*)</source>
+        <translation>客户端属性 (*.properties *.config);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>It sends a record of 100 bytes each second.</source>
+        <translation>每秒发送一条 100 字节的消息。</translation>
+    </message>
+    <message>
+        <source>A group of our own: nobody else&apos;s partitions move.</source>
+        <translation>自己的消费组：不会移动别人的分区。</translation>
+    </message>
+    <message>
+        <source>If others are in this group, they will share their partitions with this client.</source>
+        <translation>如果组里还有别人，他们的分区会与这个客户端分担。</translation>
+    </message>
+    <message>
+        <source>It &amp;may write records into the topic</source>
+        <translation>允许向主题写入消息(&amp;M)</translation>
+    </message>
+    <message>
+        <source>It &amp;may write: commit the group&apos;s offsets</source>
+        <translation>允许写入：提交消费组的位移(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Nothing is written on a cluster unless it is ticked here: a producer needs that.</source>
+        <translation>不在这里打勾就不会向集群写入任何东西：生产者需要打勾。</translation>
+    </message>
+    <message>
+        <source>Connect to a Cluster</source>
+        <translation>连接到集群</translation>
+    </message>
+    <message>
+        <source>It says</source>
+        <translation>其中写着</translation>
+    </message>
+    <message>
+        <source>&amp;Client</source>
+        <translation>客户端(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Topic</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Group</source>
+        <translation>消费组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose…</source>
+        <translation>选择(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>a consumer: reads</source>
+        <translation>消费者：读取</translation>
+    </message>
+    <message>
+        <source>a producer: writes</source>
+        <translation>生产者：写入</translation>
+    </message>
+    <message>
+        <source>May write</source>
+        <translation>允许写入</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -752,6 +930,26 @@
         <source>A branch of the scenario from %1 on: %2. Undo takes back the last.</source>
         <translation>自 %1 起是场景的一个分支：%2。“撤销”收回最近一次。</translation>
     </message>
+    <message>
+        <source> · real session</source>
+        <translation> · 真实会话</translation>
+    </message>
+    <message>
+        <source>This session is over: nothing can be done to it any more. Session ▸ Run Simulated has the scenario again.</source>
+        <translation>这个会话已经结束，不能再对它做什么。“会话 ▸ 模拟运行”可回到场景。</translation>
+    </message>
+    <message>
+        <source>The session is over. Its trace stays: save it, or play it again.</source>
+        <translation>会话已结束。跟踪保留：可以保存，也可以重新播放。</translation>
+    </message>
+    <message>
+        <source>A real session is running. It ends, with all its connections, when something else is opened.</source>
+        <translation>真实会话正在运行。打开别的内容时，它和它的所有连接都会结束。</translation>
+    </message>
+    <message>
+        <source>Stop It</source>
+        <translation>停止会话</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>
@@ -770,6 +968,21 @@
     <message>
         <source>%1 found</source>
         <translation>找到 %1 处</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::SessionDesk</name>
+    <message>
+        <source>The session could not start: %1</source>
+        <translation>会话无法启动：%1</translation>
+    </message>
+    <message>
+        <source>Loopback cluster</source>
+        <translation>本机集群</translation>
+    </message>
+    <message>
+        <source>Done to the running session: %1.</source>
+        <translation>已对正在运行的会话执行：%1。</translation>
     </message>
 </context>
 <context>
@@ -825,6 +1038,34 @@
     <message>
         <source>Run again</source>
         <translation>重新运行</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>real session · loopback cluster</source>
+        <translation>真实会话 · 本机集群</translation>
+    </message>
+    <message>
+        <source>real session · another cluster</source>
+        <translation>真实会话 · 外部集群</translation>
+    </message>
+    <message>
+        <source>Real sockets and brokers of our own on this machine. Events are observed; what the kernel&apos;s table of sockets told is sampled, what other programs&apos; clients did is inferred from what arrived.</source>
+        <translation>真实套接字，本机上自己的 Broker。事件是观察所得；内核套接字表所告知的是采样，其他程序的客户端所做的由到达的内容推断。</translation>
+    </message>
+    <message>
+        <source>Real sockets to somebody else&apos;s brokers: what our client did is observed, its sockets&apos; states are sampled.</source>
+        <translation>连接到别人的 Broker 的真实套接字：自己的客户端所做的是观察所得，套接字状态是采样所得。</translation>
+    </message>
+    <message>
+        <source>Not simulated: each event says how it is known</source>
+        <translation>并非模拟：每个事件都说明是如何得知的</translation>
+    </message>
+    <message>
+        <source>What is seen</source>
+        <translation>所见内容</translation>
     </message>
 </context>
 </TS>

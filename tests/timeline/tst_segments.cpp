@@ -22,6 +22,7 @@ private slots:
     void requestsEndWithTheirAnswers();
     void aTraceThatGrowsGivesTheSameTracks();
     void preparedGrownOrReadAtOnceItIsTheSame();
+    void aConnectionMovesToTheLaneOfItsNodeIdOnceThatIsLearnt();
     void unionsOverRangesAreThoseOfTheirParts();
     void columnsAgreeWithALookAtEveryEvent();
     void oneErrorAmongAMillionFillsItsColumn();
@@ -197,6 +198,67 @@ void TestSegments::preparedGrownOrReadAtOnceItIsTheSame()
                 whole.data.openOf(group, GroupBy::Client).steps().size());
         }
     }
+}
+
+void TestSegments::aConnectionMovesToTheLaneOfItsNodeIdOnceThatIsLearnt()
+{
+    using trace::EventKind;
+    view::Document growing;
+    TimelineData grown(growing);
+    bool moved = false;
+    QObject::connect(&growing, &view::Document::grown, &growing, [&](std::size_t firstNew) {
+        moved = grown.grow(firstNew);
+        while (!grown.extend(7)) { }
+    });
+    int at = 0;
+    const auto write = [&](std::uint32_t connection, EventKind kind, NodeId node = {}, std::int32_t correlation = -1) {
+        growing.grow([&](trace::Trace& trace) {
+            trace::Event e;
+            e.at = kStart + std::chrono::milliseconds(++at);
+            e.kind = kind;
+            e.connection = ConnectionId {connection};
+            e.client = ClientId {0};
+            e.node = node;
+            e.broker = BrokerId {1};
+            e.correlation = correlation;
+            e.api = kind == EventKind::Ready ? ApiKey::None : ApiKey::Metadata;
+            trace.coverClient(e.client);
+            trace.coverConnection(e.connection);
+            trace.append(e);
+        });
+    };
+    for (const std::uint32_t c : {0U, 1U}) { // two of somebody else's client, of which nothing is known
+        write(c, EventKind::ConnectStarted);
+        write(c, EventKind::Connected);
+        write(c, EventKind::RequestSent, {}, 1);
+    }
+    QCOMPARE(grown.lanes().size(), std::size_t(1));
+    const LaneId unknown = grown.lanes().of(ConnectionId {0});
+    write(0, EventKind::NodeInferred, NodeId {1});
+    QVERIFY(moved);
+    write(0, EventKind::ResponseReceived, NodeId {1}, 1);
+    QVERIFY(!moved);
+    const LaneId known = grown.lanes().of(ConnectionId {0});
+    QVERIFY(known != unknown && grown.lanes()[known].node == NodeId {1});
+    QCOMPARE(grown.lanes()[unknown].connections, std::vector<ConnectionId> {ConnectionId {1}});
+    write(1, EventKind::NodeInferred, NodeId {1});
+    write(0, EventKind::RequestSent, NodeId {1}, 2);
+    QVERIFY(grown.lanes()[unknown].connections.empty());
+    QCOMPARE(grown.lanes()[known].connections, (std::vector<ConnectionId> {ConnectionId {0}, ConnectionId {1}}));
+    QCOMPARE(arrange(grown.lanes(), {}).size(), std::size_t(1)); // the lane that all have left is not shown
+
+    // As if it had been known from the beginning.
+    TimelineData whole(growing);
+    whole.restart();
+    while (!whole.extend(1000)) { }
+    const LaneTrack& a = grown.segments().track(known);
+    const LaneTrack& b = whole.segments().track(whole.lanes().of(ConnectionId {0}));
+    QCOMPARE(a.segments.size(), b.segments.size());
+    for (std::size_t i = 0; i < a.segments.size(); ++i)
+        QVERIFY(a.segments[i].position() == b.segments[i].position() && a.segments[i].state == b.segments[i].state);
+    QCOMPARE(a.requests.size(), std::size_t(3));
+    QCOMPARE(a.requests.size(), b.requests.size());
+    QVERIFY(grown.segments().track(unknown).segments.empty());
 }
 
 void TestSegments::unionsOverRangesAreThoseOfTheirParts()

@@ -175,7 +175,7 @@ void EventList::copyCsv() const
     if (!range)
         return;
     QStringList titles;
-    for (int c = 0; c < EventModel::ColumnCount; ++c)
+    for (int c = 0; c < m_model->shownColumns(); ++c)
         titles += m_model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
     QString text = titles.join(u',') + QStringLiteral("\r\n");
     const int last = std::min(range->second, range->first + RowsView::kMaxCopied - 1);

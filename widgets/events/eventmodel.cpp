@@ -105,6 +105,11 @@ double EventModel::scanned() const
 }
 
 int EventModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_rows; }
+int EventModel::shownColumns() const
+{
+    return m_context.document.trace().header().vantage == trace::Vantage::Simulated ? Known : ColumnCount;
+}
+
 int EventModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 EventId EventModel::event(int row) const
@@ -159,6 +164,8 @@ QString EventModel::cell(EventId id, Column column) const
     }
     case Rule:
         return e.rule == trace::RuleId::None ? QString() : toText(analysis::ruleName(e.rule, language));
+    case Known:
+        return theme::vantageWord(e.vantage);
     case ColumnCount:
         break;
     }
@@ -180,6 +187,8 @@ QVariant EventModel::data(const QModelIndex& index, int role) const
         return e.connection.isValid() ? QVariant(e.connection.value) : QVariant();
     case ConnectionRoleRole:
         return static_cast<int>(this->role(e));
+    case Qt::ToolTipRole:
+        return index.column() == Known ? QVariant(theme::vantageTip(e.vantage)) : QVariant();
     case ValueRole:
         break;
     default:
@@ -198,6 +207,8 @@ QVariant EventModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(e.kind);
     case Rule:
         return static_cast<int>(e.rule);
+    case Known:
+        return static_cast<int>(e.vantage);
     case ColumnCount:
         break;
     }
@@ -219,6 +230,8 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Event");
     case Rule:
         return tr("Rule");
+    case Known:
+        return tr("Known");
     default:
         return {};
     }
@@ -230,7 +243,7 @@ QString EventModel::rowText(int row) const
     if (!id.isValid())
         return {};
     QString text = cell(id, At);
-    for (int c = Client; c < ColumnCount; ++c)
+    for (int c = Client; c < shownColumns(); ++c)
         text += u'\t' + cell(id, static_cast<Column>(c));
     return text;
 }
@@ -241,7 +254,7 @@ QString EventModel::rowCsv(int row) const
     if (!id.isValid())
         return {};
     QString text;
-    for (int c = At; c < ColumnCount; ++c) {
+    for (int c = At; c < shownColumns(); ++c) {
         QString cell = this->cell(id, static_cast<Column>(c));
         if (cell.contains(u'"') || cell.contains(u',') || cell.contains(u'\n'))
             cell = u'"' + cell.replace(u'"', QStringLiteral("\"\"")) + u'"';

@@ -16,9 +16,10 @@ class EventModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { At, Client, Node, Event, Rule, ColumnCount };
+    /// Known: how the event is known; of interest where not all is simulated.
+    enum Column { At, Client, Node, Event, Rule, Known, ColumnCount };
     enum Role {
-        /// The raw value: ns since the start, client id, node id, kind, rule; invalid where there is none.
+        /// The raw value: ns since the start, client id, node id, kind, rule, vantage; invalid where there is none.
         ValueRole = Qt::UserRole,
         EventRole, ///< the event's id
         ConnectionRole, ///< its connection's id; invalid for none
@@ -36,6 +37,8 @@ public:
     // -- without QVariant, for the painter --
 
     int rows() const { return m_rows; }
+    /// Without Known where all is simulated: it would say the same in every row.
+    int shownColumns() const;
     EventId event(int row) const;
     /// The row of an event, or of the last one before it that is shown; -1 = none.
     int rowAtOrBefore(EventId event) const;

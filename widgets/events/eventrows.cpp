@@ -65,6 +65,11 @@ void EventRows::fitColumns()
     m_header->resizeSection(
         EventModel::Node, mono.horizontalAdvance(QStringLiteral("2147483647")) + rowHeight() + 2 * kGap);
     m_header->resizeSection(EventModel::Rule, text.averageCharWidth() * 26);
+    int known = 0;
+    for (const auto v : {trace::Vantage::Observed, trace::Vantage::Sampled, trace::Vantage::Inferred})
+        known = std::max(known, text.horizontalAdvance(theme::vantageWord(v)));
+    m_header->resizeSection(EventModel::Known, known + 2 * kGap);
+    m_header->setSectionHidden(EventModel::Known, m_model.shownColumns() <= EventModel::Known);
     rowsChanged();
 }
 

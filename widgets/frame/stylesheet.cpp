@@ -49,6 +49,9 @@ QToolButton#chip:hover, QComboBox#chip:hover, QPushButton#chip:hover { backgroun
 QToolButton#chip:focus, QComboBox#chip:focus, QPushButton#chip:focus { border: 2px solid @accent; padding: 3px 11px; }
 QToolButton#primary { background: @accent; border: none; border-radius: 19px; padding: 9px; min-width: 20px; min-height: 20px; }
 QToolButton#primary:focus { border: 3px solid @data; padding: 6px; }
+QToolButton#chip:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
+QPushButton:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
+#cluster-panel QTableView::item { padding: 2px 8px; }
 QPushButton { background: @raised; border: 1px solid @outline; border-radius: 6px; padding: 5px 14px; color: @ink; }
 QPushButton:hover { background: @hover; }
 QPushButton:focus { border: 2px solid @accent; padding: 4px 13px; }

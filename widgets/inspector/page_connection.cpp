@@ -76,6 +76,12 @@ Sheet PageWriter::connection(ConnectionId id) const
 void PageWriter::ends(Sheet& sheet, ConnectionId id, const ConnectionState& c) const
 {
     const trace::Event& opening = m_world.opening(c);
+    if (opening.vantage != trace::Vantage::Simulated) {
+        Block& known = sheet.fact(tr("known as"), theme::vantageWord(opening.vantage));
+        known.note = theme::vantageTip(opening.vantage);
+        if (isPast(c.identified))
+            known.item = view::Item::of(c.identified); // what told the node id
+    }
     sheet.fact(tr("client"), clientName(opening.client), view::Item::of(opening.client));
     if (const BrokerId broker = m_world.broker(c); broker.isValid())
         sheet.fact(tr("broker"), brokerName(broker), view::Item::of(broker));

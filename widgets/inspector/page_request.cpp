@@ -101,7 +101,7 @@ Sheet PageWriter::event(EventId id) const
     sheet.mono(tr("TCP"), toText(trace::tcpStateName(e.state)));
     sheet.fact(tr("details"), QString::fromStdString(analysis::details(trace, e, m_language)));
     if (e.vantage != trace::Vantage::Simulated)
-        sheet.fact(tr("known as"), toText(trace::vantageName(e.vantage)));
+        sheet.fact(tr("known as"), theme::vantageWord(e.vantage)).note = theme::vantageTip(e.vantage);
     why(sheet, tr("Why?"), id);
     return sheet;
 }

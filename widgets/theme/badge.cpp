@@ -22,7 +22,7 @@ struct Measure {
 
     Measure(NodeId node, const Look& look, Type type)
         : font(look.mono(type))
-        , text(Format::nodeId(node))
+        , text(node.isValid() ? Format::nodeId(node) : QStringLiteral("?"))
     {
         font.setWeight(QFont::DemiBold);
         const QFontMetricsF metrics(font);
@@ -48,7 +48,10 @@ QRectF paintBadge(QPainter& painter, QPointF centre, const Badge& badge, const L
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     QColor edge = badge.faded ? faded(theme.card, role.hue.mark, 0.6) : role.hue.mark;
-    painter.setPen(QPen(edge, badge.selected ? 2.2 : 1.4));
+    QPen outline(edge, badge.selected ? 2.2 : 1.4);
+    if (badge.inferred)
+        outline.setDashPattern({2.6, 2});
+    painter.setPen(outline);
     painter.setBrush(badge.selected ? theme.selection : badge.hovered ? theme.hover : theme.card);
     painter.drawRoundedRect(rect, m.height / 2, m.height / 2);
     paintRoleLetter(

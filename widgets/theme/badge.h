@@ -11,7 +11,7 @@ class QPainter;
 
 /// \file
 /// The badge of a connection: its node id in digits of equal width, behind the letter of its role. It looks the same on
-/// a link, on a lane, in a list and in a figure.
+/// a link, on a lane, in a list and in a figure. A node id that is not known is a question mark.
 
 namespace connscope::theme {
 
@@ -24,6 +24,7 @@ struct Badge {
     bool faded = false; ///< idle or gone
     bool selected = false;
     bool hovered = false;
+    bool inferred = false; ///< told from what travelled, not known from the client: the outline is dashed
 };
 
 /// What a badge takes in the given size of type; the id is never cut short.

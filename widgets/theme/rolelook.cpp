@@ -90,4 +90,36 @@ QString closerWord(trace::Side closer)
     return {};
 }
 
+QString vantageWord(trace::Vantage vantage)
+{
+    switch (vantage) {
+    case trace::Vantage::Simulated:
+        return QCoreApplication::translate("Words", "simulated");
+    case trace::Vantage::Observed:
+        return QCoreApplication::translate("Words", "observed");
+    case trace::Vantage::Sampled:
+        return QCoreApplication::translate("Words", "sampled");
+    case trace::Vantage::Inferred:
+        break;
+    }
+    return QCoreApplication::translate("Words", "inferred");
+}
+
+QString vantageTip(trace::Vantage vantage)
+{
+    switch (vantage) {
+    case trace::Vantage::Simulated:
+        return QCoreApplication::translate("Words", "The simulation made it happen.");
+    case trace::Vantage::Observed:
+        return QCoreApplication::translate("Words", "The program itself did it or saw it.");
+    case trace::Vantage::Sampled:
+        return QCoreApplication::translate(
+            "Words", "Read from the kernel's table of sockets now and then: it was so at that time, and began before.");
+    case trace::Vantage::Inferred:
+        break;
+    }
+    return QCoreApplication::translate(
+        "Words", "Nobody told: it follows from what arrived at a broker, and a client of another kind may differ.");
+}
+
 } // namespace connscope::theme

@@ -40,4 +40,9 @@ Cap closerCap(trace::Side closer);
 /// "client", "broker", "network" in the language of the interface; "" for None.
 QString closerWord(trace::Side closer);
 
+/// How an event is known: "simulated", "observed", "sampled", "inferred" in the language of the interface.
+QString vantageWord(trace::Vantage vantage);
+/// What that means, as a sentence.
+QString vantageTip(trace::Vantage vantage);
+
 } // namespace connscope::theme

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace connscope::timeline {
 
@@ -18,26 +19,42 @@ std::int64_t nodeRank(NodeId node)
 
 } // namespace
 
+LaneId Lanes::laneFor(const trace::ConnectionLife& life)
+{
+    const std::uint64_t key = (std::uint64_t {life.client.value} << 32) | static_cast<std::uint32_t>(life.node.value);
+    std::vector<LaneId>& candidates = m_byClientAndNode[key];
+    const auto same = std::find_if(
+        candidates.begin(), candidates.end(), [&](LaneId id) { return m_lanes[id].remote == life.remote; });
+    if (same != candidates.end())
+        return *same;
+    const auto lane = static_cast<LaneId>(m_lanes.size());
+    candidates.push_back(lane);
+    m_lanes.push_back({life.client, life.node, life.remote, life.role, life.broker, {}});
+    return lane;
+}
+
+void Lanes::leave(LaneId lane, ConnectionId connection)
+{
+    std::erase(m_lanes[lane].connections, connection);
+    m_moved.push_back(lane);
+}
+
 void Lanes::extend(std::span<const trace::ConnectionLife> lives)
 {
     for (const trace::ConnectionLife& life : lives) {
         if (life.id.value >= m_laneOf.size())
             m_laneOf.resize(std::size_t {life.id.value} + 1, kNoLane);
-        LaneId& lane = m_laneOf[life.id.value];
-        if (lane == kNoLane) {
-            const std::uint64_t key
-                = (std::uint64_t {life.client.value} << 32) | static_cast<std::uint32_t>(life.node.value);
-            std::vector<LaneId>& candidates = m_byClientAndNode[key];
-            const auto same = std::find_if(
-                candidates.begin(), candidates.end(), [&](LaneId id) { return m_lanes[id].remote == life.remote; });
-            if (same != candidates.end()) {
-                lane = *same;
-            } else {
-                lane = static_cast<LaneId>(m_lanes.size());
-                candidates.push_back(lane);
-                m_lanes.push_back({life.client, life.node, life.remote, life.role, life.broker, {}});
+        const LaneId before = m_laneOf[life.id.value];
+        LaneId lane = before;
+        if (before == kNoLane || m_lanes[before].node != life.node) {
+            lane = laneFor(life);
+            m_laneOf[life.id.value] = lane;
+            std::vector<ConnectionId>& members = m_lanes[lane].connections;
+            members.insert(std::upper_bound(members.begin(), members.end(), life.id), life.id);
+            if (before != kNoLane) {
+                leave(before, life.id);
+                m_moved.push_back(lane);
             }
-            m_lanes[lane].connections.push_back(life.id);
         }
         Lane& known = m_lanes[lane];
         if (life.id == known.connections.back()) {
@@ -46,6 +63,13 @@ void Lanes::extend(std::span<const trace::ConnectionLife> lives)
                 known.broker = life.broker;
         }
     }
+}
+
+std::vector<LaneId> Lanes::takeMoved()
+{
+    std::sort(m_moved.begin(), m_moved.end());
+    m_moved.erase(std::unique(m_moved.begin(), m_moved.end()), m_moved.end());
+    return std::exchange(m_moved, {});
 }
 
 std::uint32_t groupOf(const Lane& lane, GroupBy by)
@@ -65,7 +89,7 @@ std::vector<Row> arrange(const Lanes& lanes, const Arrangement& arrangement, con
 {
     std::vector<LaneId> order;
     for (LaneId id = 0; id < lanes.size(); ++id) {
-        if (!arrangement.hidden.contains(id) && (shows.empty() || shows[id]))
+        if (!lanes[id].connections.empty() && !arrangement.hidden.contains(id) && (shows.empty() || shows[id]))
             order.push_back(id);
     }
     const auto before = [&](LaneId a, LaneId b) {

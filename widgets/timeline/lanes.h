@@ -24,16 +24,20 @@ struct Lane {
     TextId remote;
     Role role = Role::Unknown; ///< of its newest connection
     BrokerId broker; ///< the last one that is known
-    std::vector<ConnectionId> connections; ///< by id, that is, in order of opening
+    std::vector<ConnectionId> connections; ///< by id, that is, in order of opening; all may have moved away, see Lanes
 
-    /// What Item::lane names it by.
-    ConnectionId first() const { return connections.front(); }
+    /// What Item::lane names it by; invalid where all have moved away.
+    ConnectionId first() const { return connections.empty() ? ConnectionId {} : connections.front(); }
 };
 
+/// Which node id a connection has at somebody else's client is learnt from what travels on it, after it was opened: it then
+/// moves to the lane of that id. A lane that is left by all stays in its place and is shown no more.
 class Lanes {
 public:
-    /// Takes in what \a lives has beyond the last call, and what became of the roles of those it knows.
+    /// Takes in what \a lives has beyond the last call, and what became of the roles and node ids of those it knows.
     void extend(std::span<const trace::ConnectionLife> lives);
+    /// Lanes that connections have left or joined since the last call, each once, ascending.
+    std::vector<LaneId> takeMoved();
     void clear() { *this = Lanes(); }
     const std::vector<Lane>& all() const { return m_lanes; }
     const Lane& operator[](LaneId id) const { return m_lanes[id]; }
@@ -46,8 +50,12 @@ public:
     static constexpr LaneId kNoLane = 0xffffffffu;
 
 private:
+    LaneId laneFor(const trace::ConnectionLife& life);
+    void leave(LaneId lane, ConnectionId connection);
+
     std::vector<Lane> m_lanes;
     std::vector<LaneId> m_laneOf; // by connection
+    std::vector<LaneId> m_moved;
     std::unordered_map<std::uint64_t, std::vector<LaneId>> m_byClientAndNode;
 };
 

@@ -42,6 +42,8 @@ QString reason(trace::RuleId rule)
         return QCoreApplication::translate("Timeline", "unreachable");
     case RuleId::UnresolvedHost:
         return QCoreApplication::translate("Timeline", "unknown host");
+    case RuleId::PeerClosed:
+        return QStringLiteral("FIN");
     case RuleId::ConnectionReset:
         return QCoreApplication::translate("Timeline", "reset");
     case RuleId::MiddleboxForgot:
@@ -53,7 +55,10 @@ QString reason(trace::RuleId rule)
 
 } // namespace
 
-QString laneNode(const Lane& lane) { return theme::Format::nodeId(lane.node); }
+QString laneNode(const Lane& lane)
+{
+    return lane.node.isValid() ? theme::Format::nodeId(lane.node) : QStringLiteral("?"); // not learnt yet
+}
 
 QString laneName(const Lane& lane, const view::Document& document, GroupBy groupedBy)
 {

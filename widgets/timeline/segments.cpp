@@ -221,41 +221,62 @@ void Segments::apply(const trace::Event& e, std::uint32_t id, Fold& f, std::span
     }
 }
 
+void Segments::take(const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives,
+    std::uint32_t id)
+{
+    const trace::Event& e = trace[id];
+    if (!e.connection.isValid() || e.kind < EventKind::ConnectStarted || e.kind > EventKind::RequestTimedOut)
+        return;
+    if (e.connection.value >= m_folds.size())
+        m_folds.resize(std::size_t {e.connection.value} + 1);
+    Fold& f = m_folds[e.connection.value];
+    if (f.lane == Lanes::kNoLane) {
+        f.lane = lanes.of(e.connection);
+        if (f.lane == Lanes::kNoLane)
+            return;
+    }
+    LaneFold& lane = m_lanes[f.lane];
+    const auto now = toNs(e.at);
+    passTime(f.lane, now, trace);
+    if (!f.exists) {
+        f.exists = true;
+        f.channel = Channel::Connecting;
+        f.usedAt = now;
+        lane.current = e.connection;
+    }
+    apply(e, id, f, lives);
+    if (isTrouble(e))
+        m_tracks[f.lane].troubles.push_back(id);
+    if (lane.current != e.connection)
+        return;
+    const LinkState state = stateOf(f, now);
+    enter(m_tracks[f.lane], e.connection, state, now, id + 1);
+    lane.nextAt = nextChange(f, state);
+}
+
 void Segments::extend(
     const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives, std::size_t size)
 {
     m_tracks.resize(lanes.size());
     m_lanes.resize(lanes.size());
-    for (; m_size < size; ++m_size) {
-        const trace::Event& e = trace[m_size];
-        if (!e.connection.isValid() || e.kind < EventKind::ConnectStarted || e.kind > EventKind::RequestTimedOut)
-            continue;
-        if (e.connection.value >= m_folds.size())
-            m_folds.resize(std::size_t {e.connection.value} + 1);
-        Fold& f = m_folds[e.connection.value];
-        if (f.lane == Lanes::kNoLane) {
-            f.lane = lanes.of(e.connection);
-            if (f.lane == Lanes::kNoLane)
-                continue;
-        }
-        LaneFold& lane = m_lanes[f.lane];
-        const auto now = toNs(e.at);
-        passTime(f.lane, now, trace);
-        if (!f.exists) {
-            f.exists = true;
-            f.channel = Channel::Connecting;
-            f.usedAt = now;
-            lane.current = e.connection;
-        }
-        const auto id = static_cast<std::uint32_t>(m_size);
-        apply(e, id, f, lives);
-        if (isTrouble(e))
-            m_tracks[f.lane].troubles.push_back(id);
-        if (lane.current != e.connection)
-            continue;
-        const LinkState state = stateOf(f, now);
-        enter(m_tracks[f.lane], e.connection, state, now, id + 1);
-        lane.nextAt = nextChange(f, state);
+    for (; m_size < size; ++m_size)
+        take(trace, lanes, lives, static_cast<std::uint32_t>(m_size));
+}
+
+void Segments::refold(const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives,
+    LaneId lane, std::span<const EventId> events)
+{
+    m_tracks.resize(lanes.size());
+    m_lanes.resize(lanes.size());
+    m_tracks[lane] = {};
+    m_lanes[lane] = {};
+    for (const ConnectionId connection : lanes[lane].connections) {
+        if (connection.value < m_folds.size())
+            m_folds[connection.value] = {};
+    }
+    for (const EventId id : events) {
+        if (id.value < m_size)
+            take(trace, lanes, lives, id.value);
     }
 }
 

@@ -64,6 +64,10 @@ public:
     /// (idle, the end of a backoff) are entered up to the last event.
     void extend(const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives,
         std::size_t size);
+    /// A lane's track from the beginning: connections have left or joined it. \a events: those of all connections that it
+    /// has now, in order, of the events that were looked at.
+    void refold(const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives, LaneId lane,
+        std::span<const EventId> events);
     /// Enters what time alone changes up to \a now: after the last event, at the end of a run.
     void settle(const trace::Trace& trace, Instant now);
     void clear() { *this = Segments(); }
@@ -102,6 +106,8 @@ private:
         std::int64_t nextAt = 0; // when time alone changes the state; 0 = never
     };
 
+    void take(const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives,
+        std::uint32_t id);
     void apply(const trace::Event& e, std::uint32_t id, Fold& fold, std::span<const trace::ConnectionLife> lives);
     static void applyRequest(const trace::Event& e, std::uint32_t id, Fold& fold, LaneTrack& track);
     static theme::LinkState stateOf(const Fold& fold, std::int64_t now);

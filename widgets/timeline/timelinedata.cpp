@@ -76,10 +76,27 @@ void TimelineData::restart()
         m_parts = std::make_shared<TimelineParts>();
 }
 
-void TimelineData::grow(std::size_t firstNew)
+bool TimelineData::refoldMoved()
+{
+    const std::vector<LaneId> moved = m_parts->lanes.takeMoved();
+    for (const LaneId lane : moved) {
+        std::vector<EventId> events;
+        for (const ConnectionId id : m_parts->lanes[lane].connections) {
+            const std::vector<EventId> own = m_document.index().events(id);
+            events.insert(events.end(), own.begin(), own.end());
+        }
+        std::sort(events.begin(), events.end());
+        m_parts->segments.refold(m_document.trace(), m_parts->lanes, m_document.lives(), lane, events);
+    }
+    if (!moved.empty())
+        m_openOf.clear();
+    return !moved.empty();
+}
+
+bool TimelineData::grow(std::size_t firstNew)
 {
     if (m_seenEvents != firstNew)
-        return; // what is missing will be taken in whole
+        return false; // what is missing will be taken in whole
     std::vector<ConnectionId> changed = m_document.changedLives();
     std::sort(changed.begin(), changed.end());
     for (const ConnectionId id : changed)
@@ -87,6 +104,7 @@ void TimelineData::grow(std::size_t firstNew)
     if (m_parts->open.extend(m_document.index()))
         m_openOf.clear();
     m_seenEvents = m_document.trace().size();
+    return refoldMoved();
 }
 
 bool TimelineData::extend(std::size_t events)
@@ -97,9 +115,12 @@ bool TimelineData::extend(std::size_t events)
         m_parts->lanes.extend(m_document.lives());
         m_parts->open.extend(m_document.index());
         m_openOf.clear();
+        refoldMoved();
     }
-    if (isComplete())
+    if (isComplete()) {
+        m_parts->segments.settle(trace, m_document.end()); // time may have gone on
         return true;
+    }
     const std::size_t to = std::min(trace.size(), segments().size() + std::min(events, trace.size()));
     timeline::extend(*m_parts, trace, m_document.lives(), to);
     if (!isComplete())

@@ -58,8 +58,9 @@ public:
     }
     /// Another trace: what was prepared for it, or from the beginning.
     void restart();
-    /// The document has grown by the events from \a firstNew on: lanes and open connections take them in at once.
-    void grow(std::size_t firstNew);
+    /// The document has grown by the events from \a firstNew on: lanes and open connections take them in at once. True where
+    /// a connection has moved to another lane.
+    bool grow(std::size_t firstNew);
     /// Takes in up to \a events more; true when it has everything. Lanes are complete after the first call.
     bool extend(std::size_t events);
     bool isComplete() const { return segments().size() == m_document.trace().size(); }
@@ -77,6 +78,8 @@ public:
     trace::Side closerOf(ConnectionId connection) const;
 
 private:
+    bool refoldMoved();
+
     const view::Document& m_document;
     std::shared_ptr<TimelineParts> m_parts;
     mutable std::map<std::pair<std::uint32_t, GroupBy>, OpenSeries> m_openOf;

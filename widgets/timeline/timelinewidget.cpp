@@ -78,9 +78,9 @@ void TimelineWidget::connectViews()
     connect(&m_context.document, &view::Document::replaced, this, &TimelineWidget::takeTrace);
     connect(&m_context.document, &view::Document::grown, this, [this](std::size_t firstNew) {
         const std::size_t lanes = m_data.lanes().size();
-        m_data.grow(firstNew);
+        const bool moved = m_data.grow(firstNew);
         extendData();
-        if (lanes != m_data.lanes().size())
+        if (moved || lanes != m_data.lanes().size())
             due(Rows | Axis);
     });
     connect(&m_context.playback, &view::Playback::positionChanged, this, &TimelineWidget::onPositionChanged);

@@ -130,6 +130,11 @@ std::vector<ActionEntry> clientActions(const Cast& cast, const WorldState& world
             out.push_back(entry(Words::tr("Create it again"), Kind::RecreateClient, client));
         return out;
     }
+    if (world.trace()[state.created].vantage == trace::Vantage::Inferred) {
+        out.push_back(entry(Words::tr("Close"), Kind::CloseClient, client));
+        out.back().unavailable = Words::tr("This is somebody else's program: only its connections can be reset here");
+        return out;
+    }
     const std::uint32_t at = cast.clientAt(client);
     if (at != Cast::kNone && cast.clients[at].kind == trace::ClientKind::Producer) {
         out.push_back(entry(Words::tr("Send a record"), Kind::RunSteps, client));

@@ -48,7 +48,9 @@ Cast::Cast(const view::Document& document)
         c.key = "client " + document.names().client(c.id);
     }
     // Evidence often holds no metadata; its brokers are known because somebody wrote them down.
-    if (clusterKnown == kNever && document.trace().header().vantage != trace::Vantage::Simulated)
+    // A client of ours that runs will yet tell.
+    const bool willTell = document.source().live && hasOwnClients;
+    if (clusterKnown == kNever && document.trace().header().vantage != trace::Vantage::Simulated && !willTell)
         clusterKnown = kStart;
     addEnds(document);
     addSlots(document);
@@ -66,7 +68,8 @@ bool Cast::isCurrent(const view::Document& document) const
             return false;
         const CastEnd& end = ends[places[slot].to];
         const trace::ConnectionLife& life = *document.life(id);
-        return end.broker == life.broker && places[slot].client == life.client
+        // Which node id a connection has at somebody else's client is learnt after it was opened.
+        return end.broker == life.broker && places[slot].client == life.client && places[slot].node == life.node
             && (end.work > 0 || life.traffic.total() == life.traffic.of(ApiKey::ApiVersions));
     });
 }
@@ -96,6 +99,7 @@ void Cast::readEvents(const view::Document& document)
         case EventKind::ClientCreated:
             if (e.client.isValid())
                 client(e).kind = static_cast<trace::ClientKind>(e.value);
+            hasOwnClients |= e.vantage != trace::Vantage::Inferred;
             break;
         case EventKind::ConfigChanged:
             if (const std::string_view text = trace.text(e.text); e.client.isValid() && text.starts_with(kBootstrap))

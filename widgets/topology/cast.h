@@ -57,7 +57,8 @@ public:
     Cast() = default;
     /// O(landmarks + connections).
     explicit Cast(const view::Document& document);
-    /// Whether it is still right after its document has grown: nobody new, no new connection, no new address. O(what grew).
+    /// Whether it is still right after its document has grown: nobody new, no new connection, no new address, no node id
+    /// that was learnt. O(what grew).
     bool isCurrent(const view::Document& document) const;
 
     std::vector<CastClient> clients;
@@ -66,6 +67,7 @@ public:
     /// From here on a client knew the cluster, so addresses have turned out to be brokers; kNever = never.
     Instant clusterKnown = kNever;
     std::vector<Instant> knownBy; ///< the same for each client, by position
+    bool hasOwnClients = false; ///< clients that are known, not inferred from what arrived at brokers
     bool hasCoordinators = false; ///< of groups or transactions, at any time
 
     static constexpr std::uint32_t kNone = 0xffff'ffffU;

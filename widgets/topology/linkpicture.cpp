@@ -61,6 +61,8 @@ LinkPicture pictureOf(ConnectionId id, const view::Document& document, const Wor
     out.client.tcp = c.client;
     out.broker.tcp = c.broker;
     out.orphaned = world.isOrphaned(c);
+    out.inferred = world.opening(c).vantage == trace::Vantage::Inferred;
+    out.isNodeKnown = world.node(c).isValid();
     out.open = c.isOpen() ? 1 : 0;
     switch (out.state) {
     case LinkState::Connecting:

@@ -141,7 +141,7 @@ void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene)
 {
     paintLinkEnds(painter, stage, scene);
     for (const BadgePicture& badge : scene.badges) {
-        theme::paintBadge(painter, badge.rect.center(), {badge.node, badge.role, badge.faded, false, false},
+        theme::paintBadge(painter, badge.rect.center(), {badge.node, badge.role, badge.faded, false, false, badge.inferred},
             stage.look, theme::Type::Body);
     }
     for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i)
@@ -182,7 +182,7 @@ void paintLinkHighlight(QPainter& painter, const Stage& stage, const Scene& scen
     for (const BadgePicture& badge : scene.badges) {
         if (badge.link == i) {
             theme::paintBadge(painter, badge.rect.center(),
-                {badge.node, badge.role, badge.faded, selected, !selected}, stage.look, theme::Type::Body);
+                {badge.node, badge.role, badge.faded, selected, !selected, badge.inferred}, stage.look, theme::Type::Body);
         }
     }
     // Texts that the glow went over, there and nowhere else: what is painted twice gets bolder.

@@ -40,6 +40,7 @@ struct BadgePicture {
     NodeId node;
     Role role = Role::Unknown;
     bool faded = false;
+    bool inferred = false;
     bool operator==(const BadgePicture&) const = default;
 };
 

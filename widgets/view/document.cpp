@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace connscope::view {
 
@@ -96,14 +97,22 @@ void Document::setSaved(Source source, scenario::Scenario scenario)
     emit sourceChanged();
 }
 
-void Document::grow(const std::function<void(trace::Trace&)>& write)
+void Document::grow(const std::function<void(trace::Trace&)>& write, Instant until)
 {
     const std::size_t before = trace().size();
+    const Instant end = this->end();
     write(m_content->trace);
-    if (trace().size() == before)
+    m_content->until = std::max(m_content->until, until);
+    if (trace().size() == before && this->end() == end)
         return;
     m_content->extend();
     emit grown(before);
+}
+
+void Document::setLive(bool live)
+{
+    if (std::exchange(m_content->source.live, live) != live)
+        emit sourceChanged();
 }
 
 } // namespace connscope::view

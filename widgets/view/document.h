@@ -20,10 +20,20 @@
 
 namespace connscope::view {
 
+/// What the events of a picture tell of.
+enum class World : std::uint8_t {
+    Simulation, ///< brains over a simulated network
+    Loopback, ///< real sockets, brokers of our own on this machine
+    Outside, ///< real sockets, somebody else's cluster
+    Evidence, ///< a trace of another world, from a file
+};
+
 /// Where the picture comes from.
 struct Source {
     std::string title; ///< of the scenario in the interface's language, else the trace's
     bool simulated = true;
+    World world = World::Simulation; ///< other than Simulation where `simulated` is false
+    bool live = false; ///< the session runs: the trace grows by itself
     std::string profile; ///< as forced by a person; "" = as the scenario says
     std::uint64_t seed = 0;
     QString fileName; ///< as opened; "" for nothing
@@ -109,14 +119,17 @@ public:
 
     /// Another trace: everything is new.
     void replace(std::unique_ptr<Content> content);
-    /// \a write appends to the trace; call it at most once a frame.
-    void grow(const std::function<void(trace::Trace&)>& write);
+    /// \a write appends to the trace; call it at most once a frame. \a until: how far time went, if that is later than the
+    /// last event; no event before it comes any more.
+    void grow(const std::function<void(trace::Trace&)>& write, Instant until = kStart);
+    /// The session that made it grow is over (or runs again).
+    void setLive(bool live);
 
 signals:
     void replaced();
     /// The trace stays, but where it comes from is something else.
     void sourceChanged();
-    /// Events from \a firstNew on were appended.
+    /// Events from \a firstNew on were appended, or time went on without any.
     void grown(std::size_t firstNew);
 
 private:

@@ -45,7 +45,9 @@ void Playback::play()
 {
     if (m_playing)
         return;
-    if (!m_reversed && isAtEnd() && !m_follows)
+    if (!m_reversed && isAtEnd() && m_document.source().live)
+        setFollows(true);
+    else if (!m_reversed && isAtEnd() && !m_follows)
         move(Position {});
     else if (m_reversed && isAtStart())
         move(m_document.endPosition());
@@ -146,6 +148,15 @@ void Playback::move(const Position& position)
     m_position = position;
     emit positionChanged(position);
     emit instantChanged(position.at);
+}
+
+void Playback::goToEnd()
+{
+    setPosition(m_document.endPosition());
+    if (m_document.source().live && !m_reversed) {
+        setFollows(true);
+        setPlaying(true);
+    }
 }
 
 void Playback::goTo(EventId event)
@@ -299,7 +310,7 @@ void Playback::advance(std::chrono::nanoseconds wall)
         move(Position {});
         pause();
     } else if (!m_reversed && isAtEnd()) {
-        pause();
+        m_document.source().live ? setFollows(true) : pause();
     }
 }
 

@@ -62,7 +62,8 @@ public:
     /// The silence that is being skipped now; views mark it.
     std::optional<Silence> skipped() const { return m_skipped; }
 
-    /// The playhead stays at the end while the trace grows. Moving it ends that.
+    /// The playhead stays at the end while the trace grows. Moving it ends that; a session that runs is followed again where
+    /// playing on, or going to the end, comes to its end.
     bool follows() const { return m_follows; }
     void setFollows(bool on);
 
@@ -74,7 +75,7 @@ public:
     /// Right after an event.
     void goTo(EventId event);
     void goToStart() { setPosition({}); }
-    void goToEnd() { setPosition(m_document.endPosition()); }
+    void goToEnd();
     /// To the next (direction > 0) or last (< 0) event that \a filter takes; every event where it is empty. Pauses. False and
     /// no move where there is none (backwards it then goes to the start if \a filter is empty).
     bool stepEvent(int direction, const EventFilter& filter = {});

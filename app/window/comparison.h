@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "view/context.h"
+
+#include <QObject>
+#include <QString>
+#include <QWidget>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <thread>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+/// \file
+/// What really happened beside its simulation, in sentences. The simulation is run with one seed after the other until one
+/// tells the same, in a thread of its own.
+
+namespace connscope::app {
+
+/// Looks for the simulation that tells what the trace of a document tells.
+class Comparison : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Comparison(QObject* parent = nullptr);
+    ~Comparison() override;
+
+    /// The document must be a scenario's real session that is over. `done` or `failed` follows.
+    void start(const view::Document& document);
+    void cancel();
+    bool isRunning() const { return m_running; }
+
+signals:
+    /// \a text: for each client what differs, a line each. \a seed: of the simulation that comes nearest.
+    void done(bool agree, const QString& text, quint64 seed);
+    void failed(const QString& why);
+    void cancelled();
+
+private:
+    std::atomic<bool> m_cancel {false};
+    std::thread m_thread;
+    bool m_running = false;
+};
+
+/// Its result, to be read, copied and looked at.
+class ComparisonPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ComparisonPanel(const view::Context& context, QWidget* parent = nullptr);
+
+    void showNothing();
+    void showBusy();
+    void show(bool agree, const QString& text, quint64 seed);
+    QString text() const;
+    QString head() const;
+
+signals:
+    /// The simulation with that seed is wanted in a window beside this one.
+    void besideWanted(quint64 seed);
+
+private:
+    void retranslate();
+
+    enum class State : std::uint8_t { Nothing, Busy, Agree, Differ };
+
+    view::Context m_context;
+    QLabel* m_head;
+    QPlainTextEdit* m_text;
+    QPushButton* m_beside;
+    State m_state = State::Nothing;
+    quint64 m_seed = 0;
+};
+
+} // namespace connscope::app

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Real sessions: what starts, stops and acts on them. What they are is SessionDesk's affair.
+#include "app/window/mainwindow.h"
+
+#include "app/window/comparison.h"
+#include "app/window/connectdialog.h"
+#include "app/window/sessiondesk.h"
+#include "app/window/sourcebar.h"
+#include "frame/clusterpanel.h"
+#include "frame/messagebar.h"
+
+#include <QDockWidget>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace connscope::app {
+
+using Kind = frame::MessageBar::Kind;
+
+void MainWindow::wireSession()
+{
+    frame::Actions& a = *m_actions;
+    const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
+    on("session.real", [this] { afterSession([this] { m_desk->runScenario(); }); });
+    on("session.simulated", [this] { request(m_source->request()); });
+    on("session.both", [this] { compare(); });
+    on("session.cluster", [this] {
+        m_docks->raise(QStringLiteral("cluster"));
+        m_cluster->focusStart();
+    });
+    on("session.connect", [this] { showConnect(); });
+    on("session.stop", [this] { m_desk->stop(); });
+    on("session.save-trace", [this] { saveTrace(); });
+    connect(m_cluster, &frame::ClusterPanel::startWanted, this,
+        [this](int brokers, int port) { afterSession([=, this] { m_desk->startCluster(brokers, port); }); });
+    connect(m_cluster, &frame::ClusterPanel::stopWanted, a["session.stop"], &QAction::trigger);
+    connect(m_cluster, &frame::ClusterPanel::actionWanted, this, [this](scenario::Action::Kind kind, BrokerId broker) {
+        topology::TopologyAction action;
+        action.kind = kind;
+        action.broker = broker;
+        act(action);
+    });
+    connect(m_desk, &SessionDesk::opened, this, &MainWindow::settle);
+    connect(m_desk, &SessionDesk::changed, this, &MainWindow::sessionChanged);
+    connect(m_desk, &SessionDesk::said, this, [this](const QString& text) { m_messages->show(Kind::Info, text); });
+    connect(m_desk, &SessionDesk::refused, this, [this](const QString& text) { m_messages->show(Kind::Error, text); });
+    connect(m_desk, &SessionDesk::over, this, [this] {
+        if (std::exchange(m_compares, false))
+            compare();
+        else
+            m_messages->show(Kind::Info, tr("The session is over. Its trace stays: save it, or play it again."));
+    });
+    connect(m_comparison, &Comparison::done, m_comparisonPanel, &ComparisonPanel::show);
+    connect(m_comparison, &Comparison::done, this, &MainWindow::updateEnabled);
+    connect(m_comparison, &Comparison::cancelled, m_comparisonPanel, &ComparisonPanel::showNothing);
+    connect(m_comparison, &Comparison::cancelled, this, &MainWindow::updateEnabled);
+    connect(m_comparison, &Comparison::failed, this, [this](const QString& why) {
+        m_comparisonPanel->showNothing();
+        m_messages->show(Kind::Error, why);
+        updateEnabled();
+    });
+    connect(m_comparisonPanel, &ComparisonPanel::besideWanted, this, &MainWindow::showBeside);
+    connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::updateEnabled);
+    updateEnabled();
+}
+
+/// What a session needs shown, and what can be done now.
+void MainWindow::sessionChanged()
+{
+    std::vector<std::pair<BrokerId, QString>> brokers;
+    if (m_desk->isRunning()) {
+        for (const LiveBroker& broker : m_desk->session().brokers())
+            brokers.emplace_back(broker.id, broker.address);
+    }
+    const bool starts = !brokers.empty() && !m_cluster->isRunning();
+    m_cluster->setRunning(brokers, m_document.scenario() != nullptr);
+    if (starts) {
+        m_docks->dock(QStringLiteral("cluster"))->show();
+        m_docks->dock(QStringLiteral("cluster"))->raise();
+    }
+    updateTitle();
+    updateEnabled();
+}
+
+/// \a next replaces the document: where a session runs, the bar asks first.
+void MainWindow::afterSession(std::function<void()> next)
+{
+    if (!m_desk->isRunning()) {
+        next();
+        return;
+    }
+    m_messages->ask(tr("A real session is running. It ends, with all its connections, when something else is opened."),
+        {tr("Stop It"), tr("Cancel")});
+    m_afterSession = std::move(next);
+}
+
+/// True where the question was about a session.
+bool MainWindow::answerSession(int answer)
+{
+    const auto next = std::exchange(m_afterSession, nullptr);
+    if (!next)
+        return false;
+    m_compares = m_compares && answer != 0;
+    if (answer == 0)
+        m_desk->whenOver(next);
+    return true;
+}
+
+void MainWindow::compare()
+{
+    if (!m_document.scenario())
+        return;
+    if (m_document.source().simulated) { // it has to happen first
+        afterSession([this] {
+            m_compares = true;
+            m_desk->runScenario();
+        });
+        return;
+    }
+    if (m_desk->isRunning()) { // compared once it is over
+        m_compares = true;
+        return;
+    }
+    m_comparisonPanel->showBusy();
+    m_docks->raise(QStringLiteral("comparison"));
+    m_comparison->start(m_document);
+    updateEnabled();
+}
+
+void MainWindow::showBeside(quint64 seed)
+{
+    LoadRequest wanted = m_source->request();
+    if (wanted.file.empty())
+        return;
+    wanted.seed = seed;
+    auto* window = new MainWindow(m_settings);
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->request(std::move(wanted));
+    window->show();
+}
+
+void MainWindow::showConnect(const QString& propertiesFile)
+{
+    auto* dialog = findChild<ConnectDialog*>();
+    if (!dialog) {
+        dialog = new ConnectDialog(m_context, this);
+        connect(dialog, &ConnectDialog::wanted, this,
+            [this](const LivePlan& plan) { afterSession([this, plan] { m_desk->connectTo(plan); }); });
+    }
+    if (!propertiesFile.isEmpty())
+        dialog->setPropertiesFile(propertiesFile);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+bool MainWindow::isProperties(const QString& file)
+{
+    const QString suffix = QFileInfo(file).suffix();
+    return suffix == QLatin1String("properties") || suffix == QLatin1String("config");
+}
+
+} // namespace connscope::app

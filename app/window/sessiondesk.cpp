@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/sessiondesk.h"
+
+#include "app/window/branch.h"
+#include "frame/actionwords.h"
+#include "theme/look.h"
+#include "view/document.h"
+#include "view/playback.h"
+
+#include <utility>
+
+namespace connscope::app {
+
+SessionDesk::SessionDesk(const view::Context& context, QObject* parent)
+    : QObject(parent)
+    , m_context(context)
+{
+    connect(&m_session, &LiveSession::started, this,
+        [this](const std::shared_ptr<const TraceChunk>& chunk) { open(*chunk); });
+    connect(&m_session, &LiveSession::grown, this, [this](const std::shared_ptr<const TraceChunk>& chunk) {
+        m_context.document.grow([&](trace::Trace& trace) { append(trace, *chunk); }, chunk->until);
+    });
+    connect(&m_session, &LiveSession::refused, this, &SessionDesk::refused);
+    connect(&m_session, &LiveSession::failed, this, [this](const QString& why) {
+        emit refused(tr("The session could not start: %1").arg(why));
+        emit changed();
+        if (const auto next = std::exchange(m_next, nullptr))
+            next();
+    });
+    connect(&m_session, &LiveSession::finished, this, &SessionDesk::finish);
+}
+
+void SessionDesk::runScenario()
+{
+    if (!m_context.document.scenario())
+        return;
+    view::Source source = m_context.document.source();
+    source.world = view::World::Loopback;
+    start(scenarioPlan(m_context.document), std::move(source), true);
+}
+
+void SessionDesk::startCluster(int brokers, int port)
+{
+    auto plan = clusterPlan(brokers, static_cast<std::uint16_t>(port));
+    if (!plan) {
+        emit refused(QString::fromStdString(plan.error().message));
+        return;
+    }
+    view::Source source;
+    source.title = tr("Loopback cluster").toStdString();
+    source.world = view::World::Loopback;
+    start(std::move(*plan), std::move(source), false);
+}
+
+void SessionDesk::connectTo(const LivePlan& plan)
+{
+    view::Source source;
+    source.title = plan.bootstrapServers; // and nothing of the properties
+    source.world = view::World::Outside;
+    start(plan, std::move(source), false);
+}
+
+void SessionDesk::start(LivePlan plan, view::Source source, bool withScenario)
+{
+    source.simulated = false;
+    source.live = true;
+    m_source = std::move(source);
+    m_scenario = withScenario ? std::optional(plan.scenario) : std::nullopt;
+    m_session.start(std::move(plan));
+    emit changed();
+}
+
+void SessionDesk::open(const TraceChunk& chunk)
+{
+    trace::Trace trace;
+    append(trace, chunk);
+    const auto result = std::make_shared<LoadResult>();
+    result->content = std::make_unique<view::Content>(
+        std::exchange(m_source, {}), std::move(trace), std::exchange(m_scenario, std::nullopt), chunk.until);
+    emit opened(result);
+    m_context.playback.setReversed(false);
+    m_context.playback.goToEnd(); // and follows
+    emit changed();
+}
+
+void SessionDesk::finish()
+{
+    m_context.document.setLive(false);
+    m_context.playback.pause();
+    emit changed();
+    if (const auto next = std::exchange(m_next, nullptr))
+        next();
+    else
+        emit over();
+}
+
+void SessionDesk::whenOver(std::function<void()> next)
+{
+    if (!m_session.isRunning()) {
+        next();
+        return;
+    }
+    m_next = std::move(next);
+    m_session.stop();
+}
+
+void SessionDesk::act(const topology::TopologyAction& wanted)
+{
+    auto action = scriptedAction(wanted, m_context.document, m_context.document.end());
+    if (!action) {
+        emit refused(QString::fromStdString(action.error().message));
+        return;
+    }
+    action->at.reset(); // now, in the session's own time
+    m_session.act(*action);
+    emit said(tr("Done to the running session: %1.").arg(frame::actionWords(*action, m_context.look.format())));
+}
+
+} // namespace connscope::app
