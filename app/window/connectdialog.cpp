@@ -46,6 +46,8 @@ ConnectDialog::ConnectDialog(const view::Context& context, QWidget* parent)
     m_kind->addItems({QString(), QString()});
     m_groupHint->setObjectName(QStringLiteral("secondary"));
     m_groupHint->setWordWrap(true);
+    m_groupHint->setMinimumHeight(QFontMetrics(context.look.text()).height() * 2);
+    m_groupHint->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_problem->setWordWrap(true);
     m_run->setDefault(true);
     auto* fileRow = new QHBoxLayout(m_fileRow);
@@ -53,7 +55,7 @@ ConnectDialog::ConnectDialog(const view::Context& context, QWidget* parent)
     fileRow->addWidget(m_fileName, 1);
     fileRow->addWidget(m_choose);
     m_form->setContentsMargins(0, 0, 0, 0);
-    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     for (QWidget* field : std::initializer_list<QWidget*> {
              m_servers, m_fileRow, m_shown, m_kind, m_topic, m_group, m_groupHint, m_mayWrite}) {
         auto* label = new QLabel(this);

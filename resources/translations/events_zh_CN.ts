@@ -32,7 +32,7 @@
     </message>
     <message>
         <source>Known</source>
-        <translation>得知方式</translation>
+        <translation>得知</translation>
     </message>
 </context>
 <context>

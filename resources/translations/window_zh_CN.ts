@@ -984,6 +984,10 @@
         <source>Done to the running session: %1.</source>
         <translation>已对正在运行的会话执行：%1。</translation>
     </message>
+    <message>
+        <source>The session could not start: %1. Choose another first port, or 0 for any that are free.</source>
+        <translation>会话无法启动：%1。请选择别的首个端口，或用 0 表示任意空闲端口。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::SourceBar</name>

@@ -297,8 +297,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(connscope::scenario::Action)
-Q_DECLARE_METATYPE(std::vector<connscope::scenario::Action::Kind>)
-
 QTEST_GUILESS_MAIN(TestVerbs)
 #include "tst_verbs.moc"

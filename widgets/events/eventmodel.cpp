@@ -142,6 +142,14 @@ connscope::Role EventModel::role(const trace::Event& e) const
     return e.node.role();
 }
 
+NodeId EventModel::nodeOf(const trace::Event& e) const
+{
+    if (e.node.isValid())
+        return e.node;
+    const trace::ConnectionLife* life = m_context.document.life(e.connection);
+    return life ? life->node : m_context.document.names().node(e.connection); // as it was learnt
+}
+
 QString EventModel::cell(EventId id, Column column) const
 {
     const trace::Trace& trace = m_context.document.trace();
@@ -154,7 +162,7 @@ QString EventModel::cell(EventId id, Column column) const
     case Client:
         return QString::fromStdString(names.client(e.client, language));
     case Node: {
-        const NodeId node = e.node.isValid() ? e.node : names.node(e.connection);
+        const NodeId node = nodeOf(e);
         return node.isValid() ? theme::Format::nodeId(node) : QString();
     }
     case Event: {
@@ -200,7 +208,7 @@ QVariant EventModel::data(const QModelIndex& index, int role) const
     case Client:
         return e.client.isValid() ? QVariant(e.client.value) : QVariant();
     case Node: {
-        const NodeId node = e.node.isValid() ? e.node : m_context.document.names().node(e.connection);
+        const NodeId node = nodeOf(e);
         return node.isValid() ? QVariant(node.value) : QVariant();
     }
     case Event:

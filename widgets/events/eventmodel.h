@@ -61,6 +61,7 @@ signals:
     void scannedChanged();
 
 private:
+    NodeId nodeOf(const trace::Event& event) const;
     void restart();
     void grow();
     void scanSome();

@@ -51,7 +51,7 @@ QToolButton#primary { background: @accent; border: none; border-radius: 19px; pa
 QToolButton#primary:focus { border: 3px solid @data; padding: 6px; }
 QToolButton#chip:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
 QPushButton:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
-#cluster-panel QTableView::item { padding: 2px 8px; }
+#cluster-panel QTableView::item { border: none; padding: 2px 8px; }
 QPushButton { background: @raised; border: 1px solid @outline; border-radius: 6px; padding: 5px 14px; color: @ink; }
 QPushButton:hover { background: @hover; }
 QPushButton:focus { border: 2px solid @accent; padding: 4px 13px; }
