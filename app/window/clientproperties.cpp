@@ -60,8 +60,8 @@ void take(ClientProperties& out, std::string_view line)
         out.bootstrapServers = std::move(value);
         return;
     }
-    const auto known
-        = std::find_if(out.entries.begin(), out.entries.end(), [&key](const auto& entry) { return entry.first == key; });
+    const auto known = std::find_if(
+        out.entries.begin(), out.entries.end(), [&key](const auto& entry) { return entry.first == key; });
     if (known != out.entries.end())
         known->second = std::move(value); // the last one holds
     else

@@ -108,7 +108,8 @@ void ComparisonPanel::retranslate()
     const QString seed = QString::number(m_seed);
     switch (m_state) {
     case State::Nothing:
-        m_head->setText(tr("Session ▸ Run Both and Compare says here where the simulation and what really happened differ."));
+        m_head->setText(
+            tr("Session ▸ Run Both and Compare says here where the simulation and what really happened differ."));
         break;
     case State::Busy:
         m_head->setText(tr("Looking for the simulation that tells what happened …"));

@@ -99,8 +99,8 @@ void ConnectDialog::setPropertiesFile(const QString& file)
 
 void ConnectDialog::chooseFile()
 {
-    const QString file = QFileDialog::getOpenFileName(
-        this, tr("Choose a client.properties file"), {}, tr("Client properties (*.properties *.config);;All files (*)"));
+    const QString file = QFileDialog::getOpenFileName(this, tr("Choose a client.properties file"), {},
+        tr("Client properties (*.properties *.config);;All files (*)"));
     if (!file.isEmpty())
         setPropertiesFile(file);
 }
@@ -135,13 +135,12 @@ void ConnectDialog::refresh()
     m_group->setEnabled(!producer);
     m_shown->setVisible(!m_properties.entries.empty());
     m_form->labelForField(m_shown)->setVisible(!m_properties.entries.empty());
-    m_groupHint->setText(producer
-            ? tr("It sends a record of 100 bytes each second.")
+    m_groupHint->setText(producer ? tr("It sends a record of 100 bytes each second.")
             : m_group->text().startsWith(QLatin1String(kGroupPrefix))
             ? tr("A group of our own: nobody else's partitions move.")
             : tr("If others are in this group, they will share their partitions with this client."));
-    m_mayWrite->setText(producer ? tr("It &may write records into the topic")
-                                 : tr("It &may write: commit the group's offsets"));
+    m_mayWrite->setText(
+        producer ? tr("It &may write records into the topic") : tr("It &may write: commit the group's offsets"));
     const bool complete = !m_servers->text().trimmed().isEmpty() && !m_topic->text().trimmed().isEmpty()
         && (producer ? m_mayWrite->isChecked() : !m_group->text().trimmed().isEmpty());
     m_run->setEnabled(complete);

@@ -17,8 +17,8 @@ constexpr const char* kEverLonger = "366d"; // until somebody stops it
 Result<scenario::Scenario> plain(const std::string& title, int brokers, const char* kind)
 {
     return scenario::readScenario("connscope: 1\ntitle: " + title + "\nuntil: " + kEverLonger
-            + "\nprofile: java-4.0\ncluster:\n  brokers: " + std::to_string(brokers) + "\nclients:\n  - {kind: " + kind
-            + "}\n",
+            + "\nprofile: java-4.0\ncluster:\n  brokers: " + std::to_string(brokers)
+            + "\nclients:\n  - {kind: " + kind + "}\n",
         "");
 }
 

@@ -156,8 +156,7 @@ void LiveWorker::act(const scenario::Action& action)
     if (!m_session || m_session->isOver())
         return;
     if (const auto done = m_session->act(action); !done) {
-        tell([why = QString::fromStdString(done.error().message)](
-                 LiveSession& owner) { emit owner.refused(why); });
+        tell([why = QString::fromStdString(done.error().message)](LiveSession& owner) { emit owner.refused(why); });
     }
 }
 
@@ -185,13 +184,15 @@ void LiveSession::start(LivePlan plan)
 void LiveSession::stop()
 {
     if (m_worker)
-        QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->stop(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            m_worker, [worker = m_worker] { worker->stop(); }, Qt::QueuedConnection);
 }
 
 void LiveSession::act(const scenario::Action& action)
 {
     if (m_worker)
-        QMetaObject::invokeMethod(m_worker, [worker = m_worker, action] { worker->act(action); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            m_worker, [worker = m_worker, action] { worker->act(action); }, Qt::QueuedConnection);
 }
 
 void LiveSession::end()

@@ -35,16 +35,18 @@ void MainWindow::wireSession()
     connect(m_cluster, &frame::ClusterPanel::startWanted, this,
         [this](int brokers, int port) { afterSession([=, this] { m_desk->startCluster(brokers, port); }); });
     connect(m_cluster, &frame::ClusterPanel::stopWanted, a["session.stop"], &QAction::trigger);
-    connect(m_cluster, &frame::ClusterPanel::actionWanted, this, [this](scenario::Action::Kind kind, BrokerId broker) {
-        topology::TopologyAction action;
-        action.kind = kind;
-        action.broker = broker;
-        act(action);
-    });
+    connect(
+        m_cluster, &frame::ClusterPanel::actionWanted, this, [this](scenario::Action::Kind kind, BrokerId broker) {
+            topology::TopologyAction action;
+            action.kind = kind;
+            action.broker = broker;
+            act(action);
+        });
     connect(m_desk, &SessionDesk::opened, this, &MainWindow::settle);
     connect(m_desk, &SessionDesk::changed, this, &MainWindow::sessionChanged);
     connect(m_desk, &SessionDesk::said, this, [this](const QString& text) { m_messages->show(Kind::Info, text); });
-    connect(m_desk, &SessionDesk::refused, this, [this](const QString& text) { m_messages->show(Kind::Error, text); });
+    connect(
+        m_desk, &SessionDesk::refused, this, [this](const QString& text) { m_messages->show(Kind::Error, text); });
     connect(m_desk, &SessionDesk::over, this, [this] {
         if (std::exchange(m_compares, false))
             compare();
@@ -90,7 +92,8 @@ void MainWindow::afterSession(std::function<void()> next)
         next();
         return;
     }
-    m_messages->ask(tr("A real session is running. It ends, with all its connections, when something else is opened."),
+    m_messages->ask(
+        tr("A real session is running. It ends, with all its connections, when something else is opened."),
         {tr("Stop It"), tr("Cancel")});
     m_afterSession = std::move(next);
 }

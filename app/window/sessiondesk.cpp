@@ -23,8 +23,10 @@ SessionDesk::SessionDesk(const view::Context& context, QObject* parent)
     connect(&m_session, &LiveSession::refused, this, &SessionDesk::refused);
     connect(&m_session, &LiveSession::failed, this, [this](const QString& why) {
         const bool taken = why.contains(QLatin1String("EADDRINUSE"));
-        emit refused(taken ? tr("The session could not start: %1. Choose another first port, or 0 for any that are free.").arg(why)
-                           : tr("The session could not start: %1").arg(why));
+        emit refused(taken
+                ? tr("The session could not start: %1. Choose another first port, or 0 for any that are free.")
+                      .arg(why)
+                : tr("The session could not start: %1").arg(why));
         emit changed();
         if (const auto next = std::exchange(m_next, nullptr))
             next();

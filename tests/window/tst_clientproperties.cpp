@@ -115,7 +115,8 @@ private slots:
         QVERIFY(consumer);
         const auto& config = consumer->scenario.clients.front().config;
         const auto has = [&config](const char* key, const char* value) {
-            return std::find(config.begin(), config.end(), std::pair<std::string, std::string>(key, value)) != config.end();
+            return std::find(config.begin(), config.end(), std::pair<std::string, std::string>(key, value))
+                != config.end();
         };
         QVERIFY(has("enable.auto.commit", "false") && has("allow.auto.create.topics", "false"));
         QVERIFY(has("group.id", "connscope-window"));

@@ -59,7 +59,8 @@ public:
         put(correlation, 4);
         put(name.size(), 2);
         frame += name + body;
-        return ::send(m_socket, frame.constData(), static_cast<std::size_t>(frame.size()), MSG_NOSIGNAL) == frame.size();
+        return ::send(m_socket, frame.constData(), static_cast<std::size_t>(frame.size()), MSG_NOSIGNAL)
+            == frame.size();
     }
 
     static sockaddr_in addressOf(const QString& address)
@@ -88,7 +89,10 @@ bool isFree(const QString& address)
     return free;
 }
 
-qsizetype threads() { return QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(); }
+qsizetype threads()
+{
+    return QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size();
+}
 
 std::set<std::int32_t> nodesOf(const view::Document& document)
 {
@@ -289,8 +293,10 @@ private slots:
         QSignalSpy over(&f.window->desk(), &SessionDesk::over);
         f.action("session.stop")->trigger();
         QVERIFY(over.wait(kBound));
-        QTRY_VERIFY_WITH_TIMEOUT(f.window->comparison().text().contains(QLatin1String("consumer-1: 5 connections")), 60'000);
-        QVERIFY2(f.window->comparison().head().startsWith(QLatin1String("They agree")), qPrintable(f.window->comparison().text()));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            f.window->comparison().text().contains(QLatin1String("consumer-1: 5 connections")), 60'000);
+        QVERIFY2(f.window->comparison().head().startsWith(QLatin1String("They agree")),
+            qPrintable(f.window->comparison().text()));
         f.action("session.simulated")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(f.context().document.source().simulated, 60'000);
     }

@@ -42,7 +42,8 @@ ClusterPanel::ClusterPanel(const view::Context& context, QWidget* parent)
     m_table->setShowGrid(false);
     m_table->setTabKeyNavigation(false);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // what can be done stands right below the rows
+    m_table->setSizeAdjustPolicy(
+        QAbstractScrollArea::AdjustToContents); // what can be done stands right below the rows
     m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setHighlightSections(false);
@@ -194,9 +195,10 @@ void ClusterPanel::update()
         const bool wantsDown = kind == Kind::StartBroker;
         const bool wantsPaused = kind == Kind::ResumeBroker;
         button->setEnabled(any
-            && (wantsDown         ? power == Power::Down
-                    : wantsPaused ? power == Power::Paused
-                    : kind == Kind::PauseBroker ? power == Power::Up : power != Power::Down));
+            && (wantsDown                       ? power == Power::Down
+                    : wantsPaused               ? power == Power::Paused
+                    : kind == Kind::PauseBroker ? power == Power::Up
+                                                : power != Power::Down));
         // One place for both: what is paused can only be resumed.
         if (kind == Kind::PauseBroker)
             button->setVisible(power != Power::Paused);
@@ -209,9 +211,10 @@ void ClusterPanel::retranslate()
 {
     const auto count = static_cast<qint64>(m_model->brokers().size());
     const QString brokers = count == 1 ? tr("1 broker") : tr("%1 brokers").arg(m_context.look.format().number(count));
-    m_state->setText(!m_running ? tr("Brokers of our own on 127.0.0.1, for any Kafka client. They keep records in memory.")
-            : m_isOfScenario    ? tr("The scenario's brokers run on this machine: %1.").arg(brokers)
-                                : tr("The loopback cluster runs: %1.").arg(brokers));
+    m_state->setText(!m_running
+            ? tr("Brokers of our own on 127.0.0.1, for any Kafka client. They keep records in memory.")
+            : m_isOfScenario ? tr("The scenario's brokers run on this machine: %1.").arg(brokers)
+                             : tr("The loopback cluster runs: %1.").arg(brokers));
     m_choice->setVisible(!m_running);
     m_countLabel->setText(tr("&Brokers"));
     m_count->setAccessibleName(tr("Number of brokers"));
