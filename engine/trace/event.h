@@ -40,7 +40,7 @@ enum class EventKind : std::uint8_t {
     // -- connections, seen by the client's NetworkClient and Selector --
     ConnectStarted, ///< node, text = remote "host/address:port"; broker only where the node id names one
     Connected, ///< the Selector finished the connect; the API versions request comes next
-    Authenticated, ///< TLS or SASL done
+    Authenticated, ///< TLS or SASL done; side = who says so, text = how, value = ns until the broker wants it again (0 = never)
     Ready, ///< API versions known: requests may be sent
     ConnectFailed, ///< refused, unreachable, reset or timed out; rule says which
     Disconnected, ///< the client noticed the end of an open connection
