@@ -98,6 +98,19 @@ private slots:
         right.first();
         QVERIFY(s.finish(*right.answer(serverFirst)));
     }
+    void aNonceThatIsWrittenTwiceIsTakenAsKafkaTakesIt()
+    {
+        ScramServer s(kSha256, "server");
+        QVERIFY(s.readFirst("n,,n=user,r=client"));
+        s.answer(scramKeys(kSha256, "pencil", "salt", 4096));
+        // Both get as far as the proof, which is wrong; another nonce does not.
+        const std::string proof = ",p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=";
+        QCOMPARE(
+            s.finish("c=biws,r=clientserver" + proof).error().message, std::string("Invalid client credentials"));
+        QCOMPARE(s.finish("c=biws,r=clientclientserver" + proof).error().message,
+            std::string("Invalid client credentials"));
+        QVERIFY(s.finish("c=biws,r=clientservers" + proof).error().message.starts_with("Invalid client nonce"));
+    }
     void aNameMayHoldCommasAndEqualsSigns()
     {
         ScramClient c(QCryptographicHash::Sha512, "a=b,c", "x", "n");
