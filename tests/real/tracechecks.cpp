@@ -33,7 +33,7 @@ struct Seen {
     bool begun = false;
     ClientId client;
     std::vector<std::int32_t> waiting; // correlation ids of requests that the broker has not answered
-    std::int32_t correlation = -1;
+    std::set<std::int32_t> correlations;
 };
 
 bool mayBeFirst(RuleId rule)
@@ -91,9 +91,9 @@ std::vector<std::string> problemsOf(const Trace& trace, bool clients)
         case EventKind::RequestSent:
             if (clients && e.api == ApiKey::None)
                 say("a request without an API");
-            if (clients && e.correlation <= c.correlation)
-                say("correlation ids do not ascend");
-            c.correlation = e.correlation;
+            // They need not ascend: a Java client numbers what waits for a connection before the API_VERSIONS that opens it.
+            if (clients && !c.correlations.insert(e.correlation).second)
+                say("a correlation id that was used before");
             if (e.rule != RuleId::SilentRequest)
                 c.waiting.push_back(e.correlation);
             break;

@@ -20,7 +20,7 @@ namespace connscope::test {
 /// - a connection begins with ConnectStarted, once, and has a client from then on;
 /// - openings and ends have a rule; what is told of a program that is not ours says that it is inferred or sampled;
 /// - each answer is one to a request that came before; requests of \a clients, unlike those of bad peers, have an API and
-///   ascend in their correlation ids.
+///   never use a correlation id twice on a connection.
 std::vector<std::string> problemsOf(const trace::Trace& trace, bool clients = true);
 
 /// What is known at the end about one connection of somebody else's client.
