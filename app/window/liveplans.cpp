@@ -22,24 +22,25 @@ Result<scenario::Scenario> plain(const std::string& title, int brokers, const ch
         "");
 }
 
-/// The one place where what a properties file says is handed over: as the client's own settings, which no picture, title or
-/// file shows. Keys that are none of this client's are left out, as Kafka's own clients do with a warning.
+/// The one place where what a properties file says is handed over: as what comes beside a scenario and is never a part of it,
+/// so that no picture, title or file shows it. Keys that are none of this client's are left out, as Kafka's own clients do
+/// with a warning.
 void handOver(const ClientProperties& properties, scenario::ClientEntry& client)
 {
     const auto owner = client.kind == trace::ClientKind::Producer ? protocol::ConfigOwner::Producer
                                                                   : protocol::ConfigOwner::Consumer;
     for (const auto& entry : properties.entries) {
-        if (protocol::findConfigKey(owner, entry.first) == nullptr)
-            continue;
-        std::erase_if(client.config, [&entry](const auto& known) { return known.first == entry.first; });
-        client.config.push_back(entry);
+        if (protocol::findConfigKey(owner, entry.first) != nullptr)
+            client.commandConfig.push_back(entry);
     }
 }
 
-void set(scenario::ClientEntry& client, const char* key, std::string value)
+/// What was chosen in the window goes before what a file says.
+void set(scenario::ClientEntry& client, const char* key, const std::string& value)
 {
-    std::erase_if(client.config, [key](const auto& known) { return known.first == key; });
-    client.config.emplace_back(key, std::move(value));
+    for (auto* config : {&client.config, &client.commandConfig})
+        std::erase_if(*config, [key](const auto& known) { return known.first == key; });
+    client.config.emplace_back(key, value);
 }
 
 } // namespace
@@ -51,6 +52,17 @@ LivePlan scenarioPlan(const view::Document& document)
     plan.profile = document.source().profile;
     plan.seed = document.source().seed;
     return plan;
+}
+
+bool listenAsWritten(const scenario::Scenario& scenario, const std::vector<LiveBroker>& brokers)
+{
+    return std::all_of(brokers.begin(), brokers.end(), [&scenario](const LiveBroker& broker) {
+        const auto& specs = scenario.cluster.brokers;
+        const auto spec
+            = std::find_if(specs.begin(), specs.end(), [&broker](const auto& own) { return own.id == broker.id; });
+        return spec == specs.end() || spec->port == 0
+            || broker.address.section(u':', -1) == QString::number(spec->port);
+    });
 }
 
 Result<LivePlan> clusterPlan(int brokers, std::uint16_t port)

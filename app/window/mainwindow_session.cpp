@@ -76,7 +76,12 @@ void MainWindow::sessionChanged()
             brokers.emplace_back(broker.id, broker.address);
     }
     const bool starts = !brokers.empty() && !m_cluster->isRunning();
-    m_cluster->setRunning(brokers, m_document.scenario() != nullptr);
+    const scenario::Scenario* scenario = m_document.scenario();
+    m_cluster->setRunning(brokers,
+        scenario == nullptr ? frame::ClusterPanel::Origin::Plain
+            : listenAsWritten(*scenario, m_desk->session().brokers())
+            ? frame::ClusterPanel::Origin::Scenario
+            : frame::ClusterPanel::Origin::ScenarioElsewhere);
     if (starts) {
         m_docks->dock(QStringLiteral("cluster"))->show();
         m_docks->dock(QStringLiteral("cluster"))->raise();

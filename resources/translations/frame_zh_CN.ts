@@ -354,6 +354,10 @@
         <source>Copy the command</source>
         <translation>复制命令</translation>
     </message>
+    <message>
+        <source>The scenario&apos;s brokers run on this machine: %1. Ports that it names are taken, so only its own clients find them.</source>
+        <translation>场景的 Broker 正在本机运行：%1。它指定的端口已被占用，所以只有它自己的客户端能找到它们。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::frame::CommandPalette</name>

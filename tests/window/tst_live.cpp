@@ -249,6 +249,39 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(threads(), before, kBound);
     }
 
+    void aClientOfOursMeetsAnotherCluster()
+    {
+        Fixture cluster;
+        QVERIFY(startCluster(cluster, 2));
+        const QString address = cluster.window->cluster().model().brokers()[0].address;
+        OutsideRequest request;
+        request.bootstrapServers = address.toStdString();
+        request.topic = "orders";
+        request.isProducer = true;
+        request.mayWrite = true;
+        Fixture f;
+        f.window->desk().connectTo(*outsidePlan(request));
+        const view::Document& document = f.context().document;
+        QTRY_VERIFY_WITH_TIMEOUT(document.source().live, kBound);
+        QVERIFY(document.source().world == view::World::Outside);
+        QVERIFY(!f.window->cluster().isRunning());
+        const auto delivers = [&document] {
+            for (std::size_t i = 0; i < document.trace().size(); ++i) {
+                if (document.trace()[i].kind == trace::EventKind::RecordsDelivered)
+                    return true;
+            }
+            return false;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(delivers(), kBound);
+        QVERIFY(f.window->windowTitle().contains(address));
+        // And at the other end it is somebody else's client.
+        const view::Document& seen = cluster.context().document;
+        QTRY_VERIFY_WITH_TIMEOUT(seen.lives().size() >= 2, kBound);
+        QVERIFY(seen.trace().text(seen.lives()[0].clientName) == "connscope-producer");
+        QVERIFY(stops(f));
+        QVERIFY(stops(cluster));
+    }
+
     void theBarAsksBeforeARunningSessionIsReplaced()
     {
         Fixture f;

@@ -143,10 +143,10 @@ QWidget* ClusterPanel::makeLine(QLineEdit*& line, QToolButton*& copy)
     return row;
 }
 
-void ClusterPanel::setRunning(const std::vector<std::pair<BrokerId, QString>>& brokers, bool isOfScenario)
+void ClusterPanel::setRunning(const std::vector<std::pair<BrokerId, QString>>& brokers, Origin origin)
 {
     m_running = !brokers.empty();
-    m_isOfScenario = isOfScenario;
+    m_origin = origin;
     m_model->setBrokers(brokers);
     if (m_running)
         m_table->setCurrentIndex(m_model->index(0, 0));
@@ -213,8 +213,12 @@ void ClusterPanel::retranslate()
     const QString brokers = count == 1 ? tr("1 broker") : tr("%1 brokers").arg(m_context.look.format().number(count));
     m_state->setText(!m_running
             ? tr("Brokers of our own on 127.0.0.1, for any Kafka client. They keep records in memory.")
-            : m_isOfScenario ? tr("The scenario's brokers run on this machine: %1.").arg(brokers)
-                             : tr("The loopback cluster runs: %1.").arg(brokers));
+            : m_origin == Origin::Plain    ? tr("The loopback cluster runs: %1.").arg(brokers)
+            : m_origin == Origin::Scenario ? tr("The scenario's brokers run on this machine: %1.").arg(brokers)
+                                           : tr("The scenario's brokers run on this machine: %1. Ports that it names "
+                                                "are taken, so only its own clients find "
+                                                "them.")
+                                                 .arg(brokers));
     m_choice->setVisible(!m_running);
     m_countLabel->setText(tr("&Brokers"));
     m_count->setAccessibleName(tr("Number of brokers"));
@@ -250,7 +254,7 @@ void ClusterPanel::retranslate()
     m_copyKcat->setAccessibleName(tr("Copy the command"));
     m_table->setVisible(m_running);
     m_verbs->setVisible(m_running);
-    m_lines->setVisible(m_running);
+    m_lines->setVisible(m_running && m_origin != Origin::ScenarioElsewhere);
     update();
 }
 

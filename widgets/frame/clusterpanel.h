@@ -29,8 +29,13 @@ class ClusterPanel : public QWidget {
 public:
     explicit ClusterPanel(const view::Context& context, QWidget* parent = nullptr);
 
-    /// Brokers that listen now, and where; none = no cluster runs. \a isOfScenario: they are a scenario's, not started here.
-    void setRunning(const std::vector<std::pair<BrokerId, QString>>& brokers, bool isOfScenario);
+    enum class Origin : std::uint8_t {
+        Plain, ///< started here
+        Scenario, ///< of a scenario that runs for real
+        ScenarioElsewhere, ///< likewise, on other ports than it says: only its own clients find them
+    };
+    /// Brokers that listen now, and where; none = no cluster runs.
+    void setRunning(const std::vector<std::pair<BrokerId, QString>>& brokers, Origin origin);
     bool isRunning() const { return m_running; }
     ClusterModel& model() { return *m_model; }
     QTableView& table() { return *m_table; }
@@ -74,7 +79,7 @@ private:
     QToolButton* m_copyKcat = nullptr;
     std::vector<std::pair<scenario::Action::Kind, QToolButton*>> m_buttons;
     bool m_running = false;
-    bool m_isOfScenario = false;
+    Origin m_origin = Origin::Plain;
 };
 
 } // namespace connscope::frame
