@@ -120,15 +120,15 @@ private slots:
             addresses.insert(book.clientAddress(i));
         QCOMPARE(addresses.size(), std::size_t {1'600});
         QVERIFY(std::all_of(
-            addresses.begin(), addresses.end(), [](const std::string& address) { return sim::isAddress(address); }));
+            addresses.begin(), addresses.end(), [](const std::string& address) { return session::isAddress(address); }));
     }
 
     void addressesAreToldFromNames()
     {
         for (const char* address : {"10.0.0.1", "255.255.255.255", "::1", "fe80::1"})
-            QVERIFY2(sim::isAddress(address), address);
+            QVERIFY2(session::isAddress(address), address);
         for (const char* name : {"", "kafka", "10.0.0", "10.0.0.256", "10.0.0.1.2", "10..0.1", "1.2.3.", "a.b.c.d"})
-            QVERIFY2(!sim::isAddress(name), name);
+            QVERIFY2(!session::isAddress(name), name);
     }
 
     // -- ways --
