@@ -37,7 +37,7 @@ std::string helpText()
           "       connscope COMMAND [options]\n\nCommands:\n";
     for (const Verb& verb : kVerbs) {
         std::string name = verb.name;
-        name.resize(8, ' ');
+        name.resize(9, ' ');
         out += "  " + name + verb.summary + '\n';
     }
     out += "\nOptions:\n"

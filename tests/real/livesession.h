@@ -42,6 +42,7 @@ public:
             client.commandConfig = commandConfig;
         if (change)
             change(*scenario);
+        options.mayWrite = true;
         auto made = real::RealSession::make(*scenario, options);
         if (!made) {
             m_error = made.error().message;
