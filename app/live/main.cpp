@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <malloc.h>
+
 #include <csignal>
 #include <cstdlib>
 #include <string>
@@ -14,6 +16,10 @@
 int main(int argc, char** argv)
 {
     using namespace connscope::app;
+    // Record batches of a megabyte come and go by the thousand. Given back to the system each time, most of the time would go
+    // into pages that are cleared to be overwritten.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 128 << 20);
     setenv("LC_ALL", "C.UTF-8", 1);
     std::signal(SIGPIPE, SIG_IGN);
     const std::string_view verb = argc > 1 ? argv[1] : "";
