@@ -8,6 +8,7 @@
 #include "app/runrequest.h"
 
 #include <optional>
+#include <string>
 
 namespace connscope::app {
 
@@ -59,7 +60,13 @@ int run(RunRequest& request)
         say(written.error());
         return kFailed;
     }
-    return interrupt.isSet() ? 128 + interrupt.signal() : kDone;
+    if (interrupt.isSet())
+        return 128 + interrupt.signal();
+    if (statistics.stoppedEarly) { // a limit, as in a simulation
+        say("the run stopped early: " + std::string(trace->text((*trace)[trace->size() - 1].text)));
+        return kFailed;
+    }
+    return kDone;
 }
 
 } // namespace
