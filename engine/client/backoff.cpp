@@ -39,9 +39,10 @@ Duration Backoff::after(std::uint32_t failures, Rng& rng) const
             return m_initial;
         return jittered(grown(m_initial, m_max, doublings), rng);
     }
+    // No room to grow: ExponentialBackoff#backoff returns the interval as it is ("expMax == 0"), which its constructor
+    // cut to the maximum from 3.7 on.
     if (m_max <= m_initial)
-        return m_style == BackoffStyle::ExponentialCapped ? std::min(jittered(m_initial, rng), m_max)
-                                                          : jittered(m_initial, rng);
+        return m_style == BackoffStyle::ExponentialCapped ? m_max : m_initial;
     const Duration value = jittered(grown(m_initial, m_max, doublings), rng);
     return m_style == BackoffStyle::ExponentialCapped ? std::min(value, m_max) : value;
 }

@@ -118,9 +118,18 @@ void Consumer::finishPass()
     dispatch();
 }
 
-void Consumer::networkReturned(std::vector<Report>& reports)
+void Consumer::networkReturned()
 {
-    m_network.deliver(reports, m_completions);
+    m_network.deliver(m_reports, m_completions);
+    finishPass();
+}
+
+// ConsumerNetworkClient#pollNoWakeup: one poll that does not wait.
+void Consumer::pollNoWakeup()
+{
+    beforePoll(Duration::zero());
+    if (!m_network.select(m_reports, m_completions))
+        m_network.deliver(m_reports, m_completions);
     finishPass();
 }
 
@@ -154,10 +163,10 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
     // A select returns: the application's, or the short one of the heartbeat thread.
     if (m_thread == Thread::Polling) {
         if (!m_reports.empty() || now >= m_selectDeadline)
-            networkReturned(m_reports);
-    } else if (m_group.heartbeatEnabled() && now >= m_heartbeatPoll) {
-        beforePoll(Duration::zero());
-        networkReturned(m_reports);
+            networkReturned();
+    } else if (m_group.heartbeatEnabled() && (now >= m_heartbeatPoll || now >= m_group.nextHeartbeat())) {
+        // The thread polls before it looks at what is due (AbstractCoordinator.HeartbeatThread#run).
+        pollNoWakeup();
         m_heartbeatPoll = now + m_context.settings.retryBackoff;
     }
 
@@ -173,7 +182,8 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
                 dispatch();
                 continue;
             }
-            if (m_network.select(m_completions)) {
+            // A thread that was away finds in its sockets what came meanwhile: its first select returns at once.
+            if (m_network.select(m_reports, m_completions)) {
                 finishPass();
                 continue;
             }
@@ -183,9 +193,7 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
         if (!queued)
             break;
         // The heartbeat thread sends what it queued.
-        beforePoll(Duration::zero());
-        m_network.select(m_completions);
-        finishPass();
+        pollNoWakeup();
     }
 
     Instant next = m_thread == Thread::Polling ? m_selectDeadline : m_appWake;
@@ -297,6 +305,7 @@ bool Consumer::pollOnce()
     }
     const Instant pollEnd = saturatingAdd(m_pollStart, step.timeout);
     const Duration left = std::max(pollEnd - m_context.now, Duration::zero());
+    m_group.callEnds(pollEnd);
 
     if (m_subscriptions.automatic) {
         m_group.polled();
@@ -342,11 +351,8 @@ bool Consumer::pollOnce()
         e.value = records;
         m_context.append(e);
         // The next round of fetches is on its way while the application handles these.
-        m_fetcher.sendFetches(m_fetcher.lastFetch());
-        beforePoll(Duration::zero());
-        if (m_network.select(m_completions))
-            m_client.afterPoll(m_completions);
-        dispatch();
+        if (m_fetcher.sendFetches(m_fetcher.lastFetch()) > 0 || m_client.hasPending())
+            pollNoWakeup();
         return true;
     }
     if (m_context.now >= pollEnd)
@@ -368,14 +374,20 @@ bool Consumer::pollOnce()
     return false;
 }
 
-// ConsumerNetworkClient#poll throws what the network met (Metadata#maybeThrowAnyException): the application's loop ends.
+// ConsumerNetworkClient#poll throws what the network met (Metadata#maybeThrowAnyException), a call on the group what its
+// coordinator refused for good (AbstractCoordinator#joinGroupIfNeeded): the application's loop ends.
 bool Consumer::refused(std::string_view call)
 {
-    const EventId why = m_metadata.takeFatal();
-    if (!why.isValid())
+    if (const EventId why = m_metadata.takeFatal(); why.isValid()) {
+        m_context.append(EventKind::AppReturn, why, RuleId::AuthenticationFailed, call,
+            static_cast<std::int64_t>(protocol::ErrorCode::SaslAuthenticationFailed));
+        return true;
+    }
+    const GroupMember::Thrown thrown = m_group.takeThrown();
+    if (thrown.error == protocol::ErrorCode::None)
         return false;
-    m_context.append(EventKind::AppReturn, why, RuleId::AuthenticationFailed, call,
-        static_cast<std::int64_t>(protocol::ErrorCode::SaslAuthenticationFailed));
+    m_context.append(
+        EventKind::AppReturn, thrown.cause, RuleId::ResponseArrived, call, static_cast<std::int64_t>(thrown.error));
     return true;
 }
 
@@ -398,6 +410,7 @@ bool Consumer::runPollStep(const Step& step)
         if (!pollOnce())
             return false;
         m_inPoll = false;
+        m_group.callReturned();
         // The application has its records, or nothing, and is away for a while.
         const Duration away
             = std::max(step.processing, step.timeout == Duration::zero() ? kClockTick : Duration::zero());
@@ -416,6 +429,7 @@ bool Consumer::runClose(const Step& step)
     case CloseStage::None: {
         const Duration timeout = step.timeout < Duration::zero() ? kDefaultCloseTimeout : step.timeout;
         m_closeDeadline = saturatingAdd(m_context.now, std::min(timeout, m_context.settings.requestTimeout));
+        m_group.callEnds(m_closeDeadline);
         m_closeCall = m_context.append(
             EventKind::ClientCloseCalled, m_origin, RuleId::ApplicationCall, "close()", toMs(timeout));
         m_closeStage = CloseStage::Commit;
@@ -475,7 +489,8 @@ bool Consumer::runStep()
         subscribe(step);
         return true;
     case Step::Kind::Unsubscribe:
-        m_group.leave(call("unsubscribe()"), RuleId::LeaveOnClose);
+        if (m_group.leave(call("unsubscribe()"), RuleId::LeaveOnClose))
+            pollNoWakeup(); // AbstractCoordinator#maybeLeaveGroup
         m_subscriptions = Subscriptions {};
         m_metadata.setTopics({}, m_call);
         return true;
@@ -485,6 +500,7 @@ bool Consumer::runStep()
         if (!m_announced) {
             m_announced = true;
             call("commitSync()");
+            m_group.callEnds(saturatingAdd(m_context.now, m_context.settings.defaultApiTimeout));
         }
         if (refused("commitSync()"))
             return true;
@@ -497,6 +513,7 @@ bool Consumer::runStep()
         return false;
     case Step::Kind::CommitAsync:
         m_group.commitAsync(call("commitAsync()"), RuleId::CommitCalled);
+        pollNoWakeup(); // ConsumerCoordinator#commitOffsetsAsync: so that it is on its way
         return true;
     case Step::Kind::Close:
         return runClose(step);

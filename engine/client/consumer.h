@@ -17,7 +17,9 @@
 /// \file
 /// The consumer: an application thread that polls, and a heartbeat thread once it is in a group. The network is read only
 /// while one of them polls: nothing at construction; in poll() at once; between two polls by the heartbeat thread every
-/// retry.backoff.ms, if it is enabled; otherwise not at all, and then neither a FIN nor an idle limit is noticed.
+/// retry.backoff.ms, if it is enabled; otherwise not at all, and then neither a FIN nor an idle limit is noticed. Whichever
+/// thread polls next reads first what its sockets hold by then, also where it writes in the same poll
+/// (ConsumerNetworkClient#poll, Selector#pollSelectionKeys).
 
 namespace connscope::client {
 
@@ -55,7 +57,8 @@ private:
     Duration beforePoll(Duration timeout);
     bool hasNothingToDo() const;
     Duration roundAfter(Instant t) const;
-    void networkReturned(std::vector<Report>& reports);
+    void networkReturned();
+    void pollNoWakeup();
     void finishPass();
     void dispatch();
     EventId call(std::string_view text, std::int64_t value = 0);

@@ -152,8 +152,11 @@ const Node* Fetcher::nodeFor(PartitionPosition& p)
 {
     if (p.preferredReplica.isValid()) {
         const Node* replica = m_metadata.nodes().find(NodeId::broker(p.preferredReplica));
-        if (replica && m_context.now < p.preferredUntil)
+        const bool holds = m_context.now < p.preferredUntil;
+        if (replica && holds)
             return replica;
+        if (holds && m_context.profile.refreshesForMissingReplica)
+            m_metadata.requestUpdate(m_lastFetch, RuleId::MetadataNoLeader, false);
         p.preferredReplica = BrokerId {};
     }
     return leaderOf(p);

@@ -17,6 +17,10 @@ GroupMember::GroupMember(Context& context, Metadata& metadata, NetworkClient& ne
     , m_network(network)
     , m_client(client)
     , m_subscriptions(subscriptions)
+    , m_lookupBackoff(
+          context.profile.lookupBackoffExponential ? BackoffStyle::ExponentialCapped : BackoffStyle::JitterAboveMax,
+          context.settings.retryBackoff,
+          context.profile.lookupBackoffExponential ? context.settings.retryBackoffMax : context.settings.retryBackoff)
     , m_joinCause(constructed)
     , m_lastPoll(context.now)
     , m_lastGroupEvent(constructed)
@@ -32,8 +36,25 @@ ClientRequest GroupMember::request(
 
 GroupMember::Progress GroupMember::sleep(Duration duration)
 {
-    m_sleepUntil = saturatingAdd(m_context.now, duration);
+    m_sleepUntil = std::min(saturatingAdd(m_context.now, duration), std::max(m_callEnd, m_context.now));
     return Progress::Sleeping;
+}
+
+void GroupMember::callEnds(Instant end)
+{
+    if (end == m_callEnd)
+        return;
+    m_callEnd = end;
+    m_lookupFailures = 0;
+    m_lookupNotBefore = Instant {};
+}
+
+// Timer#sleep between two rounds of ensureCoordinatorReady.
+void GroupMember::backOffLookup()
+{
+    ++m_lookupFailures;
+    m_lookupNotBefore
+        = std::min(saturatingAdd(m_context.now, m_lookupBackoff.after(m_lookupFailures, m_context.rng)), m_callEnd);
 }
 
 // ---- the coordinator ----
@@ -87,8 +108,15 @@ bool GroupMember::lookup(EventId cause)
 
 GroupMember::Progress GroupMember::ensureCoordinator(EventId cause)
 {
-    if (!coordinatorUnknown())
+    if (!coordinatorUnknown()) {
+        m_appLooksUp = false;
         return Progress::Done;
+    }
+    m_appLooksUp = true;
+    if (m_context.now < m_lookupNotBefore)
+        return sleep(m_lookupNotBefore - m_context.now);
+    if (m_lookupFailures > 0 && m_context.now >= m_callEnd)
+        return Progress::Network; // it slept to the end of the call, which returns
     if (m_awaitMetadataVersion >= 0) {
         if (m_metadata.version() <= m_awaitMetadataVersion)
             return Progress::Network;
@@ -119,13 +147,17 @@ void GroupMember::onFindCoordinator(const Completion& completion)
             m_joinCause = m_coordinatorCause;
             m_lastHeartbeatAnswer = m_context.now; // heartbeat.resetSessionTimeout()
             m_network.ready(*m_coordinator, m_coordinatorCause, RuleId::CoordinatorDiscovered); // tryConnect
-            if (m_network.isUnavailable(m_coordinator->id)) {
+            if (m_appLooksUp && m_network.isUnavailable(m_coordinator->id)) {
                 markCoordinatorUnknown(m_coordinatorCause, RuleId::ReconnectBackoff, true);
-                m_sleepUntil = saturatingAdd(m_context.now, m_context.settings.retryBackoff);
+                backOffLookup();
             }
             return;
         }
     }
+    if (!m_appLooksUp)
+        return; // the heartbeat thread asks again
+    if (m_context.profile.lookupBackoffExponential)
+        backOffLookup();
     // "Coordinator discovery failed, refreshing metadata"
     m_awaitMetadataVersion = m_metadata.version();
     m_metadata.requestUpdate(completion.cause, RuleId::MetadataCoordinatorFailed);
@@ -259,6 +291,8 @@ void GroupMember::onJoin(const Completion& completion)
         return;
     default:
         joinFailed(m_context.settings.retryBackoff);
+        if (!protocol::isRetriable(body.error))
+            m_thrown = {body.error, completion.cause};
         return;
     }
 }
@@ -360,6 +394,8 @@ void GroupMember::onSync(const Completion& completion)
         return;
     default:
         joinFailed(m_context.settings.retryBackoff);
+        if (!protocol::isRetriable(body.error))
+            m_thrown = {body.error, completion.cause};
         return;
     }
     m_joinInFlight = false;
@@ -415,7 +451,7 @@ Instant GroupMember::nextHeartbeat() const
     if (!m_coordinator) {
         return m_findInFlight || m_awaitMetadataVersion >= 0
             ? kNever
-            : saturatingAdd(m_context.now, std::max(m_context.settings.retryBackoff, ms(1)));
+            : std::max({m_heartbeatLookupNotBefore, m_lookupNotBefore, saturatingAdd(m_context.now, ms(1))});
     }
     Instant next = saturatingAdd(m_lastPoll, m_context.settings.maxPollInterval + Duration {1});
     next = std::min(next, saturatingAdd(m_lastHeartbeatAnswer, m_context.settings.sessionTimeout + Duration {1}));
@@ -431,9 +467,12 @@ bool GroupMember::heartbeatTurn()
         return false;
     }
     if (coordinatorUnknown()) {
-        if (!m_findInFlight && m_awaitMetadataVersion < 0)
-            return lookup(m_coordinatorCause);
-        return false;
+        // While the application sleeps between two lookups it holds the lock (ensureCoordinatorReady is synchronized).
+        if (m_findInFlight || m_awaitMetadataVersion >= 0 || m_context.now < m_heartbeatLookupNotBefore
+            || m_context.now < m_lookupNotBefore)
+            return false;
+        m_heartbeatLookupNotBefore = saturatingAdd(m_context.now, m_context.settings.retryBackoff);
+        return lookup(m_coordinatorCause);
     }
     if (m_context.now - m_lastHeartbeatAnswer > m_context.settings.sessionTimeout) {
         markCoordinatorUnknown(m_lastGroupEvent, RuleId::SessionTimeout, false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "client/backoff.h"
 #include "client/consumernetwork.h"
 #include "client/context.h"
 #include "client/metadata.h"
@@ -9,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// \file
@@ -17,6 +19,11 @@
 ///
 /// Kafka's code blocks inside these calls. Here each call looks at where things stand, does the next thing that can be done
 /// and says whether it is through; the caller polls the network and calls again. The order of what is done is the same.
+///
+/// A coordinator that is found and cannot be reached is given up, and the application sleeps before it asks again:
+/// retry.backoff.ms, from 3.7 on growing to retry.backoff.max.ms (AbstractCoordinator#ensureCoordinatorReady, KIP-580). The
+/// heartbeat thread looks again every retry.backoff.ms (AbstractCoordinator.HeartbeatThread#run). An answer to JOIN_GROUP or
+/// SYNC_GROUP that is not retriable is thrown from the call (AbstractCoordinator#joinGroupIfNeeded).
 
 namespace connscope::client {
 
@@ -32,6 +39,21 @@ public:
         Sleeping, ///< the thread sleeps until sleepUntil() outside of any poll
     };
     Instant sleepUntil() const { return m_sleepUntil; }
+    /// The application's call returns at \a end at the latest (its Timer): no sleep inside it is longer, and retries count
+    /// from zero in each call. Say it again as often as the call looks.
+    void callEnds(Instant end);
+    /// The application is back in its own code; what it waited for is nobody's but the heartbeat thread's now.
+    void callReturned()
+    {
+        m_appLooksUp = false;
+        m_awaitMetadataVersion = -1;
+    }
+    /// An answer that is no use repeating for: what the application's call throws. Once; no error if there was none.
+    struct Thrown {
+        protocol::ErrorCode error = protocol::ErrorCode::None;
+        EventId cause;
+    };
+    Thrown takeThrown() { return std::exchange(m_thrown, Thrown {}); }
 
     /// A coordinator is known and not failing (ensureCoordinatorReady).
     Progress ensureCoordinator(EventId cause);
@@ -78,6 +100,7 @@ private:
     enum class State : std::uint8_t { Unjoined, Rebalancing, Stable };
     Progress sleep(Duration duration);
     bool lookup(EventId cause); // false: no node
+    void backOffLookup();
     void onFindCoordinator(const Completion& completion);
     void onJoin(const Completion& completion);
     void onSync(const Completion& completion);
@@ -107,6 +130,13 @@ private:
     bool m_findInFlight = false;
     int m_awaitMetadataVersion = -1; // discovery failed: wait for newer metadata than this
     Instant m_sleepUntil {};
+    Instant m_callEnd = kNever;
+    Instant m_lookupNotBefore {}; // the application's next FIND_COORDINATOR
+    std::uint32_t m_lookupFailures = 0; // of the application's call
+    bool m_appLooksUp = false; // the application is in ensureCoordinator()
+    Instant m_heartbeatLookupNotBefore {}; // the heartbeat thread's next one
+    Backoff m_lookupBackoff;
+    Thrown m_thrown;
 
     State m_state = State::Unjoined;
     bool m_rejoinNeeded = true;

@@ -61,6 +61,8 @@ void GroupMember::onOffsetFetch(const Completion& completion)
     if (body.error != ErrorCode::None) {
         if (body.error == ErrorCode::NotCoordinator || body.error == ErrorCode::CoordinatorNotAvailable)
             markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        else if (!protocol::isRetriable(body.error))
+            m_thrown = {body.error, completion.cause}; // ConsumerCoordinator.OffsetFetchResponseHandler#handle
         return;
     }
     m_offsetFetchNotBefore = Instant {};

@@ -19,8 +19,7 @@ NetworkClient::NetworkClient(Context& context, Metadata& metadata)
     , m_metadata(metadata)
     , m_reconnectBackoff(
           context.profile.backoff, context.settings.reconnectBackoff, context.settings.reconnectBackoffMax)
-    , m_setupBackoff(
-          BackoffStyle::ExponentialJittered, context.settings.setupTimeout, context.settings.setupTimeoutMax)
+    , m_setupBackoff(context.profile.backoff, context.settings.setupTimeout, context.settings.setupTimeoutMax)
     , m_idle(context.profile.brokerClosesIdle ? Duration {-1} : context.settings.connectionsMaxIdle, context.now)
 {
 }

@@ -91,10 +91,14 @@ public:
     Duration beforeSelect();
     /// True when something is to be written or completed, so that a select would not block. Writes it.
     bool select(std::vector<Completion>& out);
+    /// The same for a thread that was away from the network: \a reports is what its sockets hold by now, and that is read
+    /// before anything is written (Selector#pollSelectionKeys reads a channel before it writes to it). So a request for a
+    /// connection that ended meanwhile never gets on its way.
+    bool select(std::vector<Report>& reports, std::vector<Completion>& out);
     /// The select returned with these reports (or its timeout).
     void deliver(std::vector<Report>& reports, std::vector<Completion>& out);
 
-    /// The nodes whose connections became ready or ended since the last call, once followChanges() was called. A sender
+    /// The nodes whose connections were established, became ready or ended since the last call, once followChanges() was called. A sender
     /// with a thousand leaders so need not ask for each of them.
     std::vector<NodeId> takeChanged() { return std::exchange(m_changed, {}); }
     void followChanges() { m_followsChanges = true; }
@@ -137,6 +141,7 @@ private:
     std::int16_t versionFor(ApiKey api, const Peer& peer) const;
     void setDisconnected(Peer& peer, EventId cause, bool refused = false);
     void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);
+    void write();
     void checkIdle();
     void handleReceived(Report& report, Peer& peer, std::vector<Completion>& out);
     void processDisconnection(const Disconnection& d, bool timedOut, std::vector<Completion>& out);

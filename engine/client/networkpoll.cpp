@@ -23,13 +23,27 @@ void eraseValue(std::vector<T>& items, const T& value)
 
 bool NetworkClient::select(std::vector<Completion>& out)
 {
+    std::vector<Report> none;
+    return select(none, out);
+}
+
+bool NetworkClient::select(std::vector<Report>& reports, std::vector<Completion>& out)
+{
     if (!m_aborted.empty()) {
         std::move(m_aborted.begin(), m_aborted.end(), std::back_inserter(out));
         m_aborted.clear();
         return true;
     }
-    if (m_toWrite.empty())
+    if (m_toWrite.empty() && reports.empty())
         return false;
+    deliver(reports, out);
+    return true;
+}
+
+void NetworkClient::write()
+{
+    if (m_toWrite.empty())
+        return;
     std::vector<PendingWrite> writing;
     writing.swap(m_toWrite);
     for (PendingWrite& write : writing) {
@@ -60,9 +74,6 @@ bool NetworkClient::select(std::vector<Completion>& out)
         recycle(writing);
         m_toWrite.swap(writing);
     }
-    checkIdle();
-    afterSelect(out);
-    return true;
 }
 
 void NetworkClient::deliver(std::vector<Report>& reports, std::vector<Completion>& out)
@@ -92,6 +103,7 @@ void NetworkClient::deliver(std::vector<Report>& reports, std::vector<Completion
         }
     }
     recycle(reports);
+    write();
     checkIdle();
     afterSelect(out);
 }
@@ -229,6 +241,9 @@ void NetworkClient::afterSelect(std::vector<Completion>& out)
         p->state = ChannelState::CheckingApiVersions;
         p->setupFailures = 0;
         eraseValue(m_connecting, p->id);
+        if (m_followsChanges)
+            m_changed.push_back(
+                p->id); // from now on it is worth waiting for without limit, not for the setup timeout
         if (m_context.profile.resetBackoffWhenConnected) {
             p->failures = 0;
             p->backoff = m_reconnectBackoff.after(0, m_context.rng);

@@ -69,9 +69,13 @@ Instant Producer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
     if (m_app.run() && m_blocked)
         wakeSelect(reports);
     while (!m_blocked && !m_closed) {
+        if (m_await && m_await->backedOff && now >= m_sleepUntil) {
+            sendBackedOff(reports);
+            continue;
+        }
         if (!reports.empty())
             wakeSelect(reports);
-        if (m_app.isClosing() && (isDrained() || now >= m_app.closeDeadline())) {
+        if (m_app.isClosing() && mayClose()) {
             finishClose();
             break;
         }
@@ -130,7 +134,7 @@ std::optional<Duration> Producer::transactionTurn()
         if (!coordinator) {
             m_transactions.lookup(*type, pending->group, pending->cause);
             m_transactions.retry(std::move(*pending));
-            return transactionTurn();
+            return afterLookup();
         }
         target = *coordinator;
     } else {
@@ -167,30 +171,54 @@ std::optional<Duration> Producer::awaitTurn()
         const RuleId rule = await.pending.target()                      ? RuleId::TransactionCoordinatorNeeded
             : await.pending.kind == Transactions::Kind::FindCoordinator ? RuleId::FindCoordinatorNeedsNode
                                                                         : RuleId::ProducerIdNeeded;
-        if (m_network.isReady(await.node.id) || m_network.ready(await.node, await.pending.cause, rule)) {
-            const AwaitNode done = std::move(await);
-            m_await.reset();
-            return sendRequestAndPoll(done.pending, done.node.id);
-        }
+        if (m_network.isReady(await.node.id) || m_network.ready(await.node, await.pending.cause, rule))
+            return nodeIsReady();
     }
-    if (m_network.isReady(await.node.id)) {
-        const AwaitNode done = std::move(await);
-        m_await.reset();
-        return sendRequestAndPoll(done.pending, done.node.id);
-    }
+    if (m_network.isReady(await.node.id))
+        return nodeIsReady();
     if (m_network.connectionFailed(await.node.id) || m_context.now >= await.deadline) {
         const AwaitNode done = std::move(await);
         m_await.reset();
         giveUpNode(done.pending, done.pending.cause);
-        return Duration::zero();
+        return done.pending.target() ? afterLookup() : Duration::zero();
     }
     return std::min(await.deadline - m_context.now, m_network.beforeSelect());
 }
 
-Duration Producer::sendRequestAndPoll(const Transactions::Pending& pending, NodeId node)
+// A FIND_COORDINATOR waits in the queue: the Sender's next turn takes it.
+Duration Producer::afterLookup()
 {
-    m_network.send(m_transactions.makeRequest(pending, m_network), node);
+    return m_context.profile.pollsBeforeTxnLookup
+        ? std::min(m_context.settings.retryBackoff, m_network.beforeSelect())
+        : *transactionTurn();
+}
+
+// What is repeated waits first: time.sleep(nextRequestHandler.retryBackoffMs()).
+Duration Producer::nodeIsReady()
+{
+    if (m_await->pending.retry) {
+        m_await->backedOff = true;
+        m_sleepUntil
+            = saturatingAdd(m_context.now, m_await->pending.backoff.value_or(m_context.settings.retryBackoff));
+        if (m_sleepUntil > m_context.now)
+            return Duration::zero();
+    }
+    const AwaitNode done = std::move(*m_await);
+    m_await.reset();
+    m_network.send(m_transactions.makeRequest(done.pending, m_network), done.node.id);
     return std::min(m_context.settings.retryBackoff, m_network.beforeSelect());
+}
+
+// After the sleep: what came meanwhile is read in the poll that writes the request.
+void Producer::sendBackedOff(std::vector<Report>& reports)
+{
+    const AwaitNode done = std::move(*m_await);
+    m_await.reset();
+    m_network.send(m_transactions.makeRequest(done.pending, m_network), done.node.id);
+    m_network.beforeSelect();
+    m_network.select(reports, m_completions);
+    handle(m_completions);
+    m_app.run();
 }
 
 // Sender#maybeFindCoordinatorAndRetry.
@@ -316,9 +344,7 @@ void Producer::handle(std::vector<Completion>& completions)
         if (completion.cookie != 0) {
             completeProduce(completion);
         } else if (m_transactions.isInFlight()) {
-            const Duration pause = m_transactions.complete(completion);
-            if (pause > Duration::zero())
-                m_sleepUntil = m_context.now + pause;
+            m_transactions.complete(completion);
         }
     }
     completions.clear();
@@ -391,8 +417,20 @@ void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
 
 bool Producer::isDrained() const
 {
-    return !m_accumulator.hasUndrained() && m_network.inFlightCount() == 0 && !m_transactions.hasPending()
-        && !m_transactions.isEnding();
+    if (m_accumulator.hasUndrained() || m_network.inFlightCount() > 0 || m_await)
+        return false;
+    return !m_context.profile.abortsTransactionOnClose || !m_transactions.isOngoing();
+}
+
+// Sender#run once close() was called: first what waits is sent, then a transaction that nobody ended is aborted.
+bool Producer::mayClose()
+{
+    if (m_context.now >= m_app.closeDeadline() || isDrained())
+        return true;
+    if (m_context.profile.abortsTransactionOnClose && m_transactions.isInTransaction() && !m_transactions.hasPending()
+        && !m_accumulator.hasUndrained() && m_network.inFlightCount() == 0 && !m_await)
+        m_transactions.end(false, m_app.closeCause());
+    return false;
 }
 
 void Producer::finishClose()

@@ -16,6 +16,9 @@
 /// \file
 /// The producer: an application that calls it, and a Sender thread that runs from construction on. The Sender's turn is that
 /// of producer.internals.Sender: producer id or transaction first, then batches for leaders that are ready, then the poll.
+/// A request of a transaction or for a producer id that is repeated goes out retry.backoff.ms after its node was ready; the
+/// Sender sleeps meanwhile, outside of any select (Sender#maybeSendAndPollTransactionalRequest). close() of a producer in a
+/// transaction aborts it, from 2.3 on (Sender#run).
 
 namespace connscope::client {
 
@@ -35,13 +38,15 @@ private:
         Node node;
         Instant deadline {};
         bool polledOnce = false;
+        bool backedOff = false; ///< the node was ready; the Sender slept before a request that it repeats
     };
 
     void wakeSelect(std::vector<Report>& reports);
     Duration senderTurn();
     std::optional<Duration> transactionTurn();
     std::optional<Duration> awaitTurn();
-    Duration sendRequestAndPoll(const Transactions::Pending& pending, NodeId node);
+    Duration nodeIsReady();
+    Duration afterLookup();
     void giveUpNode(const Transactions::Pending& pending, EventId cause);
     Duration sendProducerData();
     void deferUntilConnected(const Node& node);
@@ -50,6 +55,8 @@ private:
     void completeProduce(const Completion& completion);
     void failOrRetry(Batch batch, protocol::ErrorCode error, EventId cause, BrokerId newLeader);
     void finishBatch(const Batch& batch, protocol::ErrorCode error, EventId cause);
+    void sendBackedOff(std::vector<Report>& reports);
+    bool mayClose();
     bool isDrained() const;
     void finishClose();
 

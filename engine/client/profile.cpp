@@ -36,6 +36,8 @@ Profile makeJava28()
     p.resetBackoffWhenConnected = true;
     p.delayWhileConnecting = false;
     p.metadataBackoffExponential = false;
+    p.lookupBackoffExponential = false;
+    p.refreshesForMissingReplica = false;
     p.consumerAsyncCommitBeforeJoin = false;
     p.closesFetchSessions = false;
     p.fetchesInNodeHashOrder = false;
@@ -59,6 +61,7 @@ Profile makeJava23()
     p.partialUpdates = false;
     p.apiVersionsFallbackToZero = true;
     p.warnsBootstrapDisconnected = false;
+    p.pollsBeforeTxnLookup = true;
     return p;
 }
 
@@ -68,6 +71,7 @@ Profile makeJava22()
     p.name = "java-2.2";
     p.version = protocol::kV2_2;
     p.leastLoaded = LeastLoaded::FewestInFlight;
+    p.abortsTransactionOnClose = false;
     p.metadataRequestVersion = false;
     p.fetchesFromFollowers = false;
     p.fetchWaitsForAnyRequest = true;

@@ -21,7 +21,9 @@ namespace connscope::client {
 /// When a new producer first wants metadata (KafkaProducer#<init>, Metadata#bootstrap; KAFKA-7567).
 enum class FirstMetadata : std::uint8_t {
     WhenAsked, ///< 2.1: the bootstrap list counts as fresh until a send() asks
-    AfterRetryBackoff, ///< 2.2 to 2.4.0: retry.backoff.ms after construction
+    AfterRetryBackoff, ///< 2.2 to 2.4.0: retry.backoff.ms after construction. The first producer of a Java process is slower
+    ///< than that (it loads classes): the update falls into its first handshake. Clients here are like
+    ///< the later ones of a process.
     AtOnce, ///< 2.4.1 and later
 };
 /// NetworkClient#leastLoadedNode.
@@ -33,7 +35,7 @@ enum class LeastLoaded : std::uint8_t {
 /// ClusterConnectionStates#updateReconnectBackoff.
 enum class BackoffStyle : std::uint8_t {
     JitterAboveMax, ///< up to 2.6: min(init * 2^(k-1), max) * [0.8, 1.2]; first and reset value exact
-    ExponentialJittered, ///< 2.7 to 3.6: ExponentialBackoff, jitter may exceed max; reset value jittered
+    ExponentialJittered, ///< 2.7 to 3.6: ExponentialBackoff, jitter may exceed max; reset value jittered; no room, no jitter
     ExponentialCapped, ///< 3.7 and later: capped at max (KIP-580)
 };
 
@@ -53,6 +55,8 @@ struct Profile {
     bool disconnectCountsAsFailedUpdate
         = true; ///< 2.4.1+: a disconnect while an update is due waits retry.backoff.ms again
     bool metadataBackoffExponential = true; ///< 3.7+ (KIP-580)
+    bool lookupBackoffExponential
+        = true; ///< 3.7+ (KIP-580): AbstractCoordinator#ensureCoordinatorReady waits longer from try to try
     bool metadataRequestVersion = true; ///< 2.3+: topics added while a request is in flight cause another
     bool partialUpdates = true; ///< 2.6+ (KIP-526): an update for new topics only does not move the refresh clock
     bool topicExpiryInProducer = true; ///< a topic not used for metadata.max.idle.ms leaves the refresh
@@ -69,6 +73,14 @@ struct Profile {
     bool apiVersionsFallbackToZero
         = false; ///< up to 2.3: UNSUPPORTED_VERSION is answered by version 0, later by the version the broker names
     bool fetchesFromFollowers = true; ///< 2.3+ protocol with client.rack (KIP-392)
+    bool refreshesForMissingReplica
+        = true; ///< 3.3.2+ (KAFKA-14379): a preferred replica that the metadata lack asks for them (AbstractFetch#selectReadReplica); before,
+    ///< Fetcher#selectReadReplica only forgot it, and the leader named it again in its next answer
+    bool abortsTransactionOnClose
+        = true; ///< 2.3+: close() sends what is pending, then aborts (Sender#run, KAFKA-6635)
+    bool pollsBeforeTxnLookup
+        = false; ///< up to 2.3: a request that needs a coordinator first costs a poll of retry.backoff.ms, and only then is
+    ///< the coordinator looked up (Sender#run against #maybeSendAndPollTransactionalRequest)
     bool leaderFromProduceError = true; ///< 3.7+ (KIP-951)
     bool validatesEpochs = true; ///< 2.3+: OFFSET_FOR_LEADER_EPOCH (KIP-320)
     bool warnsBootstrapDisconnected = true; ///< 2.4.1+ (KAFKA-8933)

@@ -12,6 +12,8 @@ using trace::RuleId;
 
 namespace {
 
+constexpr Duration kAddPartitionsBackoff = ms(20); // TransactionManager.ADD_PARTITIONS_RETRY_BACKOFF_MS
+
 // TransactionManager.Priority.
 int priority(Transactions::Kind kind)
 {
@@ -101,6 +103,8 @@ void Transactions::sendOffsets(const std::string& group, EventId cause)
 void Transactions::end(bool commit, EventId cause)
 {
     m_state = commit ? State::Committing : State::Aborting;
+    if (!commit)
+        m_newPartitions.clear(); // TransactionManager#beginAbort
     m_context.append(EventKind::TransactionState, cause, RuleId::ApplicationCall, commit ? "commit" : "abort");
     Pending pending;
     pending.kind = Kind::EndTxn;
@@ -217,7 +221,7 @@ void Transactions::finishEnd(EventId cause)
     m_context.append(EventKind::TransactionState, cause, RuleId::ResponseArrived, "complete");
 }
 
-Duration Transactions::complete(const Completion& completion)
+void Transactions::complete(const Completion& completion)
 {
     Pending pending = std::move(*m_inFlight);
     m_inFlight.reset();
@@ -226,7 +230,7 @@ Duration Transactions::complete(const Completion& completion)
         if (const auto target = pending.target())
             lookup(*target, pending.group, completion.cause);
         retry(std::move(pending));
-        return Duration::zero();
+        return;
     }
     const ErrorCode error = protocol::firstError(completion.response.body);
     if (error != ErrorCode::None) {
@@ -235,14 +239,15 @@ Duration Transactions::complete(const Completion& completion)
                 lookup(*target, pending.group, completion.cause);
         }
         if (protocol::isRetriable(error) || error == ErrorCode::ConcurrentTransactions) {
-            const bool early = error == ErrorCode::ConcurrentTransactions && pending.kind == Kind::AddPartitions;
+            // AddPartitionsToTxnHandler#maybeOverrideRetryBackoffMs: the one before is still being ended.
+            if (error == ErrorCode::ConcurrentTransactions && pending.kind == Kind::AddPartitions
+                && m_partitions.empty())
+                pending.backoff = std::min(kAddPartitionsBackoff, m_context.settings.retryBackoff);
             retry(std::move(pending));
-            return early
-                ? ms(20)
-                : m_context.settings.retryBackoff; // AddPartitionsToTxnHandler.ADD_PARTITIONS_RETRY_BACKOFF_MS
+            return;
         }
         finishEnd(completion.cause);
-        return Duration::zero();
+        return;
     }
     switch (pending.kind) {
     case Kind::FindCoordinator: {
@@ -289,7 +294,6 @@ Duration Transactions::complete(const Completion& completion)
         finishEnd(completion.cause);
         break;
     }
-    return Duration::zero();
 }
 
 } // namespace connscope::client

@@ -42,7 +42,8 @@ public:
             = protocol::CoordinatorType::Transaction; ///< FindCoordinator: which one
         std::string group; ///< AddOffsets, TxnOffsetCommit, FindCoordinator of a group
         bool commit = true; ///< EndTxn
-        bool retry = false;
+        bool retry = false; ///< waits for `backoff` before it goes out
+        std::optional<Duration> backoff; ///< nothing: retry.backoff.ms
         std::vector<protocol::TopicPartition> partitions;
         EventId cause;
         /// The coordinator that it must go to; nothing = any node.
@@ -58,6 +59,8 @@ public:
     void sendOffsets(const std::string& group, EventId cause);
     void end(bool commit, EventId cause);
     bool isEnding() const { return m_state == State::Committing || m_state == State::Aborting; }
+    /// Begun and not at its end (TransactionManager#hasOngoingTransaction).
+    bool isOngoing() const { return isInTransaction() || isEnding(); }
     bool isAborting() const { return m_state == State::Aborting; }
     bool hasPending() const { return !m_queue.empty() || m_inFlight || !m_newPartitions.empty(); }
 
@@ -76,8 +79,8 @@ public:
     const Node* coordinator(protocol::CoordinatorType type) const;
     /// The numbered request for \a pending, which is in flight from now on.
     ClientRequest makeRequest(const Pending& pending, NetworkClient& network);
-    /// An answer to the request in flight, or its loss. Returns how long the sender should wait before it goes on.
-    Duration complete(const Completion& completion);
+    /// An answer to the request in flight, or its loss.
+    void complete(const Completion& completion);
 
 private:
     enum class State : std::uint8_t { Uninitialized, Initializing, Ready, InTransaction, Committing, Aborting };

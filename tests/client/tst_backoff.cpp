@@ -60,6 +60,13 @@ private slots:
         Rng rng(1);
         QCOMPARE(Backoff(BackoffStyle::JitterAboveMax, ms(50), ms(50)).after(9, rng), ms(50));
         QCOMPARE(Backoff(BackoffStyle::ExponentialCapped, ms(0), ms(1000)).after(9, rng), Duration::zero());
+        // ExponentialBackoff#backoff: "if (expMax == 0) return initialInterval", and from 3.7 on that is not above the maximum.
+        for (const std::uint32_t failures : {0U, 1U, 9U}) {
+            QCOMPARE(Backoff(BackoffStyle::ExponentialJittered, ms(3000), ms(3000)).after(failures, rng), ms(3000));
+            QCOMPARE(Backoff(BackoffStyle::ExponentialJittered, ms(3000), ms(1000)).after(failures, rng), ms(3000));
+            QCOMPARE(Backoff(BackoffStyle::ExponentialCapped, ms(3000), ms(3000)).after(failures, rng), ms(3000));
+            QCOMPARE(Backoff(BackoffStyle::ExponentialCapped, ms(3000), ms(1000)).after(failures, rng), ms(1000));
+        }
     }
     void manyFailuresDoNotOverflow()
     {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/harness.h"
 
+#include "support/requestrates.h"
+
 #include <QtTest>
 
 #include <algorithm>
+#include <map>
 
 using namespace connscope;
 using namespace connscope::client;
@@ -183,6 +186,182 @@ private slots:
         QVERIFY(h.events(EventKind::Disconnected).empty());
         QVERIFY(h.events(EventKind::IdleExpired).empty());
     }
+    void anAssigningConsumerReadsItsSocketsWhenItPollsAgain_data() { profileRows(); }
+    // Facts 3.4: all the ends that came meanwhile show in the next poll(), not in the next time-out of a select.
+    void anAssigningConsumerReadsItsSocketsWhenItPollsAgain()
+    {
+        QFETCH(QString, profile);
+        Harness h(ClientKind::Consumer, profile.toStdString(), {}, assignAndPoll());
+        answerFetches(h);
+        h.runUntil(at(2000));
+        Step poll = subscribeAndPoll().back();
+        poll.timeout = ms(3000);
+        h.brain->replaceScript({waitStep(ms(4000)), poll}, EventId {0});
+        h.runUntil(at(3000));
+        for (const std::int32_t node : {-1, 0, 1, 2})
+            h.peerCloses(node);
+        h.runUntil(at(3500));
+        QVERIFY(h.events(EventKind::Disconnected).empty());
+        Instant called = kNever;
+        h.runUntil(at(12'000));
+        for (const auto* e : h.events(EventKind::AppCall)) {
+            if (e->at > at(2500))
+                called = std::min(called, e->at);
+        }
+        const auto ended = h.events(EventKind::Disconnected);
+        QVERIFY(ended.size() >= 4);
+        for (std::size_t i = 0; i < 4; ++i)
+            QCOMPARE(ended[i]->at, called);
+        // Nothing was written to a connection that had ended.
+        for (const auto* sent : h.events(EventKind::RequestSent)) {
+            for (const auto* end : ended)
+                QVERIFY(sent->connection != end->connection || sent->at < called || end->at > called);
+        }
+    }
+    void anAnswerThatWaitsInTheSocketIsReadWhenPollBegins_data() { profileRows(); }
+    void anAnswerThatWaitsInTheSocketIsReadWhenPollBegins()
+    {
+        QFETCH(QString, profile);
+        std::vector<Step> steps = assignAndPoll(ms(2000));
+        steps[0].assignment = {{"t4", 0}};
+        steps[1].timeout = ms(100);
+        Harness h(ClientKind::Consumer, profile.toStdString(), {}, steps);
+        h.delay = ms(150); // an answer is there 300 ms after its request, long after poll() went home
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api != ApiKey::Fetch)
+                return h.standardAnswer(node, request);
+            protocol::FetchResponse r;
+            for (const auto& p : std::get<protocol::FetchRequest>(request.body).partitions)
+                r.partitions.push_back({p.partition, protocol::ErrorCode::None, 1, p.offset, 1, 80, {}, {}});
+            return r;
+        };
+        h.runUntil(at(60'000));
+        std::vector<Instant> fetches;
+        for (const auto* e : h.events(EventKind::RequestSent)) {
+            if (e->api == ApiKey::Fetch)
+                fetches.push_back(e->at);
+        }
+        // Each poll() finds the answer at once, asks for more and returns: one FETCH every 2 s.
+        QVERIFY(fetches.size() > 10);
+        for (std::size_t i = 2; i < fetches.size(); ++i)
+            QCOMPARE(fetches[i] - fetches[i - 1], ms(2000));
+    }
+    void aMemberThatWasExpelledReadsBeforeItWrites_data() { profileRows(); }
+    void aMemberThatWasExpelledReadsBeforeItWrites()
+    {
+        QFETCH(QString, profile);
+        Harness h(ClientKind::Consumer, profile.toStdString(),
+            {{"group.id", "test"}, {"max.poll.interval.ms", "10000"}}, subscribeAndPoll());
+        answerFetches(h);
+        h.runUntil(at(2000));
+        h.brain->replaceScript({waitStep(ms(30'000)), subscribeAndPoll().back()}, EventId {0});
+        h.runUntil(at(20'000));
+        QCOMPARE(h.events(EventKind::GroupLeft).size(), std::size_t {1});
+        const Instant before = h.now;
+        for (const std::int32_t node : {-1, 0, 1, 2, kCoordinator2})
+            h.peerCloses(node);
+        h.runUntil(at(40'000));
+        std::map<ConnectionId, Instant> ends;
+        for (const auto* e : h.events(EventKind::Disconnected))
+            ends.emplace(e->connection, e->at);
+        QVERIFY(ends.size() >= 5);
+        for (const auto* e : h.events(EventKind::RequestSent)) {
+            if (e->at > before)
+                QVERIFY2(!ends.contains(e->connection), "it wrote to a connection whose end was in the socket");
+        }
+        QVERIFY(h.events(EventKind::GroupJoined).size() == 2);
+    }
+    void commitAsyncIsOnItsWayWhenItReturns()
+    {
+        Step commit;
+        commit.kind = Step::Kind::CommitAsync;
+        std::vector<Step> script = subscribeAndPoll();
+        script.back().duration = ms(2000);
+        script.push_back(commit);
+        script.push_back(waitStep(ms(60'000)));
+        Harness h(ClientKind::Consumer, "java-2.3", {{"group.id", "test"}, {"enable.auto.commit", "false"}}, script);
+        answerFetches(h);
+        h.runUntil(at(10'000));
+        const auto calls = h.events(EventKind::AppCall);
+        const auto sent = h.events(EventKind::RequestSent);
+        const auto it
+            = std::find_if(sent.begin(), sent.end(), [](const auto* e) { return e->api == ApiKey::OffsetCommit; });
+        QVERIFY(it != sent.end());
+        QCOMPARE((*it)->at, calls.back()->at);
+    }
+    void aCoordinatorThatCannotBeReachedIsLookedUpWithPauses_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("away");
+        for (const Profile& profile : profiles()) {
+            QTest::newRow((profile.name + ", in poll()").c_str()) << QString::fromStdString(profile.name) << false;
+            QTest::newRow((profile.name + ", by the heartbeat thread").c_str())
+                << QString::fromStdString(profile.name) << true;
+        }
+    }
+    // AbstractCoordinator#ensureCoordinatorReady and HeartbeatThread#run: retry.backoff.ms between two lookups.
+    void aCoordinatorThatCannotBeReachedIsLookedUpWithPauses()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, away);
+        Harness h(ClientKind::Consumer, profile.toStdString(), kGroup, subscribeAndPoll());
+        answerFetches(h);
+        h.runUntil(at(5000));
+        if (away)
+            h.brain->replaceScript({waitStep(kNoLimit)}, EventId {0});
+        h.refuses = [](const OpenWish& open) { return open.node.value == kCoordinator2; };
+        h.peerCloses(kCoordinator2);
+        h.runUntil(at(15'000));
+        const auto sent = h.events(EventKind::RequestSent);
+        const auto lookups = std::count_if(sent.begin(), sent.end(),
+            [](const auto* e) { return e->api == ApiKey::FindCoordinator && e->at >= at(5000); });
+        // One more for each connect that was tried in between and refused.
+        const auto started = h.events(EventKind::ConnectStarted);
+        const auto connects = std::count_if(started.begin(), started.end(),
+            [](const auto* e) { return e->node.value == kCoordinator2 && e->at >= at(5000); });
+        QVERIFY(connects >= 8 && connects <= 20);
+        QVERIFY2(lookups >= 10 && lookups <= 101 + connects, std::to_string(lookups).c_str());
+        QCOMPARE(test::tooManyInASecond(h.trace), std::string());
+    }
+    void aJoinRefusedForGoodIsThrownFromPoll_data() { profileRows(); }
+    void aJoinRefusedForGoodIsThrownFromPoll()
+    {
+        QFETCH(QString, profile);
+        std::vector<Step> script = subscribeAndPoll();
+        script.push_back(waitStep(kNoLimit));
+        Harness h(ClientKind::Consumer, profile.toStdString(), kGroup, script);
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::JoinGroup) {
+                protocol::JoinGroupResponse r;
+                r.error = protocol::ErrorCode::InvalidSessionTimeout;
+                return r;
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(10'000));
+        QCOMPARE(
+            std::count_if(h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::JoinGroup; }),
+            1);
+        const auto returns = h.events(EventKind::AppReturn);
+        QCOMPARE(returns.size(), std::size_t {1});
+        QCOMPARE(returns.front()->value, static_cast<std::int64_t>(protocol::ErrorCode::InvalidSessionTimeout));
+    }
+    void aJoinRefusedForNowIsRepeated()
+    {
+        Harness h(ClientKind::Consumer, "java-3.9", kGroup, subscribeAndPoll());
+        int refusals = 3;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::JoinGroup && refusals-- > 0) {
+                protocol::JoinGroupResponse r;
+                r.error = protocol::ErrorCode::CoordinatorLoadInProgress;
+                return r;
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(10'000));
+        QVERIFY(h.events(EventKind::AppReturn).empty());
+        QCOMPARE(h.events(EventKind::GroupJoined).size(), std::size_t {1});
+    }
     void aHealthyMembersHeartbeatThreadSeesAFinWithinATenth()
     {
         Harness h(ClientKind::Consumer, "java-2.3", kGroup, subscribeAndPoll());
@@ -279,6 +458,40 @@ private slots:
         QCOMPARE(std::count_if(h.sent.begin(), h.sent.end(),
                      [](const auto& s) { return s.first.value == 0 && s.second == ApiKey::Fetch; }),
             1);
+    }
+    void aReplicaThatTheMetadataLackIsAskedFor_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("asks");
+        QTest::newRow("2.8 forgets it and is told the same again") << "java-2.8" << false;
+        QTest::newRow("3.9 (KAFKA-14379)") << "java-3.9" << true;
+    }
+    void aReplicaThatTheMetadataLackIsAskedFor()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, asks);
+        Harness h(ClientKind::Consumer, profile.toStdString(), {{"client.rack", "b"}}, [] {
+            std::vector<Step> steps = assignAndPoll();
+            steps[0].assignment = {{"t4", 0}};
+            return steps;
+        }());
+        h.delay = ms(20);
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api != ApiKey::Fetch)
+                return h.standardAnswer(node, request);
+            protocol::FetchResponse r;
+            for (const auto& p : std::get<protocol::FetchRequest>(request.body).partitions) {
+                protocol::FetchedPartition data {p.partition, protocol::ErrorCode::None, 0, p.offset, 0, 0, {}, {}};
+                data.preferredReadReplica = BrokerId {7}; // a broker that came after the client's last metadata
+                r.partitions.push_back(data);
+            }
+            return r;
+        };
+        h.runUntil(at(5000));
+        const auto requested = h.events(EventKind::MetadataRequested);
+        const auto for7 = std::count_if(
+            requested.begin(), requested.end(), [](const auto* e) { return e->rule == RuleId::MetadataNoLeader; });
+        QCOMPARE(for7 > 1, asks);
     }
     void whatIfs_data()
     {

@@ -159,6 +159,80 @@ private slots:
         for (const auto& [node, api] : h.sent)
             QVERIFY(api != ApiKey::EndTxn);
     }
+    void closeAbortsATransactionThatNobodyEnded_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("aborts");
+        QTest::newRow("2.1 leaves it to transaction.timeout.ms") << "java-2.1" << false;
+        QTest::newRow("2.2 too") << "java-2.2" << false;
+        QTest::newRow("2.3 (KAFKA-6635)") << "java-2.3" << true;
+        QTest::newRow("3.9") << "java-3.9" << true;
+    }
+    void closeAbortsATransactionThatNobodyEnded()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, aborts);
+        Harness h(ClientKind::Producer, profile.toStdString(), {{"transactional.id", "tx"}},
+            {step(Step::Kind::BeginTransaction), sendStep("t4", {2}), waitStep(ms(2000)), closeStep()});
+        std::vector<bool> ends;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::EndTxn)
+                ends.push_back(std::get<protocol::EndTxnRequest>(request.body).committed);
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(10'000));
+        QVERIFY(h.brain->isClosed());
+        QCOMPARE(ends, aborts ? std::vector<bool> {false} : std::vector<bool> {});
+        QCOMPARE(h.closed.back().second, RuleId::ClientClosed);
+        // The coordinator was asked before the sockets closed.
+        QVERIFY(!aborts
+            || h.events(EventKind::ClientClosed).front()->at > h.events(EventKind::ClientCloseCalled).front()->at);
+    }
+    void whatATransactionRepeatsWaitsForRetryBackoff_data()
+    {
+        QTest::addColumn<QString>("profile");
+        for (const char* profile : {"java-2.1", "java-2.8", "java-3.9"})
+            QTest::newRow(profile) << profile;
+    }
+    // Sender#maybeSendAndPollTransactionalRequest: "if (nextRequestHandler.isRetry()) time.sleep(...)"; also where the first
+    // try never went out because the coordinator was not known yet. A Java client in a warm process needs 113 to 135 ms for
+    // initTransactions() in 2.8.0 and 3.9.0 and 210 to 216 ms in 2.2.0; with retry.backoff.ms=400 420 to 428 and 821 to 836.
+    void whatATransactionRepeatsWaitsForRetryBackoff()
+    {
+        QFETCH(QString, profile);
+        Harness h(ClientKind::Producer, profile.toStdString(), {{"transactional.id", "tx"}},
+            {step(Step::Kind::BeginTransaction), sendStep("t4", {2}), step(Step::Kind::CommitTransaction)});
+        int refusals = 3;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::EndTxn && refusals-- > 0)
+                return protocol::ErrorOnlyResponse {protocol::ErrorCode::CoordinatorLoadInProgress};
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(5000));
+        std::vector<Instant> ends;
+        Instant found = kNever;
+        Instant initialized = kNever;
+        for (const auto* e : h.events(EventKind::RequestSent)) {
+            if (e->api == ApiKey::EndTxn)
+                ends.push_back(e->at);
+            if (e->api == ApiKey::InitProducerId)
+                initialized = std::min(initialized, e->at);
+        }
+        // Up to 2.3 the lookup itself waits for the end of a poll of retry.backoff.ms.
+        const auto sent = h.events(EventKind::RequestSent);
+        const auto lookup
+            = std::find_if(sent.begin(), sent.end(), [](const auto* e) { return e->api == ApiKey::FindCoordinator; });
+        QVERIFY(lookup != sent.end());
+        QCOMPARE((*lookup)->at >= at(100), profile == "java-2.1");
+        for (const auto* e : h.events(EventKind::CoordinatorFound))
+            found = std::min(found, e->at);
+        QVERIFY2(initialized - found >= ms(100) && initialized - found < ms(120),
+            formatDuration(initialized - found).c_str());
+        QCOMPARE(ends.size(), std::size_t {4});
+        for (std::size_t i = 1; i < ends.size(); ++i)
+            QVERIFY2(ends[i] - ends[i - 1] >= ms(100) && ends[i] - ends[i - 1] < ms(120),
+                formatDuration(ends[i] - ends[i - 1]).c_str());
+    }
     void closeSendsWhatWaitsAndThenClosesEverything()
     {
         Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "60000"}, {"delivery.timeout.ms", "200000"}},

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every shipped scenario on every profile: it runs, and brings what it expects.
+// Every shipped scenario on every profile: it runs, brings what it expects, and no client forgets its pause between tries.
 #include "scenario/expectations.h"
 #include "scenario/scenariotext.h"
 #include "scenario/writer.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "support/requestrates.h"
 
 #include <QTest>
 
@@ -118,6 +119,8 @@ private slots:
         const auto trace = sim::run(s, options, &statistics);
         QVERIFY2(trace.has_value(), trace ? "" : trace.error().toString().c_str());
         QVERIFY2(!statistics.stoppedEarly, "a limit stopped it");
+        const std::string storm = test::tooManyInASecond(*trace);
+        QVERIFY2(storm.empty(), storm.c_str());
         QByteArray message;
         for (const Failure& failure : checkExpectations(s, options.profile, *trace))
             message += '\n' + QByteArray::fromStdString(failure.toString(s));
