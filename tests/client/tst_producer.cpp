@@ -233,6 +233,21 @@ private slots:
             QVERIFY2(ends[i] - ends[i - 1] >= ms(100) && ends[i] - ends[i - 1] < ms(120),
                 formatDuration(ends[i] - ends[i - 1]).c_str());
     }
+    // TransactionManager#beginAbort drops partitions that were not added yet; without any there is nothing to end.
+    void anAbortThatComesBeforeThePartitionWasAddedAsksNobody()
+    {
+        Harness h(ClientKind::Producer, "java-3.9", {{"transactional.id", "tx"}},
+            {step(Step::Kind::BeginTransaction), sendStep("t4", {2}), step(Step::Kind::CommitTransaction),
+                waitStep(ms(1000)), step(Step::Kind::BeginTransaction), sendStep("t4", {2}),
+                step(Step::Kind::AbortTransaction), closeStep()});
+        h.runUntil(at(5000));
+        QVERIFY(h.brain->isClosed());
+        const auto times = [&h](ApiKey api) {
+            return std::count_if(h.sent.begin(), h.sent.end(), [api](const auto& s) { return s.second == api; });
+        };
+        QCOMPARE(times(ApiKey::AddPartitionsToTxn), 1);
+        QCOMPARE(times(ApiKey::EndTxn), 1);
+    }
     void closeSendsWhatWaitsAndThenClosesEverything()
     {
         Harness h(ClientKind::Producer, "java-2.3", {{"linger.ms", "60000"}, {"delivery.timeout.ms", "200000"}},
