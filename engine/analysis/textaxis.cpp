@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/textaxis.h"
+
+#include "analysis/caption.h"
+#include "analysis/columns.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace connscope::analysis {
+
+namespace {
+
+/// What takes more than this part of the line while nothing happens is folded.
+constexpr std::int64_t kFoldPart = 6;
+constexpr std::int64_t kLabelColumns = 12; // between two round times
+constexpr std::size_t kLabelGap = 2;
+
+/// The least of \a digits × 10^k (k ≥ 0) that is not less than \a ns. The digits stand for tenths.
+std::int64_t roundUp(std::int64_t ns, std::span<const std::int64_t> digits)
+{
+    for (std::int64_t power = 1;; power *= 10) {
+        for (const std::int64_t digit : digits) {
+            if (power == 1 && digit % 10 != 0)
+                continue; // no fractions of a nanosecond
+            if (const std::int64_t candidate = power == 1 ? digit / 10 : digit * (power / 10); candidate >= ns)
+                return candidate;
+        }
+    }
+}
+
+constexpr std::array<std::int64_t, 11> kSteps {10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 90};
+constexpr std::array<std::int64_t, 3> kTicks {10, 20, 50};
+
+std::string secondsText(Instant t, Duration step)
+{
+    const int decimals = step >= std::chrono::milliseconds(1) ? 3 : step >= std::chrono::microseconds(1) ? 6 : 9;
+    std::string text = formatSeconds(t.time_since_epoch(), decimals);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.'))
+        text.pop_back();
+    return text + " s";
+}
+
+} // namespace
+
+std::string TextAxis::foldText(Duration length) { return spokenTime(length); }
+
+TextAxis::TextAxis(Instant from, Instant to, const std::vector<Instant>& instants, std::size_t columns, bool mayFold)
+{
+    to = std::max(from, to);
+    struct Gap {
+        Instant from;
+        Instant to;
+        Duration length() const { return to - from; }
+    };
+    std::vector<Gap> gaps;
+    if (mayFold) {
+        Instant last = from;
+        for (const Instant t : instants) {
+            if (t <= last || t > to)
+                continue;
+            gaps.push_back({last, t});
+            last = t;
+        }
+        if (to > last)
+            gaps.push_back({last, to});
+        std::stable_sort(
+            gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.length() > b.length(); });
+    }
+    // What is left of the line grows as gaps are folded, so one that was small becomes large.
+    Duration left = to - from;
+    std::size_t foldColumns = 0;
+    std::size_t folds = 0;
+    while (folds < gaps.size()) {
+        const Duration length = gaps[folds].length();
+        const std::size_t width = displayWidth(foldText(length)) + 2;
+        if (length.count() <= left.count() / kFoldPart || length >= left || foldColumns + width > columns / 2)
+            break;
+        left -= length;
+        foldColumns += width;
+        ++folds;
+    }
+    gaps.resize(folds);
+    std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.from < b.from; });
+
+    // Each measured segment has one column more than its length needs, for its last instant.
+    const auto usable = static_cast<std::int64_t>(columns - foldColumns - (folds + 1));
+    m_step = Duration {roundUp(std::max<std::int64_t>(1, (left.count() + usable - 1) / usable), kSteps)};
+    std::size_t column = 0;
+    Instant begin = from;
+    const auto measured = [&](Instant end) {
+        Segment segment {begin, end, column, static_cast<std::size_t>((end - begin) / m_step) + 1, false};
+        column += segment.width;
+        m_segments.push_back(segment);
+    };
+    for (const Gap& gap : gaps) {
+        measured(gap.from);
+        m_segments.push_back({gap.from, gap.to, column, displayWidth(foldText(gap.length())) + 2, true});
+        column += m_segments.back().width;
+        begin = gap.to;
+    }
+    measured(to);
+}
+
+std::size_t TextAxis::column(Instant t) const
+{
+    // The last measured segment that begins at or before t; what is folded holds no instant of its own.
+    const Segment* found = &m_segments.front();
+    for (const Segment& segment : m_segments) {
+        if (segment.from > t)
+            break;
+        if (!segment.isFolded)
+            found = &segment;
+        else if (t > segment.from && t < segment.to)
+            return segment.column;
+    }
+    if (t <= found->from)
+        return found->column;
+    const auto offset = static_cast<std::size_t>((t - found->from) / m_step);
+    return found->column + std::min(offset, found->width - 1);
+}
+
+std::vector<TextAxis::Label> TextAxis::labels() const
+{
+    std::vector<Label> out;
+    std::vector<bool> isTaken(columns() + 64);
+    const auto place = [&](Instant t, std::size_t at) {
+        Label label {at, secondsText(t, m_step)};
+        const std::size_t end = at + displayWidth(label.text);
+        if (end > columns())
+            return;
+        const std::size_t first = at > kLabelGap ? at - kLabelGap : 0;
+        for (std::size_t i = first; i < end + kLabelGap; ++i) {
+            if (isTaken[i])
+                return;
+        }
+        std::fill(isTaken.begin() + static_cast<std::ptrdiff_t>(at),
+            isTaken.begin() + static_cast<std::ptrdiff_t>(end), true);
+        out.push_back(std::move(label));
+    };
+    for (const Segment& segment : m_segments) {
+        if (!segment.isFolded)
+            place(segment.from, segment.column);
+    }
+    const Duration tick {roundUp(m_step.count() * kLabelColumns, kTicks)};
+    for (const Segment& segment : m_segments) {
+        if (segment.isFolded)
+            continue;
+        const std::int64_t begin = toNs(segment.from);
+        std::int64_t next = begin / tick.count() * tick.count();
+        for (; next <= toNs(segment.to); next += tick.count()) {
+            if (next > begin)
+                place(fromNs(next), column(fromNs(next)));
+        }
+    }
+    std::sort(out.begin(), out.end(), [](const Label& a, const Label& b) { return a.column < b.column; });
+    return out;
+}
+
+} // namespace connscope::analysis
