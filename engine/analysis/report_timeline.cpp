@@ -375,7 +375,7 @@ void Picture::writeRuler(TextSink& sink, const TextAxis& axis) const
     writeTrimmed(sink, line);
     std::vector<std::string_view> cells(axis.columns(), glyph(kRuler));
     for (const TextAxis::Label& label : labels)
-        cells[label.column] = glyph(kTick);
+        cells[label.tick] = glyph(kTick);
     line.assign(m_labelWidth + kGap, ' ');
     for (const TextAxis::Segment& segment : axis.segments()) {
         if (segment.isFolded) {

@@ -13,8 +13,8 @@ namespace connscope::analysis {
 
 namespace {
 
-/// What takes more than this part of the line while nothing happens is folded.
-constexpr std::int64_t kFoldPart = 6;
+constexpr int kAlike = 2; // silences whose lengths are not more apart than this
+constexpr int kMuchLonger = 5;
 constexpr std::int64_t kLabelColumns = 12; // between two round times
 constexpr std::size_t kLabelGap = 2;
 
@@ -70,18 +70,27 @@ TextAxis::TextAxis(Instant from, Instant to, const std::vector<Instant>& instant
         std::stable_sort(
             gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.length() > b.length(); });
     }
-    // What is left of the line grows as gaps are folded, so one that was small becomes large.
+    // Silences of one size go together: all the seven minutes between two records, or none of them. They are folded where
+    // they are most of the time that is left, and much longer than what comes next: then what was small becomes large.
     Duration left = to - from;
     std::size_t foldColumns = 0;
     std::size_t folds = 0;
     while (folds < gaps.size()) {
-        const Duration length = gaps[folds].length();
-        const std::size_t width = displayWidth(foldText(length)) + 2;
-        if (length.count() <= left.count() / kFoldPart || length >= left || foldColumns + width > columns / 2)
+        std::size_t end = folds;
+        Duration total {};
+        std::size_t width = 0;
+        while (end < gaps.size() && gaps[end].length() * kAlike >= gaps[folds].length()) {
+            total += gaps[end].length();
+            width += displayWidth(foldText(gaps[end].length())) + 2;
+            ++end;
+        }
+        const Duration next = end < gaps.size() ? gaps[end].length() : Duration {};
+        if (total <= left / 2 || total >= left || gaps[end - 1].length() < next * kMuchLonger
+            || foldColumns + width > columns / 2)
             break;
-        left -= length;
+        left -= total;
         foldColumns += width;
-        ++folds;
+        folds = end;
     }
     gaps.resize(folds);
     std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.from < b.from; });
@@ -128,16 +137,18 @@ std::vector<TextAxis::Label> TextAxis::labels() const
     std::vector<Label> out;
     std::vector<bool> isTaken(columns() + 64);
     const auto place = [&](Instant t, std::size_t at) {
-        Label label {at, secondsText(t, m_step)};
-        const std::size_t end = at + displayWidth(label.text);
-        if (end > columns())
+        Label label {at, at, secondsText(t, m_step)};
+        const std::size_t width = displayWidth(label.text);
+        if (width > columns())
             return;
-        const std::size_t first = at > kLabelGap ? at - kLabelGap : 0;
+        label.column = std::min(at, columns() - width); // the last one ends with the line
+        const std::size_t end = label.column + width;
+        const std::size_t first = label.column > kLabelGap ? label.column - kLabelGap : 0;
         for (std::size_t i = first; i < end + kLabelGap; ++i) {
             if (isTaken[i])
                 return;
         }
-        std::fill(isTaken.begin() + static_cast<std::ptrdiff_t>(at),
+        std::fill(isTaken.begin() + static_cast<std::ptrdiff_t>(label.column),
             isTaken.begin() + static_cast<std::ptrdiff_t>(end), true);
         out.push_back(std::move(label));
     };

@@ -24,7 +24,8 @@ public:
         bool isFolded = false; ///< the columns do not measure time
     };
     struct Label {
-        std::size_t column = 0;
+        std::size_t tick = 0; ///< the column that it names
+        std::size_t column = 0; ///< where its text begins: at its tick, unless the line ends too soon
         std::string text;
     };
 

@@ -210,7 +210,7 @@ private slots:
         std::vector<Instant> instants;
         std::int64_t now = 0;
         for (int i = 1; i < 400; ++i) {
-            now += i % 50 == 0 ? std::int64_t {1'000'000'000} * i : std::int64_t {1'000} * (i % 7);
+            now += i % 150 == 0 ? std::int64_t {1'000'000'000} * i : std::int64_t {1'000} * (i % 7);
             instants.push_back(fromNs(now));
         }
         for (const std::size_t columns : std::initializer_list<std::size_t> {33, 60, 80, 500}) {
@@ -242,6 +242,30 @@ private slots:
         QCOMPARE(labels[2].text, std::string("4 s"));
         for (std::size_t i = 1; i < labels.size(); ++i)
             QVERIFY(labels[i].column >= labels[i - 1].column + displayWidth(labels[i - 1].text) + 2);
+    }
+    void silencesOfOneSizeAreFoldedTogetherOrNotAtAll()
+    {
+        std::vector<Instant> instants;
+        for (int i = 0; i < 5; ++i) { // every seven minutes, 10 ms of work
+            for (int k = 0; k <= 5; ++k)
+                instants.push_back(seconds(420 * i) + ms(2 * k));
+        }
+        const TextAxis few(kStart, instants.back(), instants, 100, true);
+        QCOMPARE(few.segments().size(), std::size_t {9});
+        QCOMPARE(few.step(), Duration {1'200'000});
+        instants.clear();
+        for (int i = 0; i < 50; ++i)
+            instants.push_back(seconds(420 * i));
+        const TextAxis many(kStart, instants.back(), instants, 80, true);
+        QCOMPARE(many.segments().size(), std::size_t {1});
+    }
+    void theLastLabelEndsWithTheLine()
+    {
+        const TextAxis axis(kStart, seconds(540), {seconds(0.001), seconds(0.002), seconds(540)}, 60, true);
+        const std::vector<TextAxis::Label> labels = axis.labels();
+        QCOMPARE(labels.back().text, std::string("540 s"));
+        QCOMPARE(labels.back().tick, axis.columns() - 1);
+        QCOMPARE(labels.back().column + 5, axis.columns());
     }
     void anAxisOfOneInstantHasAColumn()
     {

@@ -52,7 +52,15 @@ trace::Trace trickyTrace()
     b.connected(connection, b.last());
     b.exchange(connection, ApiKey::Metadata, 1, "t", RuleId::MetadataAtStart, b.last());
     b.at(5'000'000);
-    b.on(connection, EventKind::RequestTimedOut, RuleId::RequestTimeout, b.last());
+    trace::Event late;
+    late.kind = EventKind::RequestTimedOut;
+    late.connection = connection;
+    late.client = c;
+    late.node = NodeId {-1};
+    late.api = ApiKey::Produce;
+    late.correlation = 2;
+    late.rule = RuleId::RequestTimeout;
+    b.add(late);
     return std::move(b.trace);
 }
 
