@@ -26,7 +26,8 @@ namespace {
 constexpr std::size_t kMostNodes = 10; // named one by one
 constexpr std::size_t kMostClients = 6;
 constexpr std::size_t kMostEndings = 4;
-constexpr Duration kSilence = std::chrono::seconds(1); // shorter ones are not worth a sentence
+constexpr Duration kSilence = std::chrono::seconds(1); // shorter ones are not worth a word
+constexpr Duration kLongSilence = std::chrono::seconds(10); // nor these a sentence of their own
 
 /// Slots given as a list.
 using Filled = std::vector<std::pair<std::string_view, std::string>>;
@@ -113,10 +114,13 @@ public:
             return say(
                 language, Phrase::NodeRange, with({{"from", std::to_string(first)}, {"to", std::to_string(last)}}));
         }
-        std::vector<std::string> words;
-        for (const std::int64_t id : m_order)
-            words.push_back(std::to_string(id));
-        return joinAnd(words, language);
+        std::string out;
+        for (std::size_t i = 0; i < m_order.size(); ++i) {
+            if (i > 0)
+                out += pattern(i + 1 == m_order.size() ? Phrase::LastId : Phrase::NextId, language);
+            out += std::to_string(m_order[i]);
+        }
+        return out;
     }
 
 private:
@@ -329,7 +333,7 @@ void Writer::topologyCaption()
         if (world.isOrphaned(c))
             orphans.add(node.value);
         const auto idle = world.idle(c, Side::Client);
-        if (idle && *idle >= kSilence && (!silent || *idle > silent->first))
+        if (idle && *idle >= kLongSilence && (!silent || *idle > silent->first))
             silent = {*idle, node};
     });
     std::vector<ClientId> clients;

@@ -214,6 +214,8 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::ToUnknown, "{n} to a node that nothing has told yet|{n} to nodes that nothing has told yet",
         "{n} 个到尚未得知的节点"},
     {Phrase::NodeRange, "{from} to {to}", "{from} 到 {to}"},
+    {Phrase::NextId, ", ", "、"},
+    {Phrase::LastId, " and ", " 和 "},
     {Phrase::Orphaned,
         "nothing will choose the connection to node {nodes} again|"
         "nothing will choose the connections to nodes {nodes} again",

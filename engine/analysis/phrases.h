@@ -180,6 +180,8 @@ enum class Phrase : std::uint8_t {
     ToBroker,
     ToUnknown,
     NodeRange,
+    NextId,
+    LastId,
     Orphaned,
     NotUsedFor,
     HalfClosed,

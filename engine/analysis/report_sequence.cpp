@@ -21,7 +21,7 @@ std::string mermaidText(std::string_view text)
 {
     std::string out;
     for (const char c : text) {
-        if (std::string_view("#;%<>&\"`{}\\$*_[]").find(c) == std::string_view::npos) {
+        if (std::string_view("#;%<>&\"{}\\$").find(c) == std::string_view::npos) {
             out += c;
             continue;
         }

@@ -178,7 +178,7 @@ private:
     std::vector<ConnectionLife> m_lives;
     std::vector<Lane> m_lanes;
     std::vector<std::size_t> m_laneOf; // by place in m_lives
-    std::map<ConnectionId, std::size_t> m_laneOfConnection;
+    std::map<ConnectionId, std::size_t> m_placeOf; // in m_lives
     std::size_t m_labelWidth = 0;
 };
 
@@ -251,7 +251,7 @@ void Picture::makeLanes()
     m_lanes = std::move(sorted);
     for (std::size_t i = 0; i < m_lives.size(); ++i) {
         m_laneOf[i] = placeOf[m_laneOf[i]];
-        m_laneOfConnection.emplace(m_lives[i].id, m_laneOf[i]);
+        m_placeOf.emplace(m_lives[i].id, i);
     }
 }
 
@@ -312,9 +312,15 @@ void Picture::draw(const TextAxis& axis)
 void Picture::drawRequests(const TextAxis& axis)
 {
     std::map<std::pair<ConnectionId, std::int32_t>, Instant> waiting;
-    const auto lane = [&](const Event& e) -> Lane* {
-        const auto it = m_laneOfConnection.find(e.connection);
-        return it == m_laneOfConnection.end() ? nullptr : &m_lanes[it->second];
+    // A request waits no longer when the broker has closed, even if the client has not looked yet.
+    const auto waits = [&](ConnectionId connection, Instant from, Instant to) {
+        const auto place = m_placeOf.find(connection);
+        if (place == m_placeOf.end())
+            return;
+        to = std::min({to, m_lives[place->second].closed.value_or(kNever), m_to});
+        from = std::max(from, m_from);
+        if (from <= to)
+            m_lanes[m_laneOf[place->second]].set(axis.column(from), axis.column(to), Cell::InFlight);
     };
     const std::size_t end = m_trace.upperBound(m_to);
     for (std::size_t i = 0; i < end; ++i) {
@@ -322,25 +328,20 @@ void Picture::drawRequests(const TextAxis& axis)
         const std::pair key {e.connection, e.correlation};
         if (e.kind == EventKind::RequestSent) {
             waiting[key] = e.at;
-            if (Lane* row = e.at >= m_from ? lane(e) : nullptr)
-                row->set(axis.column(e.at), Cell::Request);
-            continue;
+            const auto place = m_placeOf.find(e.connection);
+            if (e.at >= m_from && place != m_placeOf.end())
+                m_lanes[m_laneOf[place->second]].set(axis.column(e.at), Cell::Request);
+        } else if (e.kind == EventKind::ResponseReceived || e.kind == EventKind::RequestCancelled
+            || e.kind == EventKind::RequestTimedOut) {
+            const auto sent = waiting.find(key);
+            if (sent == waiting.end())
+                continue;
+            waits(e.connection, sent->second, e.at);
+            waiting.erase(sent);
         }
-        if (e.kind != EventKind::ResponseReceived && e.kind != EventKind::RequestCancelled
-            && e.kind != EventKind::RequestTimedOut)
-            continue;
-        const auto sent = waiting.find(key);
-        if (sent == waiting.end())
-            continue;
-        if (Lane* row = e.at >= m_from ? lane(e) : nullptr)
-            row->set(axis.column(std::max(sent->second, m_from)), axis.column(e.at), Cell::InFlight);
-        waiting.erase(sent);
     }
-    for (const auto& [key, sent] : waiting) {
-        const auto it = m_laneOfConnection.find(key.first);
-        if (it != m_laneOfConnection.end())
-            m_lanes[it->second].set(axis.column(std::max(sent, m_from)), axis.column(m_to), Cell::InFlight);
-    }
+    for (const auto& [key, sent] : waiting)
+        waits(key.first, sent, m_to);
 }
 
 std::string Picture::fitted(std::string label, std::size_t width) const

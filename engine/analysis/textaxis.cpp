@@ -14,7 +14,7 @@ namespace connscope::analysis {
 namespace {
 
 constexpr int kAlike = 2; // silences whose lengths are not more apart than this
-constexpr int kMuchLonger = 5;
+constexpr Duration kShortest = std::chrono::seconds(1); // what is shorter is no silence
 constexpr std::int64_t kLabelColumns = 12; // between two round times
 constexpr std::size_t kLabelGap = 2;
 
@@ -71,7 +71,7 @@ TextAxis::TextAxis(Instant from, Instant to, const std::vector<Instant>& instant
             gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.length() > b.length(); });
     }
     // Silences of one size go together: all the seven minutes between two records, or none of them. They are folded where
-    // they are most of the time that is left, and much longer than what comes next: then what was small becomes large.
+    // they are most of the time that is left; then what was small becomes large.
     Duration left = to - from;
     std::size_t foldColumns = 0;
     std::size_t folds = 0;
@@ -84,8 +84,7 @@ TextAxis::TextAxis(Instant from, Instant to, const std::vector<Instant>& instant
             width += displayWidth(foldText(gaps[end].length())) + 2;
             ++end;
         }
-        const Duration next = end < gaps.size() ? gaps[end].length() : Duration {};
-        if (total <= left / 2 || total >= left || gaps[end - 1].length() < next * kMuchLonger
+        if (gaps[end - 1].length() < kShortest || total <= left / 2 || total >= left
             || foldColumns + width > columns / 2)
             break;
         left -= total;

@@ -155,6 +155,30 @@ private slots:
         b.on(connection, EventKind::ConnectFailed, RuleId::ConnectionRefused, {});
         QVERIFY(lineWith(timeline(b.trace), QStringLiteral("1 data")).endsWith(QLatin1Char('N')));
     }
+    void whatTheBrokerClosedAnswersNothing()
+    {
+        TraceBuilder b;
+        const ClientId c = b.client("c", trace::ClientKind::Consumer);
+        const ConnectionId connection = b.connect(c, NodeId {1}, "h:1", RuleId::LeaderToFetch, {});
+        trace::Event e = b.trace[b.opening(connection)];
+        e.kind = EventKind::RequestSent;
+        e.api = ApiKey::Fetch;
+        e.correlation = 1;
+        b.at(1'000'000);
+        b.add(e);
+        e = b.trace[b.opening(connection)];
+        e.kind = EventKind::FinSent;
+        e.side = Side::Broker;
+        e.state = trace::TcpState::FinWait1;
+        e.rule = RuleId::BrokerIdleExpiry;
+        b.at(5'000'000);
+        b.add(e);
+        ReportOptions options;
+        options.end = seconds(10);
+        options.isFolded = false;
+        const QString lane = lineWith(timeline(b.trace, options), QStringLiteral("1 data"));
+        QVERIFY2(lane.contains(QStringLiteral("═B╌")) && lane.endsWith(QStringLiteral("╌")), qPrintable(lane));
+    }
     void theStripCountsWhatIsOpen()
     {
         const QString strip = lineWith(timeline(test::sampleTrace()), QStringLiteral("open  ")).mid(4).trimmed();
@@ -228,7 +252,7 @@ private slots:
                 }
                 QCOMPARE(axis.column(kStart), std::size_t {0});
                 QCOMPARE(axis.column(fromNs(now)), axis.columns() - 1);
-                QCOMPARE(axis.segments().size() > 1, mayFold);
+                QCOMPARE(axis.segments().size() > 1, mayFold && columns > 40); // the labels need room
             }
         }
     }
@@ -258,6 +282,13 @@ private slots:
             instants.push_back(seconds(420 * i));
         const TextAxis many(kStart, instants.back(), instants, 80, true);
         QCOMPARE(many.segments().size(), std::size_t {1});
+    }
+    void handshakesAreNotFolded()
+    {
+        std::vector<Instant> instants;
+        for (int i = 0; i <= 8; ++i)
+            instants.push_back(kStart + ms(100) * i + (i > 4 ? ms(700) : Duration {}));
+        QCOMPARE(TextAxis(kStart, instants.back(), instants, 80, true).segments().size(), std::size_t {1});
     }
     void theLastLabelEndsWithTheLine()
     {
