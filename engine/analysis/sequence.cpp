@@ -98,6 +98,7 @@ private:
     std::vector<ConnectionLife> m_lives; // by connection
     std::set<ConnectionId> m_closedByTcp; // whose FIN or RST is an arrow already
     std::map<BrokerId, std::string> m_addresses;
+    std::set<HostKey> m_hosts; // columns: who sends or gets something
     std::map<HostKey, std::size_t> m_places;
     std::vector<RawStep> m_steps;
 };
@@ -122,6 +123,12 @@ void Maker::arrow(Kind kind, const Event& e, bool fromClient, std::string text)
     step.at = e.at;
     step.from = fromClient ? client(e.client) : peer(e);
     step.to = fromClient ? peer(e) : client(e.client);
+    m_hosts.insert(step.from);
+    m_hosts.insert(step.to);
+    if (m_hosts.size() > kMostHosts) { // it will be refused: from here on only the columns are counted
+        m_steps.clear();
+        return;
+    }
     step.node = node(e);
     step.text = std::move(text);
     if (e.kind == EventKind::RequestSent || (e.kind == EventKind::ResponseReceived && e.text == TextId {0})) {
@@ -328,20 +335,13 @@ Result<Sequence> Maker::make()
     for (std::size_t i = m_from; i < m_to; ++i)
         add(m_trace[i]);
 
-    // Columns are who sends or gets something; a note over anybody else is left out.
-    std::set<HostKey> hosts;
-    for (const RawStep& raw : m_steps) {
-        if (raw.kind != Kind::Note) {
-            hosts.insert(raw.from);
-            hosts.insert(raw.to);
-        }
-    }
-    if (hosts.size() > kMostHosts)
-        return fail(tooMany(hosts.size(), "columns", kMostHosts));
+    if (m_hosts.size() > kMostHosts)
+        return fail(tooMany(m_hosts.size(), "columns", kMostHosts));
+    // A note over somebody who has no column is left out.
     std::erase_if(m_steps, [&](const RawStep& raw) {
         return raw.kind == Kind::Note
-            && (hosts.empty()
-                || (std::get<0>(raw.from) != 3 && (!hosts.contains(raw.from) || !hosts.contains(raw.to))));
+            && (m_hosts.empty()
+                || (std::get<0>(raw.from) != 3 && (!m_hosts.contains(raw.from) || !m_hosts.contains(raw.to))));
     });
     for (const ConnectionLife& life : m_lives) {
         if (life.id.isValid() && life.broker.isValid()) {
@@ -350,7 +350,7 @@ Result<Sequence> Maker::make()
         }
     }
     Sequence sequence;
-    for (const HostKey& key : hosts) {
+    for (const HostKey& key : m_hosts) {
         m_places.emplace(key, sequence.hosts.size());
         SequenceHost host;
         host.isClient = std::get<0>(key) == 0;

@@ -164,8 +164,8 @@ private slots:
                 QVERIFY(alternativeOf(trace, subject, language).endsWith(stop));
             }
         }
-        QCOMPARE(captionOf(trace, FigureSubject::topology(kStart)),
-            QStringLiteral("There is no client at the start."));
+        QCOMPARE(
+            captionOf(trace, FigureSubject::topology(kStart)), QStringLiteral("There is no client at the start."));
     }
     void timesAreSpokenShortly()
     {
