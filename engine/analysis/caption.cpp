@@ -3,12 +3,11 @@
 // hundreds becomes a number or a range, as in the summary.
 #include "analysis/caption.h"
 
+#include "analysis/captionwords.h"
 #include "analysis/phrases.h"
-#include "analysis/sentences.h"
 #include "trace/life.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -23,147 +22,10 @@ using trace::TcpState;
 
 namespace {
 
-constexpr std::size_t kMostNodes = 10; // named one by one
 constexpr std::size_t kMostClients = 6;
 constexpr std::size_t kMostEndings = 4;
 constexpr Duration kSilence = std::chrono::seconds(1); // shorter ones are not worth a word
 constexpr Duration kLongSilence = std::chrono::seconds(10); // nor these a sentence of their own
-
-/// Slots given as a list.
-using Filled = std::vector<std::pair<std::string_view, std::string>>;
-
-Slots with(Filled values)
-{
-    return [values = std::move(values)](std::string_view slot) {
-        for (const auto& [name, value] : values) {
-            if (name == slot)
-                return value;
-        }
-        return std::string();
-    };
-}
-
-/// "five", from twelve on "13"; in Chinese always digits.
-std::string numberWord(Language language, std::uint64_t n)
-{
-    std::string_view words = pattern(Phrase::NumberWords, language);
-    for (std::uint64_t i = 0;; ++i) {
-        const std::size_t bar = words.find('|');
-        if (i == n)
-            return std::string(words.substr(0, bar));
-        if (bar == std::string_view::npos)
-            return std::to_string(n);
-        words.remove_prefix(bar + 1);
-    }
-}
-
-std::string numbered(Language language, Phrase phrase, std::uint64_t n)
-{
-    return say(language, phrase, n, with({{"n", numberWord(language, n)}}));
-}
-
-/// With its full stop; the first letter large, unless it belongs to a name.
-std::string asSentence(Language language, std::string text, bool beginsWithName = false)
-{
-    if (!beginsWithName && !text.empty() && text[0] >= 'a' && text[0] <= 'z')
-        text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return say(language, Phrase::Sentence, text);
-}
-
-std::string joined(const std::vector<std::string>& sentences, Language language)
-{
-    std::string out;
-    for (const std::string& sentence : sentences) {
-        if (!out.empty() && language == Language::English)
-            out += ' ';
-        out += sentence;
-    }
-    return out;
-}
-
-/// Parts of a sentence that are phrases: a Chinese list of phrases has commas only.
-std::string list(Language language, const std::vector<std::string>& parts)
-{
-    if (language == Language::English)
-        return joinAnd(parts);
-    std::string out;
-    for (const std::string& part : parts) {
-        if (!out.empty())
-            out += pattern(Phrase::Comma, language);
-        out += part;
-    }
-    return out;
-}
-
-/// Ids in the order in which they came, each once.
-class Ids {
-public:
-    void add(std::int64_t id)
-    {
-        if (m_seen.insert(id).second)
-            m_order.push_back(id);
-    }
-    std::size_t size() const { return m_order.size(); }
-    std::string text(Language language) const
-    {
-        if (m_order.size() > kMostNodes) {
-            std::int64_t first = *m_seen.begin();
-            std::int64_t last = *m_seen.rbegin();
-            if (last < 0) // -1, -2, …: counted away from zero
-                std::swap(first, last);
-            return say(
-                language, Phrase::NodeRange, with({{"from", std::to_string(first)}, {"to", std::to_string(last)}}));
-        }
-        std::string out;
-        for (std::size_t i = 0; i < m_order.size(); ++i) {
-            if (i > 0)
-                out += pattern(i + 1 == m_order.size() ? Phrase::LastId : Phrase::NextId, language);
-            out += std::to_string(m_order[i]);
-        }
-        return out;
-    }
-
-private:
-    std::set<std::int64_t> m_seen;
-    std::vector<std::int64_t> m_order;
-};
-
-/// Connections counted by what is at their other end.
-struct Ends {
-    Ids bootstrap;
-    Ids coordinators;
-    Ids brokers;
-    std::array<std::uint64_t, kRoleCount> count {};
-
-    void add(NodeId node, Role role)
-    {
-        ++count[static_cast<std::size_t>(role)];
-        if (!node.isValid())
-            return;
-        if (node.isBootstrap())
-            bootstrap.add(node.value);
-        else if (node.isCoordinator())
-            coordinators.add(node.value);
-        else
-            brokers.add(node.value);
-    }
-    std::uint64_t of(Role role) const { return count[static_cast<std::size_t>(role)]; }
-    std::string text(Language language) const
-    {
-        std::vector<std::string> parts;
-        const auto part = [&](Phrase phrase, std::uint64_t n, const Ids& ids) {
-            if (n > 0)
-                parts.push_back(say(language, phrase, ids.size(),
-                    with({{"n", numberWord(language, n)}, {"nodes", ids.text(language)}})));
-        };
-        part(Phrase::ToBootstrap, of(Role::Bootstrap), bootstrap);
-        part(Phrase::ToCoordinator, of(Role::Coordinator), coordinators);
-        part(Phrase::ToBroker, of(Role::Data) + of(Role::Transaction), brokers);
-        if (const std::uint64_t n = of(Role::Unknown); n > 0)
-            parts.push_back(say(language, Phrase::ToUnknown, n, with({{"n", numberWord(language, n)}})));
-        return list(language, parts);
-    }
-};
 
 std::string closerText(Side side, Language language)
 {
@@ -606,44 +468,7 @@ std::string Writer::alternative()
     return joined(m_sentences, m_language);
 }
 
-/// "1.500" as "1.5", "3.000" as "3".
-std::string withoutZeros(std::string number)
-{
-    if (number.find('.') == std::string::npos)
-        return number;
-    number.erase(number.find_last_not_of('0') + 1);
-    if (number.ends_with('.'))
-        number.pop_back();
-    return number;
-}
-
 } // namespace
-
-std::string spokenTime(Duration d, Language language)
-{
-    using namespace std::chrono;
-    if (d >= milliseconds(1) && d < seconds(1))
-        return say(language, Phrase::Milliseconds, withoutZeros(formatSeconds(d * 1000, 3)));
-    if (d < seconds(120))
-        return d > Duration::zero() && d < seconds(1)
-            ? lengthOfTime(d, language)
-            : say(language, Phrase::Seconds, withoutZeros(formatSeconds(d)));
-    const auto h = duration_cast<hours>(d);
-    const auto m = duration_cast<minutes>(d - h);
-    const auto s = duration_cast<seconds>(d - h - m);
-    std::string out;
-    const auto add = [&](Phrase phrase, std::int64_t n) {
-        if (n == 0)
-            return;
-        if (!out.empty())
-            out += ' ';
-        out += say(language, phrase, std::to_string(n));
-    };
-    add(Phrase::Hours, h.count());
-    add(Phrase::Minutes, m.count());
-    add(Phrase::Seconds, s.count());
-    return out;
-}
 
 std::string caption(const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
 {

@@ -3,6 +3,7 @@
 
 #include "analysis/language.h"
 #include "analysis/names.h"
+#include "analysis/spokentime.h"
 #include "base/time.h"
 #include "trace/index.h"
 
@@ -45,9 +46,5 @@ std::string alternativeText(const trace::Index& index, const Names& names, const
     Language language = Language::English);
 
 inline constexpr std::size_t kMostDescribed = 12;
-
-/// A length of time as a sentence has it: "3 s", "1.5 ms", "9 min", "1 h 30 min"; "9 分钟". To the second from two
-/// minutes on, to the millisecond from one second on, to the microsecond below; zeros at the end are left out.
-std::string spokenTime(Duration d, Language language = Language::English);
 
 } // namespace connscope::analysis

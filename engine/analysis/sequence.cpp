@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/sequence.h"
 
-#include "analysis/caption.h"
 #include "analysis/names.h"
 #include "analysis/phrases.h"
 #include "analysis/sentences.h"
+#include "analysis/spokentime.h"
 #include "base/text.h"
 #include "trace/life.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/textaxis.h"
 
-#include "analysis/caption.h"
 #include "analysis/columns.h"
+#include "analysis/spokentime.h"
 
 #include <algorithm>
 #include <array>
