@@ -18,11 +18,18 @@ template <auto Report>
 Result<void> writeReport(const Outcome& outcome, Output& output)
 {
     TextSink sink(output.writer());
-    if constexpr (std::is_invocable_v<decltype(Report), const trace::Trace&, TextSink&, const ReportOptions&>)
-        Report(outcome.trace, sink, outcome.options);
-    else
-        Report(outcome.trace, sink);
-    return {};
+    const auto report = [&] {
+        if constexpr (std::is_invocable_v<decltype(Report), const trace::Trace&, TextSink&, const ReportOptions&>)
+            return Report(outcome.trace, sink, outcome.options);
+        else
+            return Report(outcome.trace, sink);
+    };
+    if constexpr (std::is_same_v<decltype(report()), bool>) {
+        static_cast<void>(report()); // that a piece was refused is for the Output to tell
+        return {};
+    } else {
+        return report();
+    }
 }
 
 Result<void> writeTrace(const Outcome& outcome, Output& output)
@@ -44,13 +51,24 @@ Result<void> writeLog(const Outcome& outcome, Output& output)
     return {};
 }
 
+constexpr unsigned kDiagram = TakesRange | TakesLanguage;
+constexpr unsigned kFigureText = TakesRange | TakesLanguage | TakesFigure;
 constexpr Format kFormats[] = {
-    {"summary", writeReport<analysis::writeSummary>, writeReport<analysis::writeSummaryJson>},
-    {"connections", writeReport<analysis::writeConnections>, writeReport<analysis::writeConnectionsJson>},
-    {"events", writeReport<analysis::writeEvents>, nullptr},
-    {"why", writeReport<analysis::writeWhy>, nullptr},
-    {"log", writeLog, nullptr},
-    {"jsonl", writeTrace, nullptr},
+    {"summary", writeReport<analysis::writeSummary>, writeReport<analysis::writeSummaryJson>, TakesNothing},
+    {"connections", writeReport<analysis::writeConnections>, writeReport<analysis::writeConnectionsJson>,
+        TakesNothing},
+    {"events", writeReport<analysis::writeEvents>, writeReport<analysis::writeEventsJson>, TakesRange},
+    {"timeline", writeReport<analysis::writeTimeline>, nullptr, kDiagram | TakesTerminal},
+    {"why", writeReport<analysis::writeWhy>, nullptr, TakesNothing},
+    {"log", writeLog, nullptr, TakesNothing},
+    {"jsonl", writeTrace, nullptr, TakesNothing},
+    {"connections-csv", writeReport<analysis::writeConnectionsCsv>, nullptr, TakesNothing},
+    {"events-csv", writeReport<analysis::writeEventsCsv>, nullptr, TakesRange},
+    {"markdown", writeReport<analysis::writeConnectionsMarkdown>, nullptr, TakesLanguage},
+    {"mermaid", writeReport<analysis::writeMermaid>, nullptr, kDiagram},
+    {"plantuml", writeReport<analysis::writePlantUml>, nullptr, kDiagram},
+    {"caption", writeReport<analysis::writeCaption>, nullptr, kFigureText},
+    {"alt-text", writeReport<analysis::writeAlternativeText>, nullptr, kFigureText},
 };
 
 } // namespace
@@ -72,7 +90,7 @@ Result<const Format*> findFormat(const std::string& name, bool json)
         if (name != format.name)
             continue;
         if (json && !format.json)
-            return fail("--json goes with --format summary or connections; " + name
+            return fail("--json goes with --format summary, connections or events; " + name
                 + (name == "jsonl" ? " is JSON Lines as it is" : " has no JSON form"));
         return &format;
     }

@@ -27,10 +27,20 @@ struct Outcome {
 /// Writes a format. That a piece was refused is for the Output to tell; the error is anything else that is wrong.
 using Writer = Result<void> (*)(const Outcome&, Output&);
 
+/// What a format can be told beside the trace, as bits of Format::takes.
+enum Takes : unsigned {
+    TakesNothing = 0,
+    TakesRange = 1, ///< --from and --to
+    TakesLanguage = 2, ///< --lang
+    TakesFigure = 4, ///< --view and --at
+    TakesTerminal = 8, ///< --width, --axis and --ascii
+};
+
 struct Format {
     const char* name;
     Writer text;
     Writer json; ///< nullptr: there is no --json of it
+    unsigned takes;
 };
 
 std::span<const Format> formats();

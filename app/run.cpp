@@ -39,7 +39,8 @@ int run(RunRequest& request)
     const bool cutShort = interrupt.isSet();
 
     const Writer write = request.json ? request.format->json : request.format->text;
-    if (const auto wrote = write({*scenario, *trace, {statistics.end}}, output); !wrote) {
+    request.report.end = statistics.end;
+    if (const auto wrote = write({*scenario, *trace, request.report}, output); !wrote) {
         say(wrote.error());
         return kFailed;
     }

@@ -3,6 +3,7 @@
 
 #include "app/commandline.h"
 #include "app/loading.h"
+#include "app/reportoptions.h"
 #include "app/scenariofiles.h"
 #include "base/text.h"
 #include "client/profile.h"
@@ -118,8 +119,11 @@ void addRunOptions(Options& options)
     options.add("set", "NAME.KEY=VALUE",
         "a Kafka setting; NAME is a client of the scenario, '*' (every client that knows the key), 'cluster' "
         "(every broker) or 'broker.N'; repeatable");
-    options.add("format", "F", "summary (default), connections, events, why, log or jsonl");
-    options.add("json", nullptr, "summary and connections as JSON");
+    options.add("format", "F",
+        "summary (default), connections, events, timeline, why, log or jsonl; connections-csv or events-csv; "
+        "markdown, mermaid or plantuml; caption or alt-text");
+    options.add("json", nullptr, "summary, connections and events as JSON");
+    addReportOptions(options);
     options.add("output", "FILE", "write to FILE, which is whole or left alone; default: standard output", 'o');
     options.setEpilogue("Profiles: " + profileNames()
         + ".\nExit status: 0 done, 1 the scenario or the run is wrong, 2 usage, 130 interrupted by Ctrl-C.\n");
@@ -166,6 +170,9 @@ std::optional<std::string> readRunRequest(const Options& options, RunRequest& re
     request.file = options.value("output");
     if (options.isSet("output") && request.file.empty())
         return std::string("-o: the file name is empty");
+    const bool toFile = !request.file.empty() && request.file != "-";
+    if (auto mistake = readReportOptions(options, *request.format, toFile, request.report))
+        return mistake;
     return readRealRequest(options, request);
 }
 

@@ -21,6 +21,7 @@ struct RunRequest {
     std::vector<std::string> settings; ///< of --set
     const Format* format = nullptr;
     bool json = false;
+    analysis::ReportOptions report; ///< but for its end
     std::string file; ///< of -o; "" = standard output
 
     // Played for real.

@@ -11,6 +11,7 @@
 #include "app/loading.h"
 #include "app/options.h"
 #include "app/output.h"
+#include "app/reportoptions.h"
 #include "base/text.h"
 #include "protocol/properties.h"
 #include "real/realsession.h"
@@ -42,6 +43,7 @@ struct Request {
     std::vector<std::string> settings;
     std::optional<Duration> until;
     const Format* format = nullptr;
+    analysis::ReportOptions report; ///< but for its end
     bool json = false;
     std::string file;
     bool quiet = false;
@@ -89,6 +91,8 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
         return format.error().message;
     request.format = *format;
     request.file = options.value("output");
+    if (auto mistake = readReportOptions(options, *request.format, true, request.report))
+        return mistake;
     request.quiet = options.isSet("quiet");
     return std::nullopt;
 }
@@ -355,7 +359,8 @@ int Server::finish()
     const trace::Trace trace = m_session->takeTrace();
     const Writer write = m_request.json ? m_request.format->json : m_request.format->text;
     if (!m_request.file.empty()) {
-        if (const auto wrote = write({m_scenario, trace, {m_session->statistics().end}}, m_output); !wrote) {
+        m_request.report.end = m_session->statistics().end;
+        if (const auto wrote = write({m_scenario, trace, m_request.report}, m_output); !wrote) {
             say(wrote.error());
             return kFailed;
         }
@@ -383,8 +388,9 @@ int serveCluster(const QStringList& arguments)
     options.add(
         "listen", "ADDRESS", "an address of this machine instead of 127.0.0.1: lets others on the network in");
     options.add("until", "T", "end after this time, such as 10m");
-    options.add("format", "F", "of the file of -o: jsonl (default), summary, connections, events, why or log");
-    options.add("json", nullptr, "summary and connections as JSON");
+    options.add("format", "F", "of the file of -o: jsonl (default) or any format of run");
+    options.add("json", nullptr, "summary, connections and events as JSON");
+    addReportOptions(options);
     options.add("output", "FILE", "write the trace to FILE at the end", 'o');
     options.add("quiet", nullptr, "print nothing but bootstrap.servers", 'q');
     options.setEpilogue("Commands:\n" + consoleHelp());

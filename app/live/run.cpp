@@ -51,7 +51,8 @@ int run(RunRequest& request)
         return interrupt.isSet() ? 128 + interrupt.signal() : both->agree() ? kDone : kFailed;
     }
     const Writer write = request.json ? request.format->json : request.format->text;
-    if (const auto wrote = write({*scenario, *trace, {statistics.end}}, output); !wrote) {
+    request.report.end = statistics.end;
+    if (const auto wrote = write({*scenario, *trace, request.report}, output); !wrote) {
         say(wrote.error());
         return kFailed;
     }

@@ -187,6 +187,120 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::LeaderOf, "leader of {text}", "{text} 的领导者"},
     {Phrase::StartClient, "start client {text}", "启动客户端 {text}"},
     {Phrase::MoreCauses, "({causes} more of the same kind)", "（另有 {causes}与此类似）"},
+    {Phrase::NumberWords, "no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
+        "0|1|2|3|4|5|6|7|8|9|10|11|12"},
+    {Phrase::Minutes, "{n} min", "{n} 分钟"},
+    {Phrase::Hours, "{n} h", "{n} 小时"},
+    {Phrase::AfterTheStart, "{took} after the start", "开始 {took} 后"},
+    {Phrase::AtTheStart, "at the start", "开始时"},
+    {Phrase::Clients, "{n} client|{n} clients", "{n} 个客户端"},
+    {Phrase::Lanes, "{n} lane|{n} lanes", "{n} 条泳道"},
+    {Phrase::ProducerNamed, "producer {client}", "生产者 {client}"},
+    {Phrase::ConsumerNamed, "consumer {client}", "消费者 {client}"},
+    {Phrase::AdminNamed, "admin client {client}", "管理客户端 {client}"},
+    {Phrase::ClientNamed, "client {client}", "客户端 {client}"},
+    {Phrase::ClientWithArticle, "the client", "客户端"},
+    {Phrase::Holds, "{who} holds {connections} {when}: {parts}|{who} hold {connections} {when}: {parts}",
+        "{when}，{who} 有 {connections}：{parts}"},
+    {Phrase::HoldsNone, "{who} holds no connection {when}|{who} hold no connection {when}",
+        "{when}，{who} 没有连接"},
+    {Phrase::NoClient, "there is no client {when}", "{when}，没有客户端"},
+    {Phrase::ClientHas, "{client} {n}", "{client} 有 {n} 个"},
+    {Phrase::ToBootstrap, "{n} to a bootstrap address (node {nodes})|{n} to bootstrap addresses (nodes {nodes})",
+        "{n} 个到引导地址（节点 {nodes}）"},
+    {Phrase::ToCoordinator, "{n} to the group coordinator (node {nodes})|{n} to group coordinators (nodes {nodes})",
+        "{n} 个到组协调者（节点 {nodes}）"},
+    {Phrase::ToBroker, "{n} to broker {nodes}|{n} to brokers {nodes}", "{n} 个到 Broker {nodes}"},
+    {Phrase::ToUnknown, "{n} to a node that nothing has told yet|{n} to nodes that nothing has told yet",
+        "{n} 个到尚未得知的节点"},
+    {Phrase::NodeRange, "{from} to {to}", "{from} 到 {to}"},
+    {Phrase::NextId, ", ", "、"},
+    {Phrase::LastId, " and ", " 和 "},
+    {Phrase::Orphaned,
+        "nothing will choose the connection to node {nodes} again|"
+        "nothing will choose the connections to nodes {nodes} again",
+        "到节点 {nodes} 的连接不会再被选用"},
+    {Phrase::NotUsedFor, "the connection to node {nodes} has not been used for {took}",
+        "到节点 {nodes} 的连接已有 {took} 没有使用"},
+    {Phrase::HalfClosed,
+        "{n} connection is closed at one end only (node {nodes})|"
+        "{n} connections are closed at one end only (nodes {nodes})",
+        "{n} 个连接只在一侧关闭（节点 {nodes}）"},
+    {Phrase::Opens,
+        "{who} opens {connections} between {from} and {to}: {parts}|"
+        "{who} open {connections} between {from} and {to}: {parts}",
+        "从 {from} 到 {to}，{who} 打开 {connections}：{parts}"},
+    {Phrase::OpensNone,
+        "{who} opens no connection between {from} and {to}|{who} open no connection between {from} and {to}",
+        "从 {from} 到 {to}，{who} 没有打开连接"},
+    {Phrase::OpenBefore, "{n} was open before|{n} were open before", "在此之前已有 {n} 个打开"},
+    {Phrase::EndedBy,
+        "{n} is closed by {closer} ({rule}): node {nodes}|{n} are closed by {closer} ({rule}): nodes {nodes}",
+        "{n} 个被 {closer} 关闭（{rule}）：节点 {nodes}"},
+    {Phrase::OpenAtEnd, "{n} is open at the end|{n} are open at the end", "结束时有 {n} 个打开"},
+    {Phrase::NoneOpenAtEnd, "none is open at the end", "结束时没有打开的连接"},
+    {Phrase::Sends,
+        "{who} sends {requests} on {connections} between {from} and {to}: {parts}|"
+        "{who} send {requests} on {connections} between {from} and {to}: {parts}",
+        "从 {from} 到 {to}，{who} 在 {connections} 上发送 {requests}：{parts}"},
+    {Phrase::SendsNone,
+        "{who} sends no request between {from} and {to}|{who} send no request between {from} and {to}",
+        "从 {from} 到 {to}，{who} 没有发送请求"},
+    {Phrase::SentOf, "{n} {api}", "{n} 个 {api}"},
+    {Phrase::AltTopology, "diagram of {clients} and {brokers} {when}, with {connections}",
+        "示意图，{when}：{clients}，{brokers}，{connections}"},
+    {Phrase::AltTimeline, "timeline from {from} to {to} with {lanes}", "时间线，从 {from} 到 {to}：{lanes}"},
+    {Phrase::AltSequence, "sequence diagram from {from} to {to} of {clients} and {brokers}, with {requests}",
+        "时序图，从 {from} 到 {to}：{clients}，{brokers}，{requests}"},
+    {Phrase::AltLink, "{client} to {place}, {role}: {parts}", "{client} 到 {place}，{role}：{parts}"},
+    {Phrase::AltLane, "{client}, {place}, {role}: {parts}", "{client}，{place}，{role}：{parts}"},
+    {Phrase::AltMore, "and {connections} more", "另有 {connections}"},
+    {Phrase::AltUnused, "not used for {took}", "已有 {took} 没有使用"},
+    {Phrase::AltOpened, "opened at {when}", "{when} 时打开"},
+    {Phrase::AltReady, "ready at {when}", "{when} 时就绪"},
+    {Phrase::AltLastUsed, "last used at {when}", "{when} 时最后使用"},
+    {Phrase::AltClosedBy, "closed at {when} by {closer} ({rule})", "{when} 时被 {closer} 关闭（{rule}）"},
+    {Phrase::AltStillOpen, "still open at the end", "结束时仍然打开"},
+    {Phrase::AltNoRequests, "no requests", "没有请求"},
+    {Phrase::ChannelNone, "not opened", "未打开"},
+    {Phrase::ChannelConnecting, "connecting", "正在连接"},
+    {Phrase::ChannelAuthenticating, "authenticating", "正在认证"},
+    {Phrase::ChannelCheckingApiVersions, "checking api versions", "正在检查 API 版本"},
+    {Phrase::ChannelReady, "ready", "就绪"},
+    {Phrase::ChannelDisconnected, "disconnected", "已断开"},
+    {Phrase::ChannelBackingOff, "backing off", "退避中"},
+    {Phrase::Sentence, "{what}.", "{what}。"},
+    {Phrase::BrokerAt, "broker {n} ({remote})", "Broker {n}（{remote}）"},
+    {Phrase::SequenceLabel, "node {node}: {what}", "节点 {node}：{what}"},
+    {Phrase::SequenceConnect, "connect", "连接"},
+    {Phrase::SequenceConnected, "connected", "已连接"},
+    {Phrase::SequenceNoConnection, "not connected", "连接失败"},
+    {Phrase::SequenceClose, "close", "关闭"},
+    {Phrase::SequenceWithRule, "{what} ({rule})", "{what}（{rule}）"},
+    {Phrase::SequenceFromTo, "{what}, {from} to {to}", "{what}，{from} 到 {to}"},
+    {Phrase::SequenceLater, "{took} later", "{took} 后"},
+    {Phrase::TableClient, "Client", "客户端"},
+    {Phrase::TableNode, "Node id", "节点编号"},
+    {Phrase::TableRole, "Role", "角色"},
+    {Phrase::TableRemote, "Remote", "对端"},
+    {Phrase::TableOpened, "Opened (s)", "打开（秒）"},
+    {Phrase::TableReady, "Ready (s)", "就绪（秒）"},
+    {Phrase::TableLastUsed, "Last used (s)", "最后使用（秒）"},
+    {Phrase::TableClosed, "Closed (s)", "关闭（秒）"},
+    {Phrase::TableCloser, "Closed by", "关闭方"},
+    {Phrase::TableRule, "Rule", "规则"},
+    {Phrase::TableRequests, "Requests", "请求数"},
+    {Phrase::TimelineNothing, "No connection in this range.", "这段时间内没有连接。"},
+    {Phrase::TimelineScale, "{from} to {to}, one character is {step}", "{from} 到 {to}，一个字符是 {step}"},
+    {Phrase::TimelineOpen, "open", "打开的连接"},
+    {Phrase::LegendOpened, "opened", "打开"},
+    {Phrase::LegendOpening, "not ready yet", "尚未就绪"},
+    {Phrase::LegendOpen, "open", "已打开"},
+    {Phrase::LegendRequest, "request", "请求"},
+    {Phrase::LegendInFlight, "waits for the answer", "等待应答"},
+    {Phrase::LegendHalfClosed, "closed at one end", "一侧已关闭"},
+    {Phrase::LegendClosed, "closed by client, broker, network", "被客户端、Broker、网络关闭"},
+    {Phrase::LegendFolded, "silence, cut short", "静默，已折叠"},
 }};
 // clang-format on
 
@@ -210,6 +324,15 @@ std::string withoutBlanksInside(std::string text)
         out += text[i];
     }
     return out;
+}
+
+/// The half of "one|many" that \a count calls for.
+std::string_view half(std::string_view words, std::uint64_t count)
+{
+    const std::size_t bar = words.find('|');
+    if (bar == std::string_view::npos)
+        return words;
+    return count == 1 ? words.substr(0, bar) : words.substr(bar + 1);
 }
 
 std::string fill(std::string_view text, const Slots& slots)
@@ -246,12 +369,15 @@ std::string say(Language language, Phrase phrase, std::string_view value)
     return say(language, phrase, [&](std::string_view) { return std::string(value); });
 }
 
+std::string say(Language language, Phrase phrase, std::uint64_t count, const Slots& slots)
+{
+    std::string out = fill(half(pattern(phrase, language), count), slots);
+    return language == Language::Chinese ? withoutBlanksInside(std::move(out)) : out;
+}
+
 std::string counted(Language language, Phrase phrase, std::uint64_t count)
 {
-    std::string_view words = pattern(phrase, language);
-    if (const std::size_t bar = words.find('|'); bar != std::string_view::npos)
-        words = count == 1 ? words.substr(0, bar) : words.substr(bar + 1);
-    return fill(words, [&](std::string_view) { return std::to_string(count); });
+    return fill(half(pattern(phrase, language), count), [&](std::string_view) { return std::to_string(count); });
 }
 
 } // namespace connscope::analysis

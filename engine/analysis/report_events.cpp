@@ -60,7 +60,7 @@ void measure(Columns& columns, const Names& names)
 
 } // namespace
 
-bool writeEvents(const trace::Trace& trace, TextSink& sink)
+bool writeEvents(const trace::Trace& trace, TextSink& sink, const ReportOptions& options)
 {
     using enum Columns::Align;
     const Names names(trace);
@@ -69,7 +69,8 @@ bool writeEvents(const trace::Trace& trace, TextSink& sink)
     measure(columns, names);
     columns.writeHeading(sink);
     Row row;
-    for (std::size_t i = 0; i < trace.size() && sink.good(); ++i) {
+    const std::size_t to = trace.upperBound(options.last(trace));
+    for (std::size_t i = trace.lowerBound(options.first()); i < to && sink.good(); ++i) {
         const Event& e = trace[i];
         row[Number] = std::to_string(i);
         row[Time] = timeText(e.at);

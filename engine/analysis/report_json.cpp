@@ -3,6 +3,7 @@
 #include "analysis/report.h"
 #include "analysis/totals.h"
 #include "base/text.h"
+#include "trace/jsonl.h"
 #include "trace/jsontext.h"
 #include "trace/life.h"
 
@@ -283,6 +284,47 @@ bool writeConnectionsJson(const trace::Trace& trace, TextSink& sink, const Repor
 bool writeSummaryJson(const trace::Trace& trace, TextSink& sink, const ReportOptions& options)
 {
     return write(trace, sink, options, true);
+}
+
+Result<void> writeEventsJson(const trace::Trace& trace, TextSink& sink, const ReportOptions& options)
+{
+    Json json(sink);
+    writeHead(json, trace, std::max(trace.end(), options.end.value_or(trace.end())));
+    json.line(2);
+    json.key("events");
+    json.open('[');
+    bool isHeader = true;
+    trace::JsonlWriter lines(
+        [&](std::string_view line) {
+            if (isHeader)
+                return true;
+            json.line(4);
+            json.item();
+            sink << line.substr(0, line.size() - 1);
+            return true;
+        },
+        1); // a block is a line
+    if (const auto begun = lines.begin(trace.header()); !begun)
+        return begun;
+    if (const auto flushed = lines.flush(); !flushed)
+        return flushed;
+    isHeader = false;
+    const std::size_t from = trace.lowerBound(options.first());
+    const std::size_t to = trace.upperBound(options.last(trace));
+    for (std::size_t i = from; i < to && sink.good(); ++i) {
+        if (const auto written = lines.write(trace, i, i + 1); !written)
+            return written;
+        if (const auto flushed = lines.flush(); !flushed)
+            return flushed;
+    }
+    if (from < to)
+        json.lineNow(2);
+    json.close(']');
+    json.lineNow(0);
+    json.close('}');
+    sink << '\n';
+    sink.flush();
+    return {};
 }
 
 } // namespace connscope::analysis

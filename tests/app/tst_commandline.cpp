@@ -123,8 +123,23 @@ private slots:
             "--until: '9999999999d' is out of range; expected more than 0s and at most 8784h (366 days)");
         row("run 13 --profile java-3.8", "--profile: there is no profile 'java-3.8'; did you mean 'java-2.8'?");
         row("run 13 --format sumary", "--format: there is no format 'sumary'; did you mean 'summary'?");
-        row("run 13 --format events --json",
-            "--json goes with --format summary or connections; events has no JSON form");
+        row("run 13 --format why --json",
+            "--json goes with --format summary, connections or events; why has no JSON form");
+        row("run 13 --from 1s",
+            "--from goes with --format events, timeline, events-csv, mermaid, plantuml, caption or alt-text; summary "
+            "does not take it");
+        row("run 13 --format timeline --from soon", "--from: 'soon'");
+        row("run 13 --format timeline --from 2s --to 1s", "--to: '1s' is before --from");
+        row("run 13 --format timeline --to 9999999999d", "--to: '9999999999d' is out of range");
+        row("run 13 --format timeline --width 59", "--width: '59' is no width; expected 60 to 1000 characters");
+        row("run 13 --format timeline --width wide", "--width: 'wide' is no width");
+        row("run 13 --format mermaid --width 80", "--width goes with --format timeline; mermaid does not take it");
+        row("run 13 --format timeline --axis linaer", "--axis: there is no 'linaer'; did you mean 'linear'?");
+        row("run 13 --format timeline --lang zh --ascii", "--ascii goes with --lang en");
+        row("run 13 --format caption --view sequnce", "--view: there is no 'sequnce'; did you mean 'sequence'?");
+        row("run 13 --format caption --from 1s", "--from and --to go with --view timeline or sequence");
+        row("run 13 --format caption --view timeline --at 1s", "--at goes with --view topology; a timeline has");
+        row("run 13 --format caption --lang fr", "--lang: there is no 'fr'; expected en or zh");
         row("run 13 --set consumer-1", "--set consumer-1: ");
         row("run 13 --set consumr-1.group.id=x", "did you mean 'consumer-1'?");
         row("run 13 --set consumer-1.connections.max.idle=1", "did you mean 'connections.max.idle.ms'?");
@@ -267,8 +282,12 @@ private slots:
     void bytesAreTheSameInEveryLocaleAndTimeZone_data()
     {
         QTest::addColumn<QByteArray>("options");
-        for (const char* options : {"--format summary", "--format summary --json", "--format connections",
-                 "--format connections --json", "--format events", "--format why", "--format log", "--format jsonl"})
+        for (const char* options :
+            {"--format summary", "--format summary --json", "--format connections", "--format connections --json",
+                "--format events", "--format events --json", "--format why", "--format log", "--format jsonl",
+                "--format timeline --width 120", "--format timeline --lang zh --axis linear",
+                "--format connections-csv", "--format events-csv --to 2s", "--format markdown --lang zh",
+                "--format mermaid", "--format plantuml --lang zh", "--format alt-text --lang zh"})
             QTest::newRow(options) << QByteArray(options);
     }
     void bytesAreTheSameInEveryLocaleAndTimeZone()
@@ -330,6 +349,56 @@ private slots:
         for (const char* key : {"client", "node", "meaning", "role", "remote", "opened_ns", "ready_ns",
                  "last_used_ns", "closed_ns", "closer", "rule", "requests"})
             QVERIFY2(connections.first().toObject().contains(QLatin1String(key)), key);
+    }
+
+    void textsForDocumentsAreReachable()
+    {
+        const auto out = [](const char* arguments) {
+            const Outcome outcome = connscope_(words(arguments));
+            return outcome.status == 0 && outcome.err.isEmpty() ? QString::fromUtf8(outcome.out) : QString();
+        };
+        QCOMPARE(out("run 13 --format caption --at 3s").section(QLatin1Char(':'), 0, 0),
+            QStringLiteral("Consumer consumer-1 holds five connections 3 s after the start"));
+        QCOMPARE(out("run 13 --format caption --at 3s --lang zh").section(QStringLiteral("："), 0, 0),
+            QStringLiteral("开始 3 秒后，消费者 consumer-1 有 5 个连接"));
+        QVERIFY(out("run 13 --format alt-text --view timeline --from 1s --to 3s")
+                    .startsWith(QLatin1String("Timeline from 1 s to 3 s with five lanes. ")));
+        QVERIFY(out("run 13 --format mermaid --to 2s").startsWith(QLatin1String("sequenceDiagram\n")));
+        QVERIFY(out("run 13 --format plantuml").endsWith(QLatin1String("@enduml\n")));
+        QVERIFY(out("run 13 --format markdown").startsWith(QLatin1String("| Client ")));
+        QCOMPARE(out("run 13 --format connections-csv").count(QStringLiteral("\r\n")), 6);
+        QVERIFY(out("run 13 --format events-csv").startsWith(QLatin1String("id,t_ns,kind,")));
+        QVERIFY(out("run 09 --format timeline").contains(QStringLiteral("┊")));
+        const QString ascii = out("run 09 --format timeline --ascii --width 70");
+        QVERIFY(!ascii.isEmpty());
+        for (const QString& line : ascii.split(QLatin1Char('\n')))
+            QVERIFY2(line.size() <= 70 && line.toUtf8().size() == line.size(), qPrintable(line));
+    }
+    void theTimelineIsAsWideAsTheTerminalSaysButNotInAFile()
+    {
+        const auto widest = [](const QByteArray& text) {
+            qsizetype most = 0;
+            for (const QString& line : QString::fromUtf8(text).split(QLatin1Char('\n')))
+                most = std::max(most, line.size());
+            return most;
+        };
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("COLUMNS"), QStringLiteral("200"));
+        const Outcome wide = connscope_(words("run 13 --format timeline"), environment);
+        QVERIFY(widest(wide.out) > 120 && widest(wide.out) <= 200);
+        const Outcome narrow = connscope_(words("run 13 --format timeline --width 60"), environment);
+        QVERIFY(widest(narrow.out) <= 60);
+        const QString path = m_folder->filePath(QStringLiteral("timeline.txt"));
+        QCOMPARE(connscope_(words("run 13 --format timeline -o") + QStringList(path), environment).status, 0);
+        QVERIFY(widest(content(path)) <= 100);
+    }
+    void aDiagramThatNobodyCanReadIsRefused()
+    {
+        const QString path = file("d.mmd", "old");
+        const Outcome outcome = connscope_(words("run 29 --format mermaid -o") + QStringList(path));
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("Take a shorter range with --from and --to"), outcome.err.constData());
+        QCOMPARE(content(path), QByteArray("old"));
     }
 
     void aFileIsWhatStandardOutputWouldHaveBeen()

@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sentences are rows of the catalogue (phrases.cpp); here is decided which of them are said. What would be a list of
+// hundreds becomes a number or a range, as in the summary.
+#include "analysis/caption.h"
+
+#include "analysis/captionwords.h"
+#include "analysis/phrases.h"
+#include "trace/life.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace connscope::analysis {
+
+using trace::ConnectionLife;
+using trace::ConnectionState;
+using trace::Side;
+using trace::TcpState;
+
+namespace {
+
+constexpr std::size_t kMostClients = 6;
+constexpr std::size_t kMostEndings = 4;
+constexpr Duration kSilence = std::chrono::seconds(1); // shorter ones are not worth a word
+constexpr Duration kLongSilence = std::chrono::seconds(10); // nor these a sentence of their own
+
+std::string closerText(Side side, Language language)
+{
+    switch (side) {
+    case Side::Client:
+        return say(language, Phrase::ClientWithArticle);
+    case Side::Broker:
+        return say(language, Phrase::TheBroker);
+    case Side::Network:
+        return say(language, Phrase::TheNetwork);
+    case Side::None:
+        break;
+    }
+    return say(language, Phrase::OneEnd);
+}
+
+Phrase channelPhrase(trace::Channel channel)
+{
+    static_assert(static_cast<int>(Phrase::ChannelBackingOff) - static_cast<int>(Phrase::ChannelNone) + 1
+        == trace::kChannelCount);
+    return static_cast<Phrase>(static_cast<int>(Phrase::ChannelNone) + static_cast<int>(channel));
+}
+
+bool isHalfClosed(const ConnectionState& c)
+{
+    return c.exists() && (c.client == TcpState::CloseWait || c.broker == TcpState::CloseWait);
+}
+
+class Writer {
+public:
+    Writer(const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
+        : m_index(index)
+        , m_names(names)
+        , m_subject(subject)
+        , m_language(language)
+    {
+    }
+    std::string caption();
+    std::string alternative();
+
+private:
+    const trace::Trace& trace() const { return m_index.trace(); }
+    std::string time(Duration d) const { return spokenTime(d, m_language); }
+    std::string time(Instant t) const { return spokenTime(t.time_since_epoch(), m_language); }
+    std::string when() const
+    {
+        return m_subject.to == kStart ? say(m_language, Phrase::AtTheStart)
+                                      : say(m_language, Phrase::AfterTheStart, time(m_subject.to));
+    }
+    std::string number(std::uint64_t n) const { return numberWord(m_language, n); }
+    std::string numbered(Phrase phrase, std::uint64_t n) const { return analysis::numbered(m_language, phrase, n); }
+    void sentence(std::string text, bool beginsWithName = false)
+    {
+        m_sentences.push_back(asSentence(m_language, std::move(text), beginsWithName));
+    }
+    /// "consumer consumer-1", "three clients".
+    std::string who(const std::vector<ClientId>& clients) const;
+    /// By client where they are few, else by what is at the other end.
+    std::string parts(const std::map<ClientId, Ends>& byClient, const Ends& all) const;
+    std::string place(NodeId node, ConnectionId connection) const;
+    std::string role(Role role) const { return std::string(roleWord(role, m_language)); }
+    std::string closedBy(const ConnectionLife& life) const;
+
+    void topologyCaption();
+    void timelineCaption();
+    void sequenceCaption();
+    void topologyAlternative();
+    void timelineAlternative();
+    void sequenceAlternative();
+    void more(std::size_t count, Phrase phrase)
+    {
+        if (count > kMostDescribed)
+            sentence(say(m_language, Phrase::AltMore, numbered(phrase, count - kMostDescribed)));
+    }
+
+    /// Lives of which something lies in the range.
+    std::vector<ConnectionLife> livesInRange() const;
+    bool wasOpenAtEnd(const ConnectionLife& life) const { return !life.closed || *life.closed > m_subject.to; }
+
+    const trace::Index& m_index;
+    const Names& m_names;
+    FigureSubject m_subject;
+    Language m_language;
+    std::vector<std::string> m_sentences;
+};
+
+std::string Writer::who(const std::vector<ClientId>& clients) const
+{
+    if (clients.size() != 1)
+        return numbered(Phrase::Clients, clients.size());
+    const trace::ClientState& client = m_index.end().client(clients.front());
+    Phrase phrase = Phrase::ClientNamed;
+    if (client.kind == trace::ClientKind::Producer)
+        phrase = Phrase::ProducerNamed;
+    else if (client.kind == trace::ClientKind::Consumer)
+        phrase = Phrase::ConsumerNamed;
+    else if (client.kind == trace::ClientKind::Admin)
+        phrase = Phrase::AdminNamed;
+    const std::string name = m_names.client(clients.front(), m_language);
+    // One without a client.id is "client 7" already.
+    if (trace().text(client.name).empty())
+        return name;
+    return say(m_language, phrase, name);
+}
+
+std::string Writer::parts(const std::map<ClientId, Ends>& byClient, const Ends& all) const
+{
+    if (byClient.size() <= 1 || byClient.size() > kMostClients)
+        return all.text(m_language);
+    std::vector<std::string> words;
+    for (const auto& [client, ends] : byClient) {
+        std::uint64_t n = 0;
+        for (const std::uint64_t count : ends.count)
+            n += count;
+        words.push_back(say(
+            m_language, Phrase::ClientHas, with({{"client", m_names.client(client, m_language)}, {"n", number(n)}})));
+    }
+    return list(m_language, words);
+}
+
+std::string Writer::place(NodeId node, ConnectionId connection) const
+{
+    const std::string remote = m_names.remote(connection);
+    if (!node.isValid())
+        return remote.empty() ? say(m_language, Phrase::ANode) : remote;
+    return say(m_language, remote.empty() ? Phrase::NodePlace : Phrase::NodePlaceRemote,
+        with({{"node", nodeText(node)}, {"remote", remote}}));
+}
+
+std::string Writer::closedBy(const ConnectionLife& life) const
+{
+    return say(m_language, Phrase::AltClosedBy,
+        with({{"when", time(*life.closed)}, {"closer", closerText(life.closer, m_language)},
+            {"rule", std::string(ruleName(life.closeRule, m_language))}}));
+}
+
+std::vector<ConnectionLife> Writer::livesInRange() const
+{
+    std::vector<ConnectionLife> lives = trace::connectionLives(trace());
+    std::erase_if(lives, [this](const ConnectionLife& life) {
+        return life.opened > m_subject.to || (life.closed && *life.closed < m_subject.from);
+    });
+    return lives;
+}
+
+void Writer::topologyCaption()
+{
+    const trace::WorldState world = m_index.at(m_subject.to);
+    std::map<ClientId, Ends> byClient;
+    Ends all;
+    std::uint64_t open = 0;
+    std::uint64_t half = 0;
+    Ids orphans;
+    Ids halves;
+    std::optional<std::pair<Duration, NodeId>> silent;
+    world.forEachConnection([&](ConnectionId, const ConnectionState& c) {
+        const NodeId node = world.node(c);
+        if (isHalfClosed(c)) {
+            ++half;
+            halves.add(node.value);
+        }
+        if (!c.isOpen())
+            return;
+        ++open;
+        byClient[world.opening(c).client].add(node, world.role(c));
+        all.add(node, world.role(c));
+        if (world.isOrphaned(c))
+            orphans.add(node.value);
+        const auto idle = world.idle(c, Side::Client);
+        if (idle && *idle >= kLongSilence && (!silent || *idle > silent->first))
+            silent = {*idle, node};
+    });
+    std::vector<ClientId> clients;
+    for (std::uint32_t c = 0; c < world.clientCount(); ++c) {
+        if (world.client(ClientId {c}).isAlive() || byClient.contains(ClientId {c}))
+            clients.push_back(ClientId {c});
+    }
+    const bool isOne = clients.size() == 1;
+    if (clients.empty())
+        sentence(say(m_language, Phrase::NoClient, with({{"when", when()}})));
+    else if (open == 0)
+        sentence(say(m_language, Phrase::HoldsNone, clients.size(), with({{"who", who(clients)}, {"when", when()}})));
+    else
+        sentence(say(m_language, Phrase::Holds, clients.size(),
+            with({{"who", who(clients)}, {"connections", numbered(Phrase::Connections, open)}, {"when", when()},
+                {"parts", parts(byClient, all)}})));
+    // With several clients a node id names several connections.
+    if (isOne && orphans.size() > 0)
+        sentence(say(m_language, Phrase::Orphaned, orphans.size(), with({{"nodes", orphans.text(m_language)}})));
+    if (isOne && silent && silent->second.isValid())
+        sentence(say(m_language, Phrase::NotUsedFor,
+            with({{"nodes", nodeText(silent->second)}, {"took", time(silent->first)}})));
+    if (half > 0)
+        sentence(say(
+            m_language, Phrase::HalfClosed, half, with({{"n", number(half)}, {"nodes", halves.text(m_language)}})));
+}
+
+void Writer::timelineCaption()
+{
+    const std::vector<ConnectionLife> lives = livesInRange();
+    std::map<ClientId, Ends> byClient;
+    Ends opened;
+    std::uint64_t openedCount = 0;
+    std::uint64_t before = 0;
+    std::uint64_t openAtEnd = 0;
+    std::vector<ClientId> clients;
+    struct Ended {
+        std::uint64_t count = 0;
+        Ids nodes;
+    };
+    std::vector<std::pair<std::pair<Side, trace::RuleId>, Ended>> endings; // in the order in which they came
+    for (const ConnectionLife& life : lives) {
+        if (std::find(clients.begin(), clients.end(), life.client) == clients.end())
+            clients.push_back(life.client);
+        if (life.opened < m_subject.from) {
+            ++before;
+        } else {
+            ++openedCount;
+            byClient[life.client].add(life.node, life.role);
+            opened.add(life.node, life.role);
+        }
+        if (wasOpenAtEnd(life)) {
+            ++openAtEnd;
+            continue;
+        }
+        const std::pair key {life.closer, life.closeRule};
+        auto it = std::find_if(endings.begin(), endings.end(), [&](const auto& e) { return e.first == key; });
+        if (it == endings.end())
+            it = endings.emplace(endings.end(), key, Ended {});
+        ++it->second.count;
+        it->second.nodes.add(life.node.value);
+    }
+    std::stable_sort(
+        endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+    if (clients.empty()) { // nobody has a connection: who is there at all
+        for (std::uint32_t c = 0; c < trace().clientCount(); ++c)
+            clients.push_back(ClientId {c});
+    }
+    const Filled range {{"who", who(clients)}, {"from", time(m_subject.from)}, {"to", time(m_subject.to)}};
+    if (openedCount == 0) {
+        sentence(say(m_language, Phrase::OpensNone, clients.size(), with(range)));
+    } else {
+        Filled filled = range;
+        filled.emplace_back("connections", numbered(Phrase::Connections, openedCount));
+        filled.emplace_back("parts", parts(byClient, opened));
+        sentence(say(m_language, Phrase::Opens, clients.size(), with(filled)));
+    }
+    if (before > 0)
+        sentence(say(m_language, Phrase::OpenBefore, before, with({{"n", number(before)}})));
+    if (endings.size() > kMostEndings)
+        endings.resize(kMostEndings);
+    for (const auto& [ending, ended] : endings)
+        sentence(say(m_language, Phrase::EndedBy, ended.count,
+            with({{"n", number(ended.count)}, {"closer", closerText(ending.first, m_language)},
+                {"rule", std::string(ruleName(ending.second, m_language))},
+                {"nodes", ended.nodes.text(m_language)}})));
+    if (openAtEnd > 0)
+        sentence(say(m_language, Phrase::OpenAtEnd, openAtEnd, with({{"n", number(openAtEnd)}})));
+    else if (!lives.empty())
+        sentence(say(m_language, Phrase::NoneOpenAtEnd));
+}
+
+/// Requests of a range, by connection and by API.
+struct Sent {
+    std::uint64_t total = 0;
+    std::map<ApiKey, std::uint64_t> byApi;
+    std::map<ConnectionId, std::map<ApiKey, std::uint64_t>> byConnection;
+    std::vector<ClientId> clients;
+};
+
+Sent sentIn(const trace::Trace& trace, const FigureSubject& subject)
+{
+    Sent sent;
+    const std::size_t end = trace.upperBound(subject.to);
+    for (std::size_t i = trace.lowerBound(subject.from); i < end; ++i) {
+        const trace::Event& e = trace[i];
+        if (e.kind != trace::EventKind::RequestSent)
+            continue;
+        ++sent.total;
+        ++sent.byApi[e.api];
+        ++sent.byConnection[e.connection][e.api];
+        if (std::find(sent.clients.begin(), sent.clients.end(), e.client) == sent.clients.end())
+            sent.clients.push_back(e.client);
+    }
+    return sent;
+}
+
+/// "ten FETCH and one METADATA", most first, equal numbers in the order of the API keys.
+std::string apiList(const std::map<ApiKey, std::uint64_t>& counts, Language language)
+{
+    std::vector<std::pair<ApiKey, std::uint64_t>> sorted(counts.begin(), counts.end());
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::vector<std::string> words;
+    for (const auto& [api, n] : sorted)
+        words.push_back(say(language, Phrase::SentOf,
+            with({{"n", numberWord(language, n)},
+                {"api", std::string(api == ApiKey::None ? std::string_view("UNKNOWN") : apiName(api))}})));
+    return list(language, words);
+}
+
+void Writer::sequenceCaption()
+{
+    Sent sent = sentIn(trace(), m_subject);
+    if (sent.total == 0) {
+        for (std::uint32_t c = 0; c < trace().clientCount(); ++c)
+            sent.clients.push_back(ClientId {c});
+    }
+    Filled filled {{"who", who(sent.clients)}, {"from", time(m_subject.from)}, {"to", time(m_subject.to)}};
+    if (sent.total == 0) {
+        sentence(say(m_language, Phrase::SendsNone, sent.clients.size(), with(filled)));
+        return;
+    }
+    filled.emplace_back("requests", numbered(Phrase::Requests, sent.total));
+    filled.emplace_back("connections", numbered(Phrase::Connections, sent.byConnection.size()));
+    filled.emplace_back("parts", apiList(sent.byApi, m_language));
+    sentence(say(m_language, Phrase::Sends, sent.clients.size(), with(filled)));
+}
+
+void Writer::topologyAlternative()
+{
+    const trace::WorldState world = m_index.at(m_subject.to);
+    std::uint64_t clients = 0;
+    for (std::uint32_t c = 0; c < world.clientCount(); ++c)
+        clients += world.client(ClientId {c}).isAlive() ? 1U : 0U;
+    std::vector<std::string> lines;
+    std::size_t count = 0;
+    world.forEachConnection([&](ConnectionId id, const ConnectionState& c) {
+        if (++count > kMostDescribed)
+            return;
+        std::vector<std::string> parts;
+        if (c.isOpen()) {
+            parts.push_back(say(m_language, channelPhrase(world.channel(c))));
+        } else {
+            for (const Side side : {Side::Client, Side::Broker}) {
+                if (c.end(side) != TcpState::None)
+                    parts.push_back(
+                        std::string(sideWord(side, m_language)).append(" ").append(trace::tcpStateName(c.end(side))));
+            }
+        }
+        if (const auto idle = world.idle(c, Side::Client); c.isOpen() && idle && *idle >= kSilence)
+            parts.push_back(say(m_language, Phrase::AltUnused, time(*idle)));
+        lines.push_back(asSentence(m_language,
+            say(m_language, Phrase::AltLink,
+                with({{"client", m_names.client(world.opening(c).client, m_language)},
+                    {"place", place(world.node(c), id)}, {"role", role(world.role(c))},
+                    {"parts", list(m_language, parts)}})),
+            true));
+    });
+    sentence(say(m_language, Phrase::AltTopology,
+        with({{"clients", numbered(Phrase::Clients, clients)},
+            {"brokers", numbered(Phrase::Brokers, world.brokers().size())}, {"when", when()},
+            {"connections", numbered(Phrase::Connections, count)}})));
+    m_sentences.insert(m_sentences.end(), lines.begin(), lines.end());
+    more(count, Phrase::Connections);
+}
+
+void Writer::timelineAlternative()
+{
+    const std::vector<ConnectionLife> lives = livesInRange();
+    std::set<std::pair<ClientId, NodeId>> lanes;
+    for (const ConnectionLife& life : lives)
+        lanes.emplace(life.client, life.node);
+    sentence(say(m_language, Phrase::AltTimeline,
+        with({{"from", time(m_subject.from)}, {"to", time(m_subject.to)},
+            {"lanes", numbered(Phrase::Lanes, lanes.size())}})));
+    for (std::size_t i = 0; i < lives.size() && i < kMostDescribed; ++i) {
+        const ConnectionLife& life = lives[i];
+        std::vector<std::string> parts {say(m_language, Phrase::AltOpened, time(life.opened))};
+        if (life.ready && *life.ready <= m_subject.to)
+            parts.push_back(say(m_language, Phrase::AltReady, time(*life.ready)));
+        if (life.lastUsed && *life.lastUsed <= m_subject.to)
+            parts.push_back(say(m_language, Phrase::AltLastUsed, time(*life.lastUsed)));
+        parts.push_back(wasOpenAtEnd(life) ? say(m_language, Phrase::AltStillOpen) : closedBy(life));
+        sentence(say(m_language, Phrase::AltLane,
+                     with({{"client", m_names.client(life.client, m_language)}, {"place", place(life.node, life.id)},
+                         {"role", role(life.role)}, {"parts", list(m_language, parts)}})),
+            true);
+    }
+    more(lives.size(), Phrase::Connections);
+}
+
+void Writer::sequenceAlternative()
+{
+    const Sent sent = sentIn(trace(), m_subject);
+    const trace::WorldState world = m_index.at(m_subject.to);
+    std::set<BrokerId> brokers;
+    for (const auto& [connection, counts] : sent.byConnection)
+        brokers.insert(world.broker(world.connection(connection)));
+    brokers.erase(BrokerId {});
+    sentence(say(m_language, Phrase::AltSequence,
+        with({{"from", time(m_subject.from)}, {"to", time(m_subject.to)},
+            {"clients", numbered(Phrase::Clients, sent.clients.size())},
+            {"brokers", numbered(Phrase::Brokers, brokers.size())},
+            {"requests", numbered(Phrase::Requests, sent.total)}})));
+    std::size_t described = 0;
+    for (const auto& [connection, counts] : sent.byConnection) {
+        if (++described > kMostDescribed)
+            break;
+        const ConnectionState c = world.connection(connection);
+        const ClientId client = c.exists() ? world.opening(c).client : ClientId {};
+        const NodeId node = c.exists() ? world.node(c) : NodeId {};
+        sentence(say(m_language, Phrase::AltLink,
+                     with({{"client", m_names.client(client, m_language)}, {"place", place(node, connection)},
+                         {"role", role(c.exists() ? world.role(c) : Role::Unknown)},
+                         {"parts", apiList(counts, m_language)}})),
+            true);
+    }
+    more(sent.byConnection.size(), Phrase::Connections);
+}
+
+std::string Writer::caption()
+{
+    switch (m_subject.kind) {
+    case FigureKind::Topology:
+        topologyCaption();
+        break;
+    case FigureKind::Timeline:
+        timelineCaption();
+        break;
+    case FigureKind::Sequence:
+        sequenceCaption();
+        break;
+    }
+    return joined(m_sentences, m_language);
+}
+
+std::string Writer::alternative()
+{
+    switch (m_subject.kind) {
+    case FigureKind::Topology:
+        topologyAlternative();
+        break;
+    case FigureKind::Timeline:
+        timelineAlternative();
+        break;
+    case FigureKind::Sequence:
+        sequenceAlternative();
+        break;
+    }
+    return joined(m_sentences, m_language);
+}
+
+} // namespace
+
+std::string caption(const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
+{
+    return Writer(index, names, subject, language).caption();
+}
+
+std::string alternativeText(
+    const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
+{
+    return Writer(index, names, subject, language).alternative();
+}
+
+} // namespace connscope::analysis

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/captionwords.h"
+
+#include "analysis/names.h"
+
+namespace connscope::analysis {
+
+namespace {
+
+constexpr std::size_t kMostNodes = 10; // named one by one
+
+} // namespace
+
+Slots with(Filled values)
+{
+    return [values = std::move(values)](std::string_view slot) {
+        for (const auto& [name, value] : values) {
+            if (name == slot)
+                return value;
+        }
+        return std::string();
+    };
+}
+
+std::string numberWord(Language language, std::uint64_t n)
+{
+    std::string_view words = pattern(Phrase::NumberWords, language);
+    for (std::uint64_t i = 0;; ++i) {
+        const std::size_t bar = words.find('|');
+        if (i == n)
+            return std::string(words.substr(0, bar));
+        if (bar == std::string_view::npos)
+            return std::to_string(n);
+        words.remove_prefix(bar + 1);
+    }
+}
+
+std::string numbered(Language language, Phrase phrase, std::uint64_t n)
+{
+    return say(language, phrase, n, with({{"n", numberWord(language, n)}}));
+}
+
+std::string asSentence(Language language, std::string text, bool beginsWithName)
+{
+    if (!beginsWithName && !text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return say(language, Phrase::Sentence, text);
+}
+
+std::string joined(const std::vector<std::string>& sentences, Language language)
+{
+    std::string out;
+    for (const std::string& sentence : sentences) {
+        if (!out.empty() && language == Language::English)
+            out += ' ';
+        out += sentence;
+    }
+    return out;
+}
+
+std::string list(Language language, const std::vector<std::string>& parts)
+{
+    if (language == Language::English)
+        return joinAnd(parts);
+    std::string out;
+    for (const std::string& part : parts) {
+        if (!out.empty())
+            out += pattern(Phrase::Comma, language);
+        out += part;
+    }
+    return out;
+}
+
+std::string Ids::text(Language language) const
+{
+    if (m_order.size() > kMostNodes) {
+        std::int64_t first = *m_seen.begin();
+        std::int64_t last = *m_seen.rbegin();
+        if (last < 0) // -1, -2, …: counted away from zero
+            std::swap(first, last);
+        return say(
+            language, Phrase::NodeRange, with({{"from", std::to_string(first)}, {"to", std::to_string(last)}}));
+    }
+    std::string out;
+    for (std::size_t i = 0; i < m_order.size(); ++i) {
+        if (i > 0)
+            out += pattern(i + 1 == m_order.size() ? Phrase::LastId : Phrase::NextId, language);
+        out += std::to_string(m_order[i]);
+    }
+    return out;
+}
+
+void Ends::add(NodeId node, Role role)
+{
+    ++count[static_cast<std::size_t>(role)];
+    if (!node.isValid())
+        return;
+    if (node.isBootstrap())
+        bootstrap.add(node.value);
+    else if (node.isCoordinator())
+        coordinators.add(node.value);
+    else
+        brokers.add(node.value);
+}
+
+std::string Ends::text(Language language) const
+{
+    std::vector<std::string> parts;
+    const auto part = [&](Phrase phrase, std::uint64_t n, const Ids& ids) {
+        if (n > 0)
+            parts.push_back(say(
+                language, phrase, ids.size(), with({{"n", numberWord(language, n)}, {"nodes", ids.text(language)}})));
+    };
+    part(Phrase::ToBootstrap, of(Role::Bootstrap), bootstrap);
+    part(Phrase::ToCoordinator, of(Role::Coordinator), coordinators);
+    part(Phrase::ToBroker, of(Role::Data) + of(Role::Transaction), brokers);
+    if (const std::uint64_t n = of(Role::Unknown); n > 0)
+        parts.push_back(say(language, Phrase::ToUnknown, n, with({{"n", numberWord(language, n)}})));
+    return list(language, parts);
+}
+
+} // namespace connscope::analysis

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/columns.h"
+#include "analysis/language.h"
+#include "analysis/names.h"
+#include "analysis/phrases.h"
+#include "analysis/report.h"
+#include "trace/life.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+namespace connscope::analysis {
+
+using trace::ConnectionLife;
+
+namespace {
+
+enum Cell : std::size_t {
+    Client,
+    Node,
+    Role,
+    Remote,
+    Opened,
+    Ready,
+    LastUsed,
+    Closed,
+    Closer,
+    Rule,
+    Requests,
+    CellCount
+};
+using Row = std::array<std::string, CellCount>;
+
+constexpr std::array<Phrase, CellCount> kHeadings {Phrase::TableClient, Phrase::TableNode, Phrase::TableRole,
+    Phrase::TableRemote, Phrase::TableOpened, Phrase::TableReady, Phrase::TableLastUsed, Phrase::TableClosed,
+    Phrase::TableCloser, Phrase::TableRule, Phrase::TableRequests};
+
+bool isNumber(std::size_t cell)
+{
+    return cell == Node || cell == Opened || cell == Ready || cell == LastUsed || cell == Closed || cell == Requests;
+}
+
+bool isWord(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+        || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// What Markdown would take for markup gets a backslash (CommonMark 2.4); `_` only where it could begin or end emphasis,
+/// so that "client_id" stays readable. A pipe would end the cell.
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool isInside = i > 0 && i + 1 < text.size() && isWord(text[i - 1]) && isWord(text[i + 1]);
+        if (std::string_view("\\`*[]<>|~&$").find(c) != std::string_view::npos || (c == '_' && !isInside))
+            out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+Row rowOf(const Names& names, const ConnectionLife& life, Language language)
+{
+    const auto time
+        = [](const std::optional<Instant>& t) { return t ? formatSeconds(t->time_since_epoch(), 3) : std::string(); };
+    Row row;
+    row[Client] = escaped(names.client(life.client, language));
+    row[Node] = nodeText(life.node);
+    row[Role] = roleWord(life.role, language);
+    row[Remote] = escaped(names.remote(life.id));
+    row[Opened] = time(life.opened);
+    row[Ready] = time(life.ready);
+    row[LastUsed] = time(life.lastUsed);
+    row[Closed] = time(life.closed);
+    if (life.closed) {
+        row[Closer] = sideWord(life.closer, language);
+        if (life.closeRule != trace::RuleId::None)
+            row[Rule] = ruleName(life.closeRule, language);
+    }
+    row[Requests] = std::to_string(life.traffic.total());
+    for (std::string& cell : row) {
+        if (cell.empty())
+            cell = "–";
+    }
+    return row;
+}
+
+void writeRow(TextSink& sink, const Row& row, const std::array<std::size_t, CellCount>& widths)
+{
+    for (std::size_t i = 0; i < CellCount; ++i) {
+        const std::size_t rest = widths[i] - std::min(widths[i], displayWidth(row[i]));
+        sink << "| ";
+        if (isNumber(i))
+            sink.pad(rest);
+        sink << row[i];
+        if (!isNumber(i))
+            sink.pad(rest);
+        sink << ' ';
+    }
+    sink << "|\n";
+}
+
+} // namespace
+
+bool writeConnectionsMarkdown(const trace::Trace& trace, TextSink& sink, const ReportOptions& options)
+{
+    const Names names(trace);
+    const std::vector<ConnectionLife> lives = trace::connectionLives(trace);
+    Row heading;
+    std::array<std::size_t, CellCount> widths {};
+    for (std::size_t i = 0; i < CellCount; ++i) {
+        heading[i] = pattern(kHeadings[i], options.language);
+        widths[i] = std::max<std::size_t>(3, displayWidth(heading[i]));
+    }
+    for (const ConnectionLife& life : lives) {
+        const Row row = rowOf(names, life, options.language);
+        for (std::size_t i = 0; i < CellCount; ++i)
+            widths[i] = std::max(widths[i], displayWidth(row[i]));
+    }
+    writeRow(sink, heading, widths);
+    Row line;
+    for (std::size_t i = 0; i < CellCount; ++i) {
+        line[i].assign(widths[i], '-');
+        if (isNumber(i))
+            line[i].back() = ':';
+    }
+    writeRow(sink, line, widths);
+    for (const ConnectionLife& life : lives) {
+        if (!sink.good())
+            break;
+        writeRow(sink, rowOf(names, life, options.language), widths);
+    }
+    return sink.flush();
+}
+
+} // namespace connscope::analysis
