@@ -235,10 +235,15 @@ std::string_view pattern(Phrase phrase, Language language)
     return language == Language::Chinese ? row.chinese : row.english;
 }
 
+std::string fillPattern(Language language, std::string_view pattern, const Slots& slots)
+{
+    std::string out = fill(pattern, slots);
+    return language == Language::Chinese ? withoutBlanksInside(std::move(out)) : out;
+}
+
 std::string say(Language language, Phrase phrase, const Slots& slots)
 {
-    std::string out = fill(pattern(phrase, language), slots);
-    return language == Language::Chinese ? withoutBlanksInside(std::move(out)) : out;
+    return fillPattern(language, pattern(phrase, language), slots);
 }
 
 std::string say(Language language, Phrase phrase, std::string_view value)
@@ -248,7 +253,11 @@ std::string say(Language language, Phrase phrase, std::string_view value)
 
 std::string counted(Language language, Phrase phrase, std::uint64_t count)
 {
-    std::string_view words = pattern(phrase, language);
+    return countedPattern(pattern(phrase, language), count);
+}
+
+std::string countedPattern(std::string_view words, std::uint64_t count)
+{
     if (const std::size_t bar = words.find('|'); bar != std::string_view::npos)
         words = count == 1 ? words.substr(0, bar) : words.substr(bar + 1);
     return fill(words, [&](std::string_view) { return std::to_string(count); });
