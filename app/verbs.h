@@ -13,6 +13,8 @@ int checkScenarios(const QStringList& arguments);
 int renderFigure(const QStringList& arguments);
 /// `connscope cluster`: becomes the program connscope-live, whose brokers listen on real ports.
 int runCluster(const QStringList& arguments);
+/// `connscope compare A [B]`: what differs between two runs.
+int compareTwo(const QStringList& arguments);
 /// `connscope rules`: the rule catalogue.
 int listRules(const QStringList& arguments);
 

@@ -358,10 +358,15 @@ std::string_view pattern(Phrase phrase, Language language)
     return language == Language::Chinese ? row.chinese : row.english;
 }
 
+std::string fillPattern(Language language, std::string_view pattern, const Slots& slots)
+{
+    std::string out = fill(pattern, slots);
+    return language == Language::Chinese ? withoutBlanksInside(std::move(out)) : out;
+}
+
 std::string say(Language language, Phrase phrase, const Slots& slots)
 {
-    std::string out = fill(pattern(phrase, language), slots);
-    return language == Language::Chinese ? withoutBlanksInside(std::move(out)) : out;
+    return fillPattern(language, pattern(phrase, language), slots);
 }
 
 std::string say(Language language, Phrase phrase, std::string_view value)
@@ -377,7 +382,12 @@ std::string say(Language language, Phrase phrase, std::uint64_t count, const Slo
 
 std::string counted(Language language, Phrase phrase, std::uint64_t count)
 {
-    return fill(half(pattern(phrase, language), count), [&](std::string_view) { return std::to_string(count); });
+    return countedPattern(pattern(phrase, language), count);
+}
+
+std::string countedPattern(std::string_view words, std::uint64_t count)
+{
+    return fill(half(words, count), [&](std::string_view) { return std::to_string(count); });
 }
 
 } // namespace connscope::analysis

@@ -264,6 +264,10 @@ std::string say(Language language, Phrase phrase, std::uint64_t count, const Slo
 /// "1 node", "2 nodes"; "2 个节点". \a phrase is one of those for numbers of things.
 std::string counted(Language language, Phrase phrase, std::uint64_t count);
 
+/// The same for the patterns of another room's catalogue.
+std::string fillPattern(Language language, std::string_view pattern, const Slots& slots);
+std::string countedPattern(std::string_view pattern, std::uint64_t count);
+
 /// A rule in Chinese (rules_zh.cpp).
 struct RuleWords {
     trace::RuleId id;

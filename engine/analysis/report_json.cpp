@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/connectionjson.h"
+#include "analysis/jsonwriter.h"
 #include "analysis/names.h"
 #include "analysis/report.h"
 #include "analysis/totals.h"
@@ -17,103 +19,9 @@ using trace::ConnectionLife;
 
 namespace {
 
-/// JSON as it is written, with the commas where they belong. Only what these reports need.
-class Json {
-public:
-    explicit Json(TextSink& sink)
-        : m_sink(sink)
-    {
-    }
-
-    void open(char bracket)
-    {
-        m_sink << bracket;
-        m_first = true;
-    }
-    void close(char bracket)
-    {
-        m_sink << bracket;
-        m_first = false;
-    }
-    /// Ends a line between two members, so that a diff of two reports is a diff of connections.
-    void line(int indent) { m_pendingLine = indent; }
-    void lineNow(int indent)
-    {
-        m_sink << '\n';
-        m_sink.pad(static_cast<std::size_t>(indent));
-        m_pendingLine = -1;
-    }
-    void item()
-    {
-        if (!m_first)
-            m_sink << ',';
-        if (m_pendingLine >= 0)
-            lineNow(m_pendingLine);
-        else if (!m_first)
-            m_sink << ' ';
-        m_first = false;
-    }
-    void key(std::string_view name)
-    {
-        item();
-        text(name);
-        m_sink << ": ";
-    }
-    void text(std::string_view value)
-    {
-        m_buffer.clear();
-        if (trace::isUtf8(value))
-            trace::appendJsonString(m_buffer, value);
-        else
-            trace::appendJsonString(m_buffer, printable(value, value.size() * 4));
-        m_sink << m_buffer;
-    }
-    void null() { m_sink << "null"; }
-    template <std::integral Number>
-    void number(Number value)
-    {
-        m_sink << value;
-    }
-
-    void member(std::string_view name, std::string_view value)
-    {
-        key(name);
-        text(value);
-    }
-    /// null for an empty text.
-    void memberOrNull(std::string_view name, std::string_view value)
-    {
-        key(name);
-        if (value.empty())
-            null();
-        else
-            text(value);
-    }
-    template <std::integral Number>
-    void member(std::string_view name, Number value)
-    {
-        key(name);
-        number(value);
-    }
-    void member(std::string_view name, const std::optional<Instant>& t)
-    {
-        key(name);
-        if (t)
-            number(toNs(*t));
-        else
-            null();
-    }
-
-private:
-    TextSink& m_sink;
-    std::string m_buffer;
-    int m_pendingLine = -1;
-    bool m_first = true;
-};
-
 std::string_view apiText(ApiKey api) { return api == ApiKey::None ? std::string_view("UNKNOWN") : apiName(api); }
 
-void writeHead(Json& json, const trace::Trace& trace, Instant end)
+void writeHead(JsonWriter& json, const trace::Trace& trace, Instant end)
 {
     const trace::Header& header = trace.header();
     json.open('{');
@@ -127,49 +35,8 @@ void writeHead(Json& json, const trace::Trace& trace, Instant end)
     json.member("end_ns", toNs(end));
 }
 
-void writeConnection(Json& json, const Names& names, const ConnectionLife& life)
-{
-    const trace::Trace& trace = names.trace();
-    json.item();
-    json.open('{');
-    json.member("connection", life.id.value);
-    const std::string_view clientId = trace.text(life.clientName);
-    json.memberOrNull("client", clientId.empty() ? std::string_view(names.client(life.client)) : clientId);
-    json.key("client_number");
-    if (life.client.isValid())
-        json.number(life.client.value);
-    else
-        json.null();
-    json.key("node");
-    if (life.node.isValid())
-        json.number(life.node.value);
-    else
-        json.null();
-    json.memberOrNull("meaning", nodeMeaning(life.node, life.role));
-    json.member("role", trace::roleName(life.role));
-    json.memberOrNull("remote", names.remote(life.id));
-    json.member("opened_ns", toNs(life.opened));
-    json.member("ready_ns", life.ready);
-    json.member("last_used_ns", life.lastUsed);
-    json.member("closed_ns", life.closed);
-    json.memberOrNull("closer", life.closed ? trace::sideName(life.closer) : "");
-    json.memberOrNull(
-        "rule", life.closed && life.closeRule != trace::RuleId::None ? trace::ruleName(life.closeRule) : "");
-    json.memberOrNull("open_rule", life.openRule != trace::RuleId::None ? trace::ruleName(life.openRule) : "");
-    json.key("requests");
-    json.open('{');
-    for (const ApiKey api : allApiKeys()) {
-        if (const std::uint32_t count = life.traffic.of(api); count > 0)
-            json.member(apiName(api), count);
-    }
-    if (const std::uint32_t count = life.traffic.of(ApiKey::None); count > 0)
-        json.member(apiText(ApiKey::None), count);
-    json.close('}');
-    json.close('}');
-}
-
 void writeConnectionList(
-    Json& json, const Names& names, const std::vector<ConnectionLife>& lives, const TextSink& sink)
+    JsonWriter& json, const Names& names, const std::vector<ConnectionLife>& lives, const TextSink& sink)
 {
     json.line(2);
     json.key("connections");
@@ -178,14 +45,15 @@ void writeConnectionList(
         if (!sink.good())
             return;
         json.line(4);
-        writeConnection(json, names, life);
+        json.item();
+        writeConnectionJson(json, names, life);
     }
     if (!lives.empty())
         json.lineNow(2);
     json.close(']');
 }
 
-void writeByRole(Json& json, std::string_view name, const Totals::ByRole& counts)
+void writeByRole(JsonWriter& json, std::string_view name, const Totals::ByRole& counts)
 {
     json.key(name);
     json.open('{');
@@ -197,7 +65,7 @@ void writeByRole(Json& json, std::string_view name, const Totals::ByRole& counts
     json.close('}');
 }
 
-void writeTotals(Json& json, const Totals& totals)
+void writeTotals(JsonWriter& json, const Totals& totals)
 {
     json.line(2);
     json.key("totals");
@@ -263,7 +131,7 @@ bool write(const trace::Trace& trace, TextSink& sink, const ReportOptions& optio
     const Names names(trace);
     const std::vector<ConnectionLife> lives = trace::connectionLives(trace);
     const Instant end = std::max(trace.end(), options.end.value_or(trace.end()));
-    Json json(sink);
+    JsonWriter json(sink);
     writeHead(json, trace, end);
     if (withTotals)
         writeTotals(json, totals(trace, lives, end));
