@@ -156,7 +156,7 @@ bool writeSummaryJson(const trace::Trace& trace, TextSink& sink, const ReportOpt
 
 Result<void> writeEventsJson(const trace::Trace& trace, TextSink& sink, const ReportOptions& options)
 {
-    Json json(sink);
+    JsonWriter json(sink);
     writeHead(json, trace, std::max(trace.end(), options.end.value_or(trace.end())));
     json.line(2);
     json.key("events");
