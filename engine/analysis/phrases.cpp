@@ -237,7 +237,12 @@ std::string_view pattern(Phrase phrase, Language language)
 
 std::string say(Language language, Phrase phrase, const Slots& slots)
 {
-    std::string out = fill(pattern(phrase, language), slots);
+    return filled(language, pattern(phrase, language), slots);
+}
+
+std::string filled(Language language, std::string_view pattern, const Slots& slots)
+{
+    std::string out = fill(pattern, slots);
     return language == Language::Chinese ? withoutBlanksInside(std::move(out)) : out;
 }
 

@@ -168,6 +168,8 @@ std::string_view pattern(Phrase phrase, Language language);
 using Slots = std::function<std::string(std::string_view)>;
 /// A pattern with its slots filled. In Chinese no blank is left between two Chinese words.
 std::string say(Language language, Phrase phrase, const Slots& slots);
+/// The same of a pattern that stands elsewhere.
+std::string filled(Language language, std::string_view pattern, const Slots& slots);
 /// A pattern with one slot, whatever its name.
 std::string say(Language language, Phrase phrase, std::string_view value = {});
 /// "1 node", "2 nodes"; "2 个节点". \a phrase is one of those for numbers of things.
