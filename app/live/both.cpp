@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/both.h"
 
-#include "analysis/names.h"
+#include "analysis/phrases.h"
 #include "sim/simulation.h"
 
 #include <algorithm>
@@ -19,6 +19,7 @@ analysis::Tolerance toleranceFor(const scenario::Scenario& scenario)
 {
     analysis::Tolerance tolerance;
     tolerance.first = "for real";
+    tolerance.firstChinese = "实际的是";
     tolerance.countsBatches = false;
     for (const scenario::ClientEntry& client : scenario.clients) {
         for (const client::Step& step : client.script) {
@@ -60,24 +61,43 @@ Result<BothWays> compareWithSimulation(const trace::Trace& real, const scenario:
     return best;
 }
 
-std::string bothWaysText(const BothWays& result)
+std::string bothWaysText(const BothWays& result, analysis::Language language)
 {
+    using analysis::Phrase;
+    const auto say = [language](std::string_view english, std::string_view chinese, const analysis::Slots& slots) {
+        return analysis::fillPattern(language, language == analysis::Language::Chinese ? chinese : english, slots);
+    };
     std::string text;
     for (const analysis::ClientComparison& row : result.rows) {
-        text += row.name + ": " + analysis::counted(row.connections, "connection") + ", "
-            + analysis::counted(row.requests, "request") + " for real; "
-            + (row.differences.empty() ? std::string("the simulation tells the same")
-                                       : analysis::counted(row.differences.size(), "difference"))
-            + '\n';
-        for (std::size_t i = 0; i < std::min(row.differences.size(), kMostShown); ++i)
-            text += "  " + row.differences[i].text + '\n';
-        if (row.differences.size() > kMostShown)
-            text += "  and " + std::to_string(row.differences.size() - kMostShown) + " more\n";
+        const std::size_t differ = row.differences.size();
+        text += say("{name}: {connections}, {requests} for real; {tells}\n",
+            "{name}：实际有 {connections}、{requests}；{tells}\n", [&](std::string_view slot) {
+                if (slot == "name")
+                    return row.name;
+                if (slot == "connections")
+                    return analysis::counted(language, Phrase::Connections, row.connections);
+                if (slot == "requests")
+                    return analysis::counted(language, Phrase::Requests, row.requests);
+                if (differ == 0)
+                    return say("the simulation tells the same", "模拟与此一致", {});
+                return say(differ == 1 ? "1 difference" : "{n} differences", "{n} 处不同",
+                    [differ](std::string_view) { return std::to_string(differ); });
+            });
+        for (std::size_t i = 0; i < std::min(differ, kMostShown); ++i)
+            text += "  " + row.differences[i].in(language) + '\n';
+        if (differ > kMostShown)
+            text += say("  and {n} more\n", "  另有 {n} 处\n",
+                [&](std::string_view) { return std::to_string(differ - kMostShown); });
     }
-    text += result.agree()
-        ? "They agree (seed " + std::to_string(result.seed) + ")\n"
-        : "They differ: none of " + analysis::counted(static_cast<std::uint64_t>(result.seedsTried), "seed")
-            + " tells what happened; shown is seed " + std::to_string(result.seed) + "\n";
+    text += say(result.agree() ? "They agree (seed {seed})\n"
+            : result.seedsTried == 1
+            ? "They differ: none of {tried} seed tells what happened; shown is seed {seed}\n"
+            : "They differ: none of {tried} seeds tells what happened; shown is seed {seed}\n",
+        result.agree() ? "两者一致（种子 {seed}）\n"
+                       : "两者不同：试过的 {tried} 个种子都讲不出所发生的事；这里显示的是种子 {seed}\n",
+        [&](std::string_view slot) {
+            return slot == "seed" ? std::to_string(result.seed) : std::to_string(result.seedsTried);
+        });
     return text;
 }
 

@@ -35,7 +35,7 @@ analysis::Tolerance toleranceFor(const scenario::Scenario& scenario);
 Result<BothWays> compareWithSimulation(const trace::Trace& real, const scenario::Scenario& scenario,
     const session::Options& options, int mostSeeds, const std::atomic<bool>* cancel = nullptr);
 
-/// What --both prints.
-std::string bothWaysText(const BothWays& result);
+/// What --both prints, and in the window's language what its panel shows.
+std::string bothWaysText(const BothWays& result, analysis::Language language = analysis::Language::English);
 
 } // namespace connscope::app

@@ -79,6 +79,7 @@ constexpr frame::ActionSpec kActions[] = {
     {"session.real", QT_TRANSLATE_NOOP("Actions", "&Run for Real"), QT_TRANSLATE_NOOP("Actions", "This scenario over real sockets, against brokers of our own on this machine"), "Ctrl+Alt+R", "follow"},
     {"session.simulated", QT_TRANSLATE_NOOP("Actions", "Run S&imulated"), QT_TRANSLATE_NOOP("Actions", "The scenario's simulation again, in the place of the real session"), "Ctrl+Alt+I", ""},
     {"session.both", QT_TRANSLATE_NOOP("Actions", "Run &Both and Compare"), QT_TRANSLATE_NOOP("Actions", "Runs it for real, then says where the simulation tells something else"), "Ctrl+Alt+B", ""},
+    {"session.beside", QT_TRANSLATE_NOOP("Actions", "Simulated Besi&de Real"), QT_TRANSLATE_NOOP("Actions", "Two pictures with one playhead: what really happens, and what the simulation tells"), "Ctrl+Alt+D", ""},
     {"session.cluster", QT_TRANSLATE_NOOP("Actions", "Start Loopback C&luster…"), QT_TRANSLATE_NOOP("Actions", "Brokers on ports of this machine, for any Kafka client"), "Ctrl+Alt+L", ""},
     {"session.connect", QT_TRANSLATE_NOOP("Actions", "&Connect to a Cluster…"), QT_TRANSLATE_NOOP("Actions", "A client of ours at an existing cluster; nothing is written there unless it is ticked"), "Ctrl+Alt+C", ""},
     {"session.stop", QT_TRANSLATE_NOOP("Actions", "&Stop"), QT_TRANSLATE_NOOP("Actions", "Ends the real session: every socket and port is closed, its trace stays"), "Ctrl+Alt+.", "close"},

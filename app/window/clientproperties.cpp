@@ -2,6 +2,7 @@
 #include "app/window/clientproperties.h"
 
 #include "protocol/configkeys.h"
+#include "protocol/properties.h"
 
 #include <QFile>
 #include <QStringList>
@@ -16,77 +17,25 @@ namespace {
 
 constexpr qint64 kMostBytes = 1 << 20;
 
-std::string_view trimmedFront(std::string_view s)
-{
-    const std::size_t at = s.find_first_not_of(" \t\f");
-    return at == std::string_view::npos ? std::string_view() : s.substr(at);
-}
-
-/// A line ends in a backslash that is no second one of a pair.
-bool goesOn(std::string_view line)
-{
-    std::size_t backslashes = 0;
-    while (backslashes < line.size() && line[line.size() - 1 - backslashes] == '\\')
-        ++backslashes;
-    return backslashes % 2 == 1;
-}
-
-std::string unescaped(std::string_view s)
-{
-    std::string out;
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        if (s[i] != '\\' || i + 1 == s.size()) {
-            out += s[i];
-            continue;
-        }
-        const char next = s[++i];
-        out += next == 't' ? '\t' : next == 'n' ? '\n' : next == 'r' ? '\r' : next == 'f' ? '\f' : next;
-    }
-    return out;
-}
-
-void take(ClientProperties& out, std::string_view line)
-{
-    std::size_t end = 0;
-    while (end < line.size() && line[end] != '=' && line[end] != ':' && line[end] != ' ' && line[end] != '\t')
-        end += line[end] == '\\' ? 2U : 1U;
-    end = std::min(end, line.size());
-    std::string_view rest = trimmedFront(line.substr(end));
-    if (!rest.empty() && (rest.front() == '=' || rest.front() == ':'))
-        rest = trimmedFront(rest.substr(1));
-    std::string key = unescaped(line.substr(0, end));
-    std::string value = unescaped(rest);
-    if (key == "bootstrap.servers") {
-        out.bootstrapServers = std::move(value);
-        return;
-    }
-    const auto known = std::find_if(
-        out.entries.begin(), out.entries.end(), [&key](const auto& entry) { return entry.first == key; });
-    if (known != out.entries.end())
-        known->second = std::move(value); // the last one holds
-    else
-        out.entries.emplace_back(std::move(key), std::move(value));
-}
-
 } // namespace
 
-ClientProperties readProperties(std::string_view text)
+Result<ClientProperties> readProperties(std::string_view text, std::string_view file)
 {
+    auto read = protocol::parseProperties(text, file);
+    if (!read)
+        return fail(std::move(read.error()));
     ClientProperties out;
-    std::string whole; // a line with what goes on behind it
-    bool inside = false;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
-        const std::string_view line = trimmedFront(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (!inside && (line.empty() || line.front() == '#' || line.front() == '!'))
+    for (protocol::Property& property : *read) {
+        if (property.key == "bootstrap.servers") {
+            out.bootstrapServers = std::move(property.value);
             continue;
-        inside = goesOn(line);
-        whole += inside ? line.substr(0, line.size() - 1) : line;
-        if (inside && !text.empty())
-            continue;
-        take(out, std::exchange(whole, {}));
-        inside = false;
+        }
+        const auto known = std::find_if(out.entries.begin(), out.entries.end(),
+            [&property](const auto& entry) { return entry.first == property.key; });
+        if (known != out.entries.end())
+            known->second = std::move(property.value); // the last one holds, as in Java
+        else
+            out.entries.emplace_back(std::move(property.key), std::move(property.value));
     }
     return out;
 }
@@ -99,7 +48,7 @@ Result<ClientProperties> readPropertiesFile(const QString& file)
     if (in.size() > kMostBytes)
         return fail(file.toStdString() + ": this is no client.properties file: it is larger than 1 MiB");
     const QByteArray text = in.readAll();
-    return readProperties({text.constData(), static_cast<std::size_t>(text.size())});
+    return readProperties({text.constData(), static_cast<std::size_t>(text.size())}, file.toStdString());
 }
 
 bool isSecretKey(std::string_view key)

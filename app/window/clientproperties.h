@@ -21,9 +21,9 @@ struct ClientProperties {
     std::string bootstrapServers;
 };
 
-/// java.util.Properties: comments with # and !, key and value apart by = or : or space, a line that ends in \ goes on.
-ClientProperties readProperties(std::string_view text);
-/// Errors: the system's; a file that is far too large to be one.
+/// Reads what protocol::parseProperties reads; of a key that comes twice the last one holds. Errors: its own, with the line.
+Result<ClientProperties> readProperties(std::string_view text, std::string_view file = {});
+/// Errors: those, the system's; a file that is far too large to be one.
 Result<ClientProperties> readPropertiesFile(const QString& file);
 
 /// Whether the value of \a key may not be seen: passwords, JAAS configurations, keys, tokens.

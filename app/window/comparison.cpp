@@ -51,7 +51,8 @@ void Comparison::start(const view::Document& document)
                 if (m_cancel)
                     emit cancelled();
                 else if (both)
-                    emit done(both->agree(), QString::fromStdString(bothWaysText(*both)), both->seed);
+                    emit done(both->agree(), QString::fromStdString(bothWaysText(*both, analysis::Language::English)),
+                        QString::fromStdString(bothWaysText(*both, analysis::Language::Chinese)), both->seed);
                 else
                     emit failed(QString::fromStdString(both.error().message));
             },
@@ -92,11 +93,12 @@ void ComparisonPanel::showBusy()
     retranslate();
 }
 
-void ComparisonPanel::show(bool agree, const QString& text, quint64 seed)
+void ComparisonPanel::show(bool agree, const QString& text, const QString& chinese, quint64 seed)
 {
     m_state = agree ? State::Agree : State::Differ;
     m_seed = seed;
-    m_text->setPlainText(text);
+    m_english = text;
+    m_chinese = chinese;
     retranslate();
 }
 
@@ -123,9 +125,12 @@ void ComparisonPanel::retranslate()
     }
     const bool known = m_state == State::Agree || m_state == State::Differ;
     m_text->setVisible(known);
+    if (known)
+        m_text->setPlainText(m_context.look.language() == theme::Language::Chinese ? m_chinese : m_english);
     m_text->setAccessibleName(tr("Simulated beside real"));
     m_beside->setText(tr("Show the Simulation &Beside It"));
-    m_beside->setToolTip(tr("Opens the simulation with that seed in a second window"));
+    m_beside->setToolTip(
+        tr("Shows the simulation with that seed beside the window's own picture, with one playhead"));
     m_beside->setVisible(known);
     m_head->setForegroundRole(QPalette::WindowText);
 }

@@ -36,8 +36,8 @@ public:
     bool isRunning() const { return m_running; }
 
 signals:
-    /// \a text: for each client what differs, a line each. \a seed: of the simulation that comes nearest.
-    void done(bool agree, const QString& text, quint64 seed);
+    /// \a text: for each client what differs, a line each; \a chinese: the same. \a seed: of the simulation that comes nearest.
+    void done(bool agree, const QString& text, const QString& chinese, quint64 seed);
     void failed(const QString& why);
     void cancelled();
 
@@ -56,7 +56,7 @@ public:
 
     void showNothing();
     void showBusy();
-    void show(bool agree, const QString& text, quint64 seed);
+    void show(bool agree, const QString& text, const QString& chinese, quint64 seed);
     QString text() const;
     QString head() const;
 
@@ -74,6 +74,8 @@ private:
     QPlainTextEdit* m_text;
     QPushButton* m_beside;
     State m_state = State::Nothing;
+    QString m_english;
+    QString m_chinese;
     quint64 m_seed = 0;
 };
 

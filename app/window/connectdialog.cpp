@@ -84,7 +84,7 @@ void ConnectDialog::setPropertiesFile(const QString& file)
 {
     auto read = readPropertiesFile(file);
     if (!read) {
-        m_problem->setText(QString::fromStdString(read.error().message));
+        m_problem->setText(QString::fromStdString(read.error().toString()));
         return;
     }
     m_properties = std::move(*read);

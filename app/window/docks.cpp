@@ -14,7 +14,8 @@ namespace connscope::app {
 namespace {
 
 // Raised when the set of panels changes, so that an older layout is not forced on it.
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
+constexpr int kLowWindow = 800; // px
 
 } // namespace
 
@@ -89,8 +90,9 @@ void Docks::arrange(Workspace workspace)
         beside->raise();
     if (bottom) {
         bottom->raise();
-        m_window.resizeDocks(
-            {bottom}, {m_window.height() * (workspace == Workspace::Present ? 32 : 36) / 100}, Qt::Vertical);
+        // With large type a low window needs more of its height for a handful of lanes.
+        const int share = workspace != Workspace::Present ? 36 : m_window.height() < kLowWindow ? 44 : 32;
+        m_window.resizeDocks({bottom}, {m_window.height() * share / 100}, Qt::Vertical);
     }
     if (right)
         m_window.resizeDocks({right}, {m_window.width() * 27 / 100}, Qt::Horizontal);

@@ -29,7 +29,7 @@ public:
     {
     }
 
-    void run(const LivePlan& plan);
+    void run(const LivePlan& plan, const std::shared_ptr<wire::FrameKeeper>& frames);
     void stop();
     void act(const scenario::Action& action);
     /// Lets go of the session, before its thread ends.
@@ -68,7 +68,7 @@ private:
     std::atomic<bool> m_onTheWay {false};
 };
 
-void LiveWorker::run(const LivePlan& plan)
+void LiveWorker::run(const LivePlan& plan, const std::shared_ptr<wire::FrameKeeper>& frames)
 {
     real::RealOptions options;
     options.session.profile = plan.profile;
@@ -76,6 +76,7 @@ void LiveWorker::run(const LivePlan& plan)
     options.bootstrapServers = plan.bootstrapServers;
     options.exactPorts = plan.exactPorts;
     options.mayWrite = plan.mayWrite;
+    options.frames = frames;
     auto session = real::RealSession::make(plan.scenario, options);
     if (!session) {
         tell([why = QString::fromStdString(session.error().toString())](LiveSession& owner) {
@@ -172,13 +173,15 @@ void LiveSession::start(LivePlan plan)
     end();
     ++m_number;
     m_brokers.clear();
+    m_frames = std::make_shared<wire::FrameKeeper>();
     m_thread = new QThread(this);
     m_thread->setObjectName(QStringLiteral("live"));
     m_worker = new LiveWorker(*this, m_number);
     m_worker->moveToThread(m_thread);
     m_thread->start();
     QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, plan = std::move(plan)] { worker->run(plan); }, Qt::QueuedConnection);
+        m_worker, [worker = m_worker, plan = std::move(plan), frames = m_frames] { worker->run(plan, frames); },
+        Qt::QueuedConnection);
 }
 
 void LiveSession::stop()

@@ -3,6 +3,7 @@
 
 #include "app/window/livefeed.h"
 #include "scenario/model.h"
+#include "wire/framekeeper.h"
 
 #include <QObject>
 #include <QString>
@@ -62,6 +63,8 @@ public:
     /// Of the session that was last started.
     const std::vector<LiveBroker>& brokers() const { return m_brokers; }
     bool hasOwnBrokers() const { return !m_brokers.empty(); }
+    /// The last frames of the session that was last started, also when it is over; nullptr before the first.
+    const std::shared_ptr<wire::FrameKeeper>& frames() const { return m_frames; }
     /// What a person does, now. `refused` follows where it cannot be done.
     void act(const scenario::Action& action);
 
@@ -81,6 +84,7 @@ private:
     QThread* m_thread = nullptr;
     LiveWorker* m_worker = nullptr; // lives in m_thread
     std::vector<LiveBroker> m_brokers;
+    std::shared_ptr<wire::FrameKeeper> m_frames; // its thread keeps, this one asks
     std::uint64_t m_number = 0; // of the session: what an older one still had to say is not heard
 
     friend class LiveWorker;

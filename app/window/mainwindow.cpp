@@ -2,6 +2,7 @@
 #include "app/window/mainwindow.h"
 
 #include "app/window/actiontable.h"
+#include "app/window/beside.h"
 #include "app/window/comparison.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
@@ -14,6 +15,7 @@
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
 #include "frame/stylesheet.h"
+#include "inspector/inspectorpanel.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
 
@@ -41,7 +43,8 @@ const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLitera
     QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
     QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
     QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("tools.copy-command"),
-    QStringLiteral("help.shortcuts"), QStringLiteral("session.both"), QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+    QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"), QStringLiteral("session.connect"),
+    QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -144,6 +147,10 @@ void MainWindow::build()
             m_timeline = qobject_cast<timeline::TimelineWidget*>(spec.widget);
         if (!m_cluster)
             m_cluster = qobject_cast<frame::ClusterPanel*>(spec.widget);
+        if (!m_inspector)
+            m_inspector = qobject_cast<inspector::InspectorPanel*>(spec.widget);
+        if (!m_beside)
+            m_beside = qobject_cast<Beside*>(spec.widget);
         if (!m_comparisonPanel)
             m_comparisonPanel = qobject_cast<ComparisonPanel*>(spec.widget);
     }
@@ -310,6 +317,7 @@ void MainWindow::updateEnabled()
     a["session.real"]->setEnabled(scenario);
     a["session.simulated"]->setEnabled(scenario && !simulated);
     a["session.both"]->setEnabled(scenario && !m_comparison->isRunning());
+    a["session.beside"]->setEnabled(scenario);
     a["session.stop"]->setEnabled(runs);
     a["file.save"]->setEnabled(isChanged());
     a["file.save-as"]->setEnabled(scenario);

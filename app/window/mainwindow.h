@@ -38,14 +38,19 @@ class PlaybackBar;
 
 namespace connscope::app {
 
+class Beside;
 class Comparison;
 class ComparisonPanel;
+class FrameFinder;
 class SessionDesk;
 class SourceBar;
 class UntilRunner;
 
 } // namespace connscope::app
 
+namespace connscope::inspector {
+class InspectorPanel;
+}
 namespace connscope::timeline {
 class TimelineWidget;
 }
@@ -80,6 +85,8 @@ public:
     frame::ClusterPanel& cluster() { return *m_cluster; }
     SessionDesk& desk() { return *m_desk; }
     ComparisonPanel& comparison() { return *m_comparisonPanel; }
+    Beside& beside() { return *m_beside; }
+    inspector::InspectorPanel& inspector() { return *m_inspector; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
 
@@ -137,6 +144,7 @@ private:
     void afterSession(std::function<void()> next);
     bool answerSession(int answer);
     void compare();
+    void besideReal();
     void showBeside(quint64 seed);
     void showConnect(const QString& propertiesFile = {});
     static bool isProperties(const QString& file);
@@ -181,6 +189,7 @@ private:
     UntilRunner* m_until;
     SessionDesk* m_desk;
     Comparison* m_comparison;
+    FrameFinder* m_frames = nullptr;
     std::function<void()> m_afterSession; // what was asked for while a session runs
     bool m_compares = false; // the session that runs, once it is over
     frame::MessageBar* m_messages = nullptr;
@@ -200,6 +209,9 @@ private:
     QList<QMenu*> m_viewMenus; // of those with actions of their own
     frame::ClusterPanel* m_cluster = nullptr;
     ComparisonPanel* m_comparisonPanel = nullptr;
+    Beside* m_beside = nullptr;
+    QString m_besideFile; // whose simulation is shown beside
+    inspector::InspectorPanel* m_inspector = nullptr;
     topology::TopologyWidget* m_topology = nullptr;
     timeline::TimelineWidget* m_timeline = nullptr;
     std::vector<scenario::Action> m_undone;

@@ -2,12 +2,15 @@
 // Real sessions: what starts, stops and acts on them. What they are is SessionDesk's affair.
 #include "app/window/mainwindow.h"
 
+#include "app/window/beside.h"
 #include "app/window/comparison.h"
 #include "app/window/connectdialog.h"
+#include "app/window/framefinder.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "frame/clusterpanel.h"
 #include "frame/messagebar.h"
+#include "inspector/inspectorpanel.h"
 
 #include <QDockWidget>
 #include <QFileInfo>
@@ -25,6 +28,7 @@ void MainWindow::wireSession()
     on("session.real", [this] { afterSession([this] { m_desk->runScenario(); }); });
     on("session.simulated", [this] { request(m_source->request()); });
     on("session.both", [this] { compare(); });
+    on("session.beside", [this] { besideReal(); });
     on("session.cluster", [this] {
         m_docks->raise(QStringLiteral("cluster"));
         m_cluster->focusStart();
@@ -43,6 +47,8 @@ void MainWindow::wireSession()
             act(action);
         });
     connect(m_desk, &SessionDesk::opened, this, &MainWindow::settle);
+    m_frames = new FrameFinder(m_context, *m_desk, this); // after settle(): it looks at whose document that was
+    m_inspector->setFrameSource(m_frames);
     connect(m_desk, &SessionDesk::changed, this, &MainWindow::sessionChanged);
     connect(m_desk, &SessionDesk::said, this, [this](const QString& text) { m_messages->show(Kind::Info, text); });
     connect(
@@ -63,6 +69,20 @@ void MainWindow::wireSession()
         updateEnabled();
     });
     connect(m_comparisonPanel, &ComparisonPanel::besideWanted, this, &MainWindow::showBeside);
+    connect(m_beside, &Beside::shown, this, [this] {
+        QDockWidget* dock = m_docks->dock(QStringLiteral("beside"));
+        const bool comes = !dock->isVisible();
+        m_docks->raise(QStringLiteral("beside"));
+        if (comes)
+            resizeDocks({dock}, {width() * 46 / 100}, Qt::Horizontal);
+    });
+    const auto problem = [this](const QString& why) { m_messages->show(Kind::Error, why); };
+    connect(m_beside, &Beside::failed, this, problem);
+    connect(m_beside, &Beside::refused, this, problem);
+    connect(&m_document, &view::Document::replaced, this, [this] {
+        if (m_beside->isShown() && m_document.source().fileName != m_besideFile)
+            m_beside->clear(); // it was of another scenario
+    });
     connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::updateEnabled);
     updateEnabled();
 }
@@ -136,16 +156,31 @@ void MainWindow::compare()
     updateEnabled();
 }
 
+/// What really happens and what the simulation tells, next to each other. Where only the simulation is there, it is run for
+/// real first.
+void MainWindow::besideReal()
+{
+    if (!m_document.scenario())
+        return;
+    const quint64 seed = m_document.source().seed;
+    if (!m_document.source().simulated) {
+        showBeside(seed);
+        return;
+    }
+    afterSession([this, seed] {
+        m_desk->runScenario();
+        showBeside(seed);
+    });
+}
+
 void MainWindow::showBeside(quint64 seed)
 {
     LoadRequest wanted = m_source->request();
     if (wanted.file.empty())
         return;
     wanted.seed = seed;
-    auto* window = new MainWindow(m_settings);
-    window->setAttribute(Qt::WA_DeleteOnClose);
-    window->request(std::move(wanted));
-    window->show();
+    m_besideFile = m_document.source().fileName;
+    m_beside->run(std::move(wanted));
 }
 
 void MainWindow::showConnect(const QString& propertiesFile)

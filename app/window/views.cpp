@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/views.h"
 
+#include "app/window/beside.h"
 #include "app/window/comparison.h"
 
 #include "events/eventlist.h"
@@ -47,6 +48,10 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
     views.last().onDemand = true;
     add("comparison", QT_TRANSLATE_NOOP("Views", "Comparison"), new ComparisonPanel(context, parent), Home::Right,
         false, false);
+    views.last().onDemand = true;
+    auto* beside = new Beside(context, parent);
+    beside->follow(*timeline);
+    add("beside", QT_TRANSLATE_NOOP("Views", "Simulated"), beside, Home::Right, false, false);
     views.last().onDemand = true;
     return views;
 }

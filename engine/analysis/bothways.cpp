@@ -34,7 +34,8 @@ std::vector<ClientComparison> compareTraces(
         if (i >= a.size() || i >= b.size()) {
             const bool only = i < a.size();
             row.differences.push_back({kStart,
-                "client " + row.name + " is there only " + (only ? tolerance.first : std::string("simulated"))});
+                "client " + row.name + " is there only " + (only ? tolerance.first : std::string("simulated")),
+                "客户端 " + row.name + (only ? " 没有出现在模拟里" : " 只出现在模拟里")});
             rows.push_back(std::move(row));
             continue;
         }

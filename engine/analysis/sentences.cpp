@@ -2,6 +2,7 @@
 #include "analysis/sentences.h"
 
 #include "analysis/phrases.h"
+#include "analysis/spokenaction.h"
 #include "base/text.h"
 #include "protocol/errors.h"
 
@@ -252,10 +253,12 @@ std::string textOf(const trace::Trace& trace, const Event& e, Language language)
     constexpr std::string_view kLeaderOf = "leader of ";
     if (text.starts_with(kLeaderOf))
         return say(language, Phrase::LeaderOf, printable(text.substr(kLeaderOf.size()), kTextLimit));
-    // The one action that no scenario spells out; the others are the file's own words.
+    // The one action that no scenario spells out; the others are in the file's own words.
     constexpr std::string_view kStart = "start client ";
     if (text.starts_with(kStart))
         return say(language, Phrase::StartClient, printable(text.substr(kStart.size()), kTextLimit));
+    if (e.kind == EventKind::Action)
+        return spokenAction(printable(text, kTextLimit), language);
     return printable(text, kTextLimit);
 }
 

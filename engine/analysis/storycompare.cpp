@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/storycompare.h"
 
+#include "analysis/phrases.h"
+
 #include <algorithm>
+#include <array>
+#include <initializer_list>
 #include <map>
+#include <utility>
 
 namespace connscope::analysis {
 
@@ -13,15 +18,53 @@ bool isPeriodic(ApiKey api)
     return api == ApiKey::Fetch || api == ApiKey::Heartbeat || api == ApiKey::OffsetCommit || api == ApiKey::Metadata;
 }
 
-std::string nodeText(const Life& life)
+/// The same words in both languages: whoever looks may change the language while they are shown.
+struct Words {
+    std::string english;
+    std::string chinese;
+    Words(std::string both) // NOLINT(google-explicit-constructor): numbers and names are the same in both
+        : english(both)
+        , chinese(std::move(both))
+    {
+    }
+    Words(std::string_view englishPattern, std::string_view chinesePattern,
+        std::initializer_list<std::pair<std::string_view, Words>> slots = {})
+        : english(
+            fillPattern(Language::English, englishPattern, [&](std::string_view slot) { return of(slots, slot).english; }))
+        , chinese(fillPattern(
+              Language::Chinese, chinesePattern, [&](std::string_view slot) { return of(slots, slot).chinese; }))
+    {
+    }
+
+private:
+    static const Words& of(std::initializer_list<std::pair<std::string_view, Words>> slots, std::string_view name)
+    {
+        return std::find_if(slots.begin(), slots.end(), [name](const auto& slot) {
+            return slot.first == name;
+        })->second;
+    }
+};
+
+Words number(std::size_t n) { return {std::to_string(n)}; }
+
+Words nodeText(const Life& life)
 {
-    return "node " + std::to_string(life.node.value) + " (" + life.host + ':' + std::to_string(life.port) + ')';
+    const std::string node = std::to_string(life.node.value);
+    const std::string place = life.host + ':' + std::to_string(life.port);
+    return {"node {node} ({place})", "节点 {node}（{place}）", {{"node", node}, {"place", place}}};
+}
+
+Words endingText(Ending ending)
+{
+    constexpr std::array kChinese {std::string_view("仍然打开"), std::string_view("客户端因空闲关闭"),
+        std::string_view("由客户端 close() 关闭"), std::string_view("Broker 因空闲关闭"), std::string_view("中断")};
+    return {endingName(ending), kChinese[static_cast<std::size_t>(ending)]};
 }
 
 using Apis = std::vector<ApiKey>;
 
 /// "API_VERSIONS PRODUCE x312".
-std::string apiText(const Apis& apis)
+Words apiText(const Apis& apis)
 {
     std::string text;
     for (std::size_t i = 0; i < apis.size();) {
@@ -33,7 +76,7 @@ std::string apiText(const Apis& apis)
             text += " x" + std::to_string(end - i);
         i = end;
     }
-    return text.empty() ? "nothing" : text;
+    return text.empty() ? Words("nothing", "没有") : Words(text);
 }
 
 bool isPrefix(const Apis& prefix, const Apis& whole)
@@ -57,8 +100,9 @@ public:
         for (const auto& [r, s] : m_pairs) {
             if (r->byMetadata != s->byMetadata) {
                 add(r->opened.at,
-                    "connection to " + nodeText(*r) + " opened for " + (r->byMetadata ? "metadata" : "a request"),
-                    std::string("for ") + (s->byMetadata ? "metadata" : "a request"));
+                    {"connection to {node} opened for {what}", "为{what}打开到 {node} 的连接",
+                        {{"node", nodeText(*r)}, {"what", purpose(*r)}}},
+                    {"for {what}", "为{what}", {{"what", purpose(*s)}}});
             }
             compareWindows(*r, *s);
             compareWhole(*r, *s);
@@ -72,11 +116,25 @@ public:
     }
 
 private:
-    void add(Instant recordedAt, const std::string& recorded, const std::string& simulated)
+    void add(Instant recordedAt, const Words& recorded, const Words& simulated)
     {
         const Duration since = recordedAt - m_recorded.start();
+        const std::string seconds = formatSeconds(since);
         m_differences.push_back({kStart + since,
-            formatSeconds(since) + " s: " + m_tolerance.first + ' ' + recorded + "; simulated " + simulated});
+            seconds + " s: " + m_tolerance.first + ' ' + recorded.english + "; simulated " + simulated.english,
+            seconds + " 秒：" + m_tolerance.firstChinese + "：" + recorded.chinese + "；模拟的是："
+                + simulated.chinese});
+    }
+
+    static Words purpose(const Life& life)
+    {
+        return life.byMetadata ? Words("metadata", "元数据") : Words("a request", "请求");
+    }
+
+    static Words nthTo(std::size_t n, const Life& life)
+    {
+        return {
+            "connection {n} to {node}", "到 {node} 的第 {n} 条连接", {{"n", number(n)}, {"node", nodeText(life)}}};
     }
 
     /// The n-th connection to a node of one story is the n-th to it of the other.
@@ -90,19 +148,20 @@ private:
             std::size_t& n = used[life.node];
             const auto& candidates = simulated[life.node];
             if (n == candidates.size()) {
-                add(life.opened.at, "connection " + std::to_string(n + 1) + " to " + nodeText(life), "none");
+                add(life.opened.at, nthTo(n + 1, life), {"none", "没有"});
                 continue;
             }
             const Life& other = *candidates[n++];
             if (life.port != other.port || life.host != other.host)
-                add(life.opened.at, "connection to " + nodeText(life), "to " + nodeText(other));
+                add(life.opened.at, {"connection to {node}", "到 {node} 的连接", {{"node", nodeText(life)}}},
+                    {"to {node}", "到 {node}", {{"node", nodeText(other)}}});
             m_pairs.emplace_back(&life, &other);
         }
         for (const auto& [node, lives] : simulated) {
             for (std::size_t n = used[node]; n < lives.size(); ++n) {
                 // Its place in the recorded story's time, for the order of the report.
                 const Instant at = m_recorded.start() + (lives[n]->opened.at - m_simulated.start());
-                add(at, "no such thing", "connection " + std::to_string(n + 1) + " to " + nodeText(*lives[n]));
+                add(at, {"no such thing", "没有"}, nthTo(n + 1, *lives[n]));
             }
         }
     }
@@ -114,7 +173,10 @@ private:
                 const auto& [r1, s1] = m_pairs[i];
                 const auto& [r2, s2] = m_pairs[j];
                 if (r1->turn < r2->turn && s1->turn > s2->turn)
-                    add(r1->opened.at, nodeText(*r1) + " opened before " + nodeText(*r2), "after it");
+                    add(r1->opened.at,
+                        {"{one} opened before {other}", "{one} 先于 {other} 打开",
+                            {{"one", nodeText(*r1)}, {"other", nodeText(*r2)}}},
+                        {"after it", "在它之后"});
             }
         }
     }
@@ -136,29 +198,35 @@ private:
             apis.push_back(api);
     }
 
-    void compareWindow(const Life& r, const Life& s, Instant fromR, Instant fromS, bool metadata, const char* name)
+    void compareWindow(const Life& r, const Life& s, Instant fromR, Instant fromS, bool metadata, const Words& when)
     {
         const Apis windowR = apis(r, fromR, fromR + m_tolerance.window, metadata);
         const Apis windowS = apis(s, fromS, fromS + m_tolerance.window, metadata);
         const Apis allR = apis(r, fromR, kNever, metadata);
         const Apis allS = apis(s, fromS, kNever, metadata);
         if (!isPrefix(windowR, allS) || !isPrefix(windowS, allR)) {
-            add(std::max(fromR, r.opened.at), "on " + nodeText(r) + ' ' + name + ": " + apiText(windowR),
+            add(std::max(fromR, r.opened.at),
+                {"on {node} {when}: {apis}", "{node} 上，{when}：{apis}",
+                    {{"node", nodeText(r)}, {"when", when}, {"apis", apiText(windowR)}}},
                 apiText(windowS));
         }
     }
 
     void compareWindows(const Life& r, const Life& s)
     {
-        compareWindow(r, s, m_recorded.start(), m_simulated.start(), true, "after the start");
+        compareWindow(r, s, m_recorded.start(), m_simulated.start(), true, {"after the start", "开始之后"});
         for (const MarkKind kind : {MarkKind::Send, MarkKind::Close}) {
             const auto markR = m_recorded.mark(kind);
             const auto markS = m_simulated.mark(kind);
             if (markR.has_value() != markS.has_value())
                 add(markR.value_or(m_recorded.end),
-                    std::string(markR ? "a" : "no") + " mark " + std::string(markName(kind)), markS ? "one" : "none");
+                    markR ? Words("a mark {name}", "有 {name} 标记", {{"name", std::string(markName(kind))}})
+                          : Words("no mark {name}", "没有 {name} 标记", {{"name", std::string(markName(kind))}}),
+                    markS ? Words("one", "有") : Words("none", "没有"));
             else if (markR)
-                compareWindow(r, s, *markR, *markS, false, kind == MarkKind::Send ? "after send()" : "after close()");
+                compareWindow(r, s, *markR, *markS, false,
+                    kind == MarkKind::Send ? Words("after send()", "send() 之后")
+                                           : Words("after close()", "close() 之后"));
         }
     }
 
@@ -175,7 +243,10 @@ private:
         const Apis onceR = lasting(r);
         const Apis onceS = lasting(s);
         if (onceR != onceS)
-            add(r.opened.at, "on " + nodeText(r) + " in all: " + apiText(onceR), apiText(onceS));
+            add(r.opened.at,
+                {"on {node} in all: {apis}", "{node} 上总共：{apis}",
+                    {{"node", nodeText(r)}, {"apis", apiText(onceR)}}},
+                apiText(onceS));
     }
 
     /// HEARTBEAT and OFFSET_COMMIT come every few seconds: one more or less may fall beside close().
@@ -187,8 +258,10 @@ private:
                     life.requests.begin(), life.requests.end(), [api](const Request& q) { return q.api == api; });
             };
             if (std::abs(count(r) - count(s)) > 1) {
-                add(r.opened.at, std::to_string(count(r)) + ' ' + std::string(apiName(api)) + " on " + nodeText(r),
-                    std::to_string(count(s)));
+                add(r.opened.at,
+                    {"{n} {api} on {node}", "{node} 上有 {n} 个 {api}",
+                        {{"n", std::to_string(count(r))}, {"api", std::string(apiName(api))}, {"node", nodeText(r)}}},
+                    {std::to_string(count(s))});
             }
         }
     }
@@ -210,7 +283,8 @@ private:
     {
         const Instant at = r.ended ? r.ended->at : m_recorded.end;
         if (r.ending != s.ending) {
-            add(at, nodeText(r) + ": " + std::string(endingName(r.ending)), std::string(endingName(s.ending)));
+            add(at, {"{node}: {end}", "{node}：{end}", {{"node", nodeText(r)}, {"end", endingText(r.ending)}}},
+                endingText(s.ending));
             return;
         }
         if ((r.ending != Ending::ClientIdle && r.ending != Ending::BrokerIdle) || !r.ended || !s.ended)
@@ -224,8 +298,10 @@ private:
         const auto markS = sinceMark(m_simulated, s);
         if (markR && markS && near(*markR, *markS))
             return;
-        add(at, nodeText(r) + " closed after " + formatSeconds(idleFor(r)) + " s without use",
-            "after " + formatSeconds(idleFor(s)) + " s");
+        add(at,
+            {"{node} closed after {took} s without use", "{node} 闲置 {took} 秒后关闭",
+                {{"node", nodeText(r)}, {"took", formatSeconds(idleFor(r))}}},
+            {"after {took} s", "{took} 秒后", {{"took", formatSeconds(idleFor(s))}}});
     }
 
     /// Without those that were written into a connection whose end the client had not noticed yet.
@@ -254,8 +330,10 @@ private:
         for (std::size_t i = 0; i < common; ++i) {
             if (r[i].target != s[i].target && !m_recorded.couldChoose(s[i].target, r[i].sent)) {
                 add(r[i].sent.at,
-                    "metadata request " + std::to_string(i + 1) + " to node " + std::to_string(r[i].target.value),
-                    "to node " + std::to_string(s[i].target.value) + ", which the rule could not choose");
+                    {"metadata request {n} to node {node}", "第 {n} 个元数据请求发往节点 {node}",
+                        {{"n", number(i + 1)}, {"node", std::to_string(r[i].target.value)}}},
+                    {"to node {node}, which the rule could not choose", "发往节点 {node}，而规则不可能选中它",
+                        {{"node", std::to_string(s[i].target.value)}}});
             }
         }
         const auto excess = [&](const Story& story, const std::vector<Refresh>& refreshes) {
@@ -266,7 +344,7 @@ private:
         if (r.size() != s.size() && !excess(m_recorded, r) && !excess(m_simulated, s)) {
             const Instant at = r.size() > common ? r[common].sent.at
                                                  : m_recorded.start() + (s[common].sent.at - m_simulated.start());
-            add(at, std::to_string(r.size()) + " metadata requests", std::to_string(s.size()));
+            add(at, {"{n} metadata requests", "{n} 个元数据请求", {{"n", number(r.size())}}}, number(s.size()));
         }
     }
 

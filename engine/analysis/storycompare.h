@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/language.h"
 #include "analysis/story.h"
 
 #include <string>
@@ -27,6 +28,7 @@ namespace connscope::analysis {
 
 struct Tolerance {
     std::string first = "recorded"; ///< what the first story is called in the differences
+    std::string firstChinese = "录制的是";
     Duration idle {ms(100)}; ///< of idle closes, beside the poll interval
     /// How often the client polls while idle: a consumer in poll() every 100 ms, a producer only when it is woken.
     Duration clientPoll {};
@@ -39,6 +41,8 @@ struct Tolerance {
 struct Difference {
     Instant at {}; ///< in the recorded story, since its start
     std::string text; ///< "2.431 s: recorded …; simulated …"
+    std::string chinese; ///< the same: "2.431 秒：…"
+    const std::string& in(Language language) const { return language == Language::Chinese ? chinese : text; }
 };
 
 /// Every difference, the earliest first. Empty: they agree.

@@ -160,6 +160,7 @@ Result<void> RealSession::prepare()
         setup.exactPorts = m_options.exactPorts;
         setup.listenAddress = m_options.listenAddress;
         setup.resolver = m_resolver.get();
+        setup.frames = m_options.frames;
         auto transport = std::make_unique<SocketTransport>(environment, std::move(setup));
         m_transport = transport.get();
         return transport;

@@ -37,6 +37,8 @@ struct RealOptions {
     bool exactPorts = false;
     /// Where our brokers listen. Anything but a loopback address lets others on the network in.
     std::string listenAddress = "127.0.0.1";
+    /// Keeps the last frames for whoever wants to look at them, also while it runs; nullptr: nobody does.
+    std::shared_ptr<wire::FrameKeeper> frames;
 };
 
 class RealSession : public QObject {

@@ -71,6 +71,8 @@ void SocketTransport::sendSasl(Connection& c, SaslClient::Frame&& frame, EventId
     c.client_.last = c.saslSent = m_trace.append(e);
     if (m_setup.ownBrokers)
         c.onTheWay.push_back(c.saslSent);
+    if (m_setup.frames)
+        m_setup.frames->keepRequest(c.id, std::span(frame.bytes).subspan(4));
     c.near->write(frame.bytes);
 }
 
@@ -165,6 +167,8 @@ void SocketTransport::saslRequest(Connection& c, Happening& h, EventId cause)
         c.broker_.last = m_trace.append(e);
         if (c.client_.ours)
             c.answers.push_back(c.broker_.last);
+        else if (m_setup.frames)
+            m_setup.frames->keepResponse(c.id, h.request.api, h.request.version, std::span(answer.bytes).subspan(4));
         c.far->write(std::move(answer.bytes));
         if (c.outsider != nullptr) {
             protocol::Response response;

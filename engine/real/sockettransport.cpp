@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t kScratchBytes = std::size_t {256} << 10;
 /// socket.request.max.bytes
 constexpr std::size_t kMaxRequestBytes = wire::kDefaultMaxFrameBytes;
+/// A frame's length stands before it.
+constexpr std::size_t kPrefixBytes = 4;
 
 } // namespace
 
@@ -193,6 +195,8 @@ void SocketTransport::send(ConnectionId id, protocol::Request&& request, Instant
     }
     if (m_setup.ownBrokers)
         c->onTheWay.push_back(cause);
+    if (m_setup.frames)
+        m_setup.frames->keepRequest(id, std::span(*frame).subspan(kPrefixBytes));
     c->near->write(*frame);
 }
 
@@ -216,6 +220,8 @@ void SocketTransport::respond(ConnectionId id, protocol::Response&& response, In
     const auto size = static_cast<std::uint32_t>(frame->size());
     if (c->client_.ours)
         c->answers.push_back(cause);
+    else if (m_setup.frames) // of a client of ours when it gets there
+        m_setup.frames->keepResponse(id, response.api, response.version, std::span(*frame).subspan(kPrefixBytes));
     c->far->write(std::move(*frame));
     if (c->outsider != nullptr)
         answeredOutsider(*c, response, size, cause);
@@ -346,8 +352,14 @@ void SocketTransport::frameRead(BrokerSocket& socket, std::span<const std::uint8
     }
     if (!happening.request.expectResponse)
         socket.answered();
-    if (const Connection* c = find(socket.connection()); c != nullptr && wantsSasl(*c, happening.request))
+    const Connection* c = find(socket.connection());
+    if (c != nullptr && wantsSasl(*c, happening.request))
         happening.payload.assign(payload.begin(), payload.end());
+    // Of a client of ours it was kept when it was sent. Before it has said who it is, anything else may be a bare token.
+    const bool mayBeToken = c != nullptr && wantsSasl(*c, happening.request)
+        && happening.request.api != ApiKey::SaslHandshake && happening.request.api != ApiKey::SaslAuthenticate;
+    if (m_setup.frames && c != nullptr && c->isOutside() && !mayBeToken)
+        m_setup.frames->keepRequest(c->id, payload);
     push(std::move(happening));
 }
 
@@ -396,6 +408,8 @@ void SocketTransport::clientFrameRead(ClientSocket& socket, std::span<const std:
     if (c->sasl) {
         happening.kind = Happening::Kind::Token;
         happening.payload.assign(payload.begin(), payload.end());
+        if (m_setup.frames)
+            m_setup.frames->keepResponse(c->id, c->sasl->pending().api, c->sasl->pending().version, payload);
         push(std::move(happening));
         return;
     }
@@ -417,6 +431,8 @@ void SocketTransport::clientFrameRead(ClientSocket& socket, std::span<const std:
     } else {
         const Waiting waiting = std::move(c->waiting.front());
         c->waiting.pop_front();
+        if (m_setup.frames)
+            m_setup.frames->keepResponse(c->id, waiting.api, waiting.version, payload);
         auto response = wire::convert::decodeResponseFrame(waiting.api, waiting.version, payload, waiting.fetched);
         if (response) {
             // Our clients choose among what both sides can say.

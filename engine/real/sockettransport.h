@@ -14,6 +14,7 @@
 #include "session/transport.h"
 #include "wire/convert/convert.h"
 #include "wire/convert/fetchsession.h"
+#include "wire/framekeeper.h"
 
 #include <cstdint>
 #include <deque>
@@ -53,6 +54,7 @@ struct SocketSetup {
     std::string listenAddress = "127.0.0.1"; ///< used for names that are not loopback addresses themselves
     client::Resolver* resolver = nullptr; ///< for somebody else's brokers; outlives the transport
     std::size_t maxResponseBytes = std::size_t {256} << 20;
+    std::shared_ptr<wire::FrameKeeper> frames; ///< keeps what passes; nullptr: nobody wants to look at bytes
 };
 
 class SocketTransport final : public session::Transport,

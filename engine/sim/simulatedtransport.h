@@ -16,7 +16,8 @@
 
 namespace connscope::sim {
 
-class SimulatedTransport final : public session::Transport {
+/// Whoever wants to hear what passes derives from it.
+class SimulatedTransport : public session::Transport {
 public:
     explicit SimulatedTransport(const session::TransportEnvironment& environment);
 

@@ -85,7 +85,7 @@
     </message>
     <message>
         <source>move the leader of %1 to %2</source>
-        <translation>把 %1 的首领移到 %2</translation>
+        <translation>把 %1 的领导者移到 %2</translation>
     </message>
     <message>
         <source>move the coordinator of %1 to %2</source>

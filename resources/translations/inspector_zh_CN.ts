@@ -588,6 +588,61 @@
     </message>
 </context>
 <context>
+    <name>connscope::inspector::FrameView</name>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Request or response</source>
+        <translation>请求或响应</translation>
+    </message>
+    <message>
+        <source>Fields</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Value</source>
+        <translation>复制值(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Bytes</source>
+        <translation>复制字节(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Looking for the bytes …</source>
+        <translation>正在取字节……</translation>
+    </message>
+    <message>
+        <source>As it went over the socket.</source>
+        <translation>这就是经过套接字的字节。</translation>
+    </message>
+    <message>
+        <source>As it would be on the wire: the simulated message, encoded.</source>
+        <translation>在线路上会是这样：由模拟的消息编码而成。</translation>
+    </message>
+    <message>
+        <source>Shown in version %1; what version %2 says more is not simulated.</source>
+        <translation>按版本 %1 显示；版本 %2 多出的内容没有模拟。</translation>
+    </message>
+    <message>
+        <source>The token is overwritten: secrets are not kept.</source>
+        <translation>令牌已被覆盖：不保存任何秘密。</translation>
+    </message>
+    <message>
+        <source>Only the first %1 of %2 are kept.</source>
+        <translation>%2 中只保留了开头的 %1。</translation>
+    </message>
+</context>
+<context>
     <name>connscope::inspector::InspectorPanel</name>
     <message>
         <source>Back to what was selected before</source>
@@ -615,6 +670,25 @@
     <message>
         <source>Copy &amp;All</source>
         <translation>全部复制(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::inspector::SpanModel</name>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>%1 bytes from byte %2 on</source>
+        <translation>从第 %2 字节起的 %1 个字节</translation>
     </message>
 </context>
 </TS>

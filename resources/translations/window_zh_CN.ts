@@ -607,6 +607,14 @@
         <source>Writes what happened until now as JSON Lines</source>
         <translation>把到目前为止发生的一切写成 JSON Lines</translation>
     </message>
+    <message>
+        <source>Simulated Besi&amp;de Real</source>
+        <translation>模拟与真实并列(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Two pictures with one playhead: what really happens, and what the simulation tells</source>
+        <translation>两幅画面共用一个播放头：真正发生的事，以及模拟所讲的事</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -661,6 +669,25 @@
         <source>Comparison</source>
         <translation>比较</translation>
     </message>
+    <message>
+        <source>Simulated</source>
+        <translation>模拟</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::Beside</name>
+    <message>
+        <source>The simulation beside is only looked at: act on the picture of the window.</source>
+        <translation>并列的模拟只供观看：请在窗口自己的画面上操作。</translation>
+    </message>
+    <message>
+        <source>Simulated · seed %1 · the playhead is that of the window</source>
+        <translation>模拟 · 种子 %1 · 与窗口共用播放头</translation>
+    </message>
+    <message>
+        <source>Session ▸ Simulated Beside Real shows here what the simulation tells, with one playhead for both.</source>
+        <translation>“会话 ▸ 模拟与真实并列”在这里显示模拟所讲的事，两边共用一个播放头。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ComparisonPanel</name>
@@ -689,8 +716,8 @@
         <translation>在旁边显示模拟(&amp;B)</translation>
     </message>
     <message>
-        <source>Opens the simulation with that seed in a second window</source>
-        <translation>在第二个窗口中打开该种子的模拟</translation>
+        <source>Shows the simulation with that seed beside the window&apos;s own picture, with one playhead</source>
+        <translation>把该种子的模拟与窗口自己的画面并列显示，共用一个播放头</translation>
     </message>
 </context>
 <context>
@@ -770,6 +797,17 @@
     <message>
         <source>&amp;Run</source>
         <translation>运行(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::FrameFinder</name>
+    <message>
+        <source>These bytes are no longer there: a session keeps its last 32 MB.</source>
+        <translation>这些字节已经不在了：会话只保留最后的 32 MB。</translation>
+    </message>
+    <message>
+        <source>A trace has no bytes: they are there only while the window has the session itself.</source>
+        <translation>跟踪里没有字节：只有窗口里还有这次会话时才有。</translation>
     </message>
 </context>
 <context>

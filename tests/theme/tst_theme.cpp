@@ -127,6 +127,24 @@ private slots:
         }
     }
 
+    /// What a strip shows of a handshake, on every row that it may lie in.
+    void everyFillOfAHandshakeIsSeen()
+    {
+        for (const Theme& theme : themes()) {
+            for (const QColor& surface : {theme.card, theme.selection, theme.hover}) {
+                for (const LinkState state : {LinkState::Connecting, LinkState::CheckingVersions}) {
+                    for (int r = 0; r < kRoleCount; ++r) {
+                        const StripFill fill = handshakeFill(state, static_cast<Role>(r), theme, surface);
+                        QVERIFY2(contrastRatio(fill.edge, surface) >= 3,
+                            qPrintable(say(theme, "the edge of a handshake", fill.edge, surface)));
+                        QVERIFY(colourDistance(fill.ground, surface) > 2); // and it is filled
+                        QVERIFY(colourDistance(fill.ground, fill.edge) > 2);
+                    }
+                }
+            }
+        }
+    }
+
     void whatIsFadedIsPalerAsFarAsItMay()
     {
         const Theme& theme = themeOf(Scheme::Light);

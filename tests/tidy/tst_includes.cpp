@@ -43,7 +43,7 @@ const HouseRules kHouse {
         {"topology",   "widgets/topology", {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
         {"timeline",   "widgets/timeline", {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
         {"events",     "widgets/events",   {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
-        {"inspector",  "widgets/inspector", {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},        false},
+        {"inspector",  "widgets/inspector", {"base", "trace", "protocol", "wire", "scenario", "analysis", "theme", "view"}, false},
         {"figures",    "widgets/figures",  {"base", "trace", "protocol", "scenario", "analysis", "theme", "view", "topology", "timeline"}, false},
         {"frame",      "widgets/frame",    {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
         {"app",        "app",              {"base", "trace", "protocol", "wire", "client", "broker", "scenario", "session", "sim", "analysis", "compare", "evidence", "real",

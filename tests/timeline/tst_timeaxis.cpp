@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage.h"
+#include "timeline/columns.h"
 #include "timeline/ticks.h"
 
 #include <QTest>
@@ -133,6 +134,13 @@ void TestTimeAxis::whatIsBeforeAPlaceIsWhatABoundarySays()
             for (std::size_t i = 0; i < trace.size(); ++i)
                 before += axis.ofEvent(EventId {static_cast<std::uint32_t>(i)}) < place ? 1U : 0U;
             QCOMPARE(stage.data.clock().before(trace, boundary), before);
+        }
+        // All columns of a picture at once, beyond both ends as well.
+        for (const std::size_t columns : {1U, 31U, 33U, 700U, 4000U}) {
+            const Cuts cuts = makeCuts(stage.data, axis, {-0.02 * axis.length(), 1.03 * axis.length()}, columns);
+            QCOMPARE(cuts.event.size(), columns + 1);
+            for (std::size_t i = 0; i <= columns; ++i)
+                QCOMPARE(std::size_t {cuts.event[i]}, stage.data.clock().before(trace, cuts.at[i]));
         }
     }
 }

@@ -62,19 +62,29 @@ class TestClientProperties : public QObject {
 private slots:
     void aFileIsReadAsJavaReadsIt()
     {
-        const ClientProperties p = readProperties(kFile);
+        const auto read = readProperties(kFile);
+        QVERIFY2(read, read ? "" : read.error().toString().c_str());
+        const ClientProperties& p = *read;
         QCOMPARE(p.bootstrapServers, std::string("kafka-1:9093,kafka-2:9093"));
         QCOMPARE(valueOf(p, "security.protocol"), std::string("SASL_SSL"));
         QCOMPARE(valueOf(p, "sasl.mechanism"), std::string("PLAIN"));
         QCOMPARE(valueOf(p, "client.rack"), std::string("b"));
         QVERIFY(valueOf(p, "sasl.jaas.config").ends_with("required username=\"alice\" password=\"hunter2\";"));
-        QCOMPARE(valueOf(readProperties("a\\=b=c\\\\"), "a=b"), std::string("c\\"));
-        QVERIFY(readProperties("").entries.empty());
+        QCOMPARE(valueOf(*readProperties("a\\=b=c\\\\"), "a=b"), std::string("c\\"));
+        QVERIFY(readProperties("")->entries.empty());
+        QCOMPARE(valueOf(*readProperties("client.id=caf\\u00e9"), "client.id"), std::string("caf\xc3\xa9"));
+    }
+
+    void whatIsNoPropertyIsSaidWithItsLine()
+    {
+        const auto read = readProperties("acks=all\njust words that stand alone\\u12\n", "client.properties");
+        QVERIFY(!read);
+        QVERIFY2(read.error().toString().starts_with("client.properties:2"), read.error().toString().c_str());
     }
 
     void secretsAreShownToNobody()
     {
-        const QString shown = shownText(readProperties(kFile));
+        const QString shown = shownText(*readProperties(kFile));
         QVERIFY(shown.contains(QLatin1String("sasl.jaas.config = [hidden]")));
         QVERIFY(shown.contains(QLatin1String("ssl.truststore.password = [hidden]")));
         QVERIFY(shown.contains(QLatin1String("sasl.mechanism = PLAIN")));

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real sessions in the window: sockets of this machine, waits with a bound on what the trace says.
+#include "app/window/beside.h"
 #include "app/window/comparison.h"
 #include "app/window/sessiondesk.h"
 #include "frame/clustermodel.h"
 #include "frame/clusterpanel.h"
+#include "inspector/frameview.h"
+#include "inspector/hexview.h"
+#include "inspector/inspectorpanel.h"
+#include "inspector/spanmodel.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
 #include "trace/jsonl.h"
@@ -315,6 +320,62 @@ private slots:
         QVERIFY(stops(f));
     }
 
+    void theInspectorHasTheBytesThatWentOverTheSocket()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.action("session.real")->trigger();
+        const view::Document& document = f.context().document;
+        QTRY_VERIFY_WITH_TIMEOUT(document.source().live && document.lives().size() == 5, kBound);
+        QSignalSpy over(&f.window->desk(), &SessionDesk::over);
+        f.action("session.stop")->trigger();
+        QVERIFY(over.wait(kBound));
+        // Its bytes are there after the end as well.
+        const trace::Trace& trace = document.trace();
+        inspector::FrameView& view = f.window->inspector().frameView();
+        int seen = 0;
+        for (std::uint32_t i = 0; i < trace.size() && seen < 12; ++i) {
+            if (trace[i].kind != trace::EventKind::RequestSent)
+                continue;
+            const_cast<view::Selection&>(f.context().selection).setCurrent(view::Item::request(EventId {i}));
+            const wire::Bytes& bytes = view.hex().bytes();
+            QCOMPARE(bytes.size(), std::size_t {trace[i].size}); // as many as the trace says were sent
+            QVERIFY(!view.model().error());
+            QCOMPARE(static_cast<int>(bytes[5]), static_cast<int>(trace[i].api)); // behind the length
+            ++seen;
+        }
+        QCOMPARE(seen, 12);
+        QVERIFY(f.opens(shipped("14-five-partitions-four-brokers"))); // another picture: these bytes are nobody's
+        QVERIFY(!view.isVisibleTo(&f.window->inspector()));
+    }
+
+    void theSimulationIsShownBesideWithOnePlayhead()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.action("session.beside")->trigger();
+        const view::Document& document = f.context().document;
+        Beside& beside = f.window->beside();
+        QTRY_VERIFY_WITH_TIMEOUT(document.source().live && document.lives().size() == 5, kBound);
+        QTRY_VERIFY_WITH_TIMEOUT(beside.isShown(), kBound);
+        QTRY_VERIFY_WITH_TIMEOUT(document.end() > kStart + std::chrono::seconds(1), kBound);
+        const view::Context& other = beside.context();
+        QVERIFY(other.document.source().simulated && !document.source().simulated);
+        QCOMPARE(nodesOf(other.document), nodesOf(document)); // the same nodes, really and simulated
+        QSignalSpy over(&f.window->desk(), &SessionDesk::over);
+        f.action("session.stop")->trigger();
+        QVERIFY(over.wait(kBound));
+        auto& playback = const_cast<view::Playback&>(f.context().playback);
+        playback.setInstant(kStart + ms(500));
+        QCOMPARE(other.playback.instant(), kStart + ms(500));
+        other.playback.setInstant(kStart + ms(800)); // somebody scrubs there
+        QCOMPARE(playback.instant(), kStart + ms(800));
+        other.playback.goToEnd(); // nine minutes of which only the first second happened
+        QCOMPARE(playback.instant(), document.end());
+        QVERIFY(f.opens(shipped("14-five-partitions-four-brokers")));
+        QVERIFY(!beside.isShown());
+    }
+
     void whatHappenedIsComparedWithTheSimulation()
     {
         Fixture f;
@@ -330,6 +391,10 @@ private slots:
             f.window->comparison().text().contains(QLatin1String("consumer-1: 5 connections")), 60'000);
         QVERIFY2(f.window->comparison().head().startsWith(QLatin1String("They agree")),
             qPrintable(f.window->comparison().text()));
+        f.window->setLanguage(theme::Language::Chinese); // both were made
+        QVERIFY(f.window->comparison().text().contains(QStringLiteral("两者一致")));
+        QVERIFY(!f.window->comparison().text().contains(QLatin1String("the simulation")));
+        f.window->setLanguage(theme::Language::English);
         f.action("session.simulated")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(f.context().document.source().simulated, 60'000);
     }

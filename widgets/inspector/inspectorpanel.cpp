@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/inspectorpanel.h"
 
+#include "inspector/frames.h"
+#include "inspector/frameview.h"
 #include "inspector/pagewriter.h"
+#include "inspector/requestlife.h"
 #include "inspector/sheetview.h"
 #include "theme/look.h"
 #include "view/playback.h"
 #include "view/selection.h"
 
 #include <QHBoxLayout>
+#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -78,6 +82,7 @@ InspectorPanel::InspectorPanel(const view::Context& context, QWidget* parent)
     : SheetPanel(context, parent)
     , m_back(new QToolButton(this))
     , m_forward(new QToolButton(this))
+    , m_parts(new QSplitter(Qt::Vertical, this))
 {
     m_back->setArrowType(Qt::LeftArrow);
     m_forward->setArrowType(Qt::RightArrow);
@@ -89,7 +94,12 @@ InspectorPanel::InspectorPanel(const view::Context& context, QWidget* parent)
         row->addWidget(button);
     }
     row->addStretch(1);
-    static_cast<QVBoxLayout*>(layout())->insertLayout(0, row);
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertLayout(0, row);
+    column->removeWidget(&sheetView());
+    m_parts->insertWidget(0, &sheetView());
+    m_parts->setChildrenCollapsible(false);
+    column->addWidget(m_parts, 1);
     view::Selection& selection = context.selection;
     connect(m_back, &QToolButton::clicked, &selection, &view::Selection::goBack);
     connect(m_forward, &QToolButton::clicked, &selection, &view::Selection::goForward);
@@ -97,7 +107,9 @@ InspectorPanel::InspectorPanel(const view::Context& context, QWidget* parent)
     connect(&selection, &view::Selection::currentChanged, this, [this] {
         sheetView().scrollToTop();
         schedule();
+        refreshFrames();
     });
+    connect(&context.playback, &view::Playback::positionChanged, this, &InspectorPanel::refreshFrames);
     connect(&context.look, &theme::Look::changed, this, &InspectorPanel::refreshButtons);
     refreshButtons();
 }
@@ -111,6 +123,58 @@ void InspectorPanel::refreshButtons()
     m_back->setAccessibleName(tr("Back"));
     m_forward->setAccessibleName(tr("Forward"));
     sheetView().setAccessibleName(tr("Inspector"));
+}
+
+FrameView& InspectorPanel::frameView()
+{
+    if (!m_frames) {
+        m_frames = new FrameView(m_context.look, m_parts);
+        m_frames->hide();
+        m_parts->addWidget(m_frames);
+        m_parts->setStretchFactor(0, 1);
+        m_parts->setStretchFactor(1, 1);
+        m_parts->setSizes({400, 600}); // in proportion: fields and bytes are what one came for
+    }
+    return *m_frames;
+}
+
+void InspectorPanel::setFrameSource(FrameSource* source)
+{
+    m_source = source;
+    connect(source, &FrameSource::reset, this, [this] {
+        m_askedFor = {};
+        refreshFrames();
+    });
+    connect(source, &FrameSource::found, this, [this](const std::shared_ptr<const Frames>& frames) {
+        if (frames && frames->sent == m_askedFor)
+            frameView().setFrames(frames, static_cast<int>(m_context.document.trace()[frames->sent].value));
+    });
+}
+
+/// What the trace says of the moment holds for bytes as well: nothing is shown of what is still to come.
+void InspectorPanel::refreshFrames()
+{
+    const EventId event = m_context.selection.current().event();
+    RequestLife life;
+    if (m_source && event.isValid() && event.value < m_context.document.trace().size())
+        life = RequestLife::of(m_context.document.index(), event);
+    const std::size_t applied = m_context.playback.position().applied;
+    const auto isPast = [applied](EventId e) { return e.isValid() && e.value < applied; };
+    if (!isPast(life.sent)) {
+        if (m_frames)
+            m_frames->hide();
+        m_askedFor = {};
+        return;
+    }
+    frameView().show();
+    const bool answered = life.done.isValid() || life.answered.isValid();
+    if (life.sent != m_askedFor || answered != m_askedAnswered) {
+        m_askedFor = life.sent;
+        m_askedAnswered = answered;
+        m_frames->setFrames(nullptr, -1);
+        m_source->ask(life);
+    }
+    m_frames->setAnswered(isPast(life.done) || isPast(life.answered));
 }
 
 Sheet InspectorPanel::write() const

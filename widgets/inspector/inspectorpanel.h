@@ -10,11 +10,15 @@
 
 #include <memory>
 
+class QSplitter;
 class QToolButton;
 
 namespace connscope::inspector {
 
+struct Frames;
 struct Sheet;
+class FrameSource;
+class FrameView;
 class SheetView;
 
 /// What the two panels share: a sheet that is written anew when the moment, the selection or the look changes, at most
@@ -59,14 +63,25 @@ class InspectorPanel : public SheetPanel {
 public:
     explicit InspectorPanel(const view::Context& context, QWidget* parent = nullptr);
 
+    /// Who has the bytes of requests; without one there are none. It outlives this.
+    void setFrameSource(FrameSource* source);
+    /// Below the sheet of a request. Made when it is first wanted: a start has no request.
+    FrameView& frameView();
+
 protected:
     Sheet write() const override;
 
 private:
     void refreshButtons();
+    void refreshFrames();
 
     QToolButton* m_back;
     QToolButton* m_forward;
+    QSplitter* m_parts;
+    FrameView* m_frames = nullptr;
+    FrameSource* m_source = nullptr;
+    EventId m_askedFor;
+    bool m_askedAnswered = false; // whether the answer was known when it was asked
 };
 
 /// The picture in words: what is open, what travels, what closes next.

@@ -124,6 +124,17 @@ QColor stateColour(LinkState state, Role role, trace::Side closer, const Theme& 
                                      : faded(theme.card, mark, look.strength);
 }
 
+StripFill handshakeFill(LinkState state, Role role, const Theme& theme, const QColor& surface)
+{
+    if (state == LinkState::Connecting) {
+        // Grey says it already; a hatch this fine in full strength would only shimmer.
+        return {mixed(surface, theme.handshake, 0.26), mixed(surface, theme.handshake, 0.48),
+            faded(surface, theme.handshake, 0.8)};
+    }
+    const QColor ground = mixed(theme.role(role).tint, theme.role(role).mark, 0.3);
+    return {ground, ground, faded(surface, theme.role(role).mark, 0.8)};
+}
+
 void paintSegment(
     QPainter& painter, const QRectF& strip, LinkState state, Role role, trace::Side closer, const Look& look)
 {

@@ -40,6 +40,15 @@ void paintSegment(
     QPainter& painter, const QRectF& strip, LinkState state, Role role, trace::Side closer, const Look& look);
 /// The colour of a state in its role, over the card: Theme::handshake or the closer's hue where the state is not the role's.
 QColor stateColour(LinkState state, Role role, trace::Side closer, const Theme& theme);
+/// How a strip is filled where its state is not a plain colour: a connection that is being made. The ground and the pattern on
+/// it may be pale, the edge around them is seen on \a surface whatever is inside.
+struct StripFill {
+    QColor ground;
+    QColor pattern;
+    QColor edge; ///< 3:1
+};
+/// Of Connecting (a pale hatch) and CheckingVersions (pale in the colour of the role).
+StripFill handshakeFill(LinkState state, Role role, const Theme& theme, const QColor& surface);
 /// The pen of a link: width and strength of the state, dashes of the role, round caps.
 QPen linkPen(LinkState state, Role role, trace::Side closer, const Theme& theme);
 

@@ -72,13 +72,21 @@ Cuts makeCuts(const TimelineData& data, const TimeAxis& axis, const AxisRange& r
     cuts.at.reserve(columns + 1);
     cuts.event.reserve(columns + 1);
     const trace::Trace& trace = data.document().trace();
-    std::size_t hint = 0;
+    const auto place = [&](std::size_t i) {
+        return range.from + range.length() * static_cast<double>(i) / static_cast<double>(columns);
+    };
+    const bool byEvent = axis.kind() == AxisKind::ByEvent;
     for (std::size_t i = 0; i <= columns; ++i) {
-        const view::Position p
-            = axis.boundary(range.from + range.length() * static_cast<double>(i) / static_cast<double>(columns));
-        cuts.at.push_back(p);
-        cuts.event.push_back(static_cast<std::uint32_t>(data.clock().before(trace, p, hint)));
+        constexpr std::size_t kAhead = 24; // columns whose events are on their way from memory
+        const double ahead = place(i + kAhead);
+        if (byEvent && ahead >= 1 && ahead < static_cast<double>(trace.size()))
+            __builtin_prefetch(&trace[static_cast<std::size_t>(ahead)]);
+        cuts.at.push_back(axis.boundary(place(i)));
+        if (byEvent) // its places are numbers of events: nothing is to be searched for
+            cuts.event.push_back(static_cast<std::uint32_t>(std::max<std::size_t>(cuts.at.back().applied, 1) - 1));
     }
+    if (!byEvent)
+        data.clock().before(trace, cuts.at, cuts.event);
     return cuts;
 }
 

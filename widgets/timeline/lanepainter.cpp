@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace connscope::timeline {
 
@@ -17,6 +18,18 @@ namespace {
 
 constexpr double kFaded = 0.78; // towards the card, of what the filter leaves out
 constexpr unsigned kFold = 218; // of 256 towards the card, of what is folded
+
+/// std::log, which a picture asks for tens of thousands of times, mostly of small numbers.
+double logOf(std::uint32_t n)
+{
+    static const std::vector<double> kSmall = [] {
+        std::vector<double> out(1024);
+        for (std::size_t i = 1; i < out.size(); ++i)
+            out[i] = std::log(i);
+        return out;
+    }();
+    return n < kSmall.size() ? kSmall[n] : std::log(n);
+}
 
 } // namespace
 
@@ -93,17 +106,14 @@ void LanePainter::paintRuns(Canvas& canvas, const Strip& strip, Role role)
             canvas.fill(from, top, to, bottom, colour);
             continue;
         }
-        if (look.fill == StateLook::Fill::Pale) {
-            const QColor tint = t.role(role).tint;
-            canvas.fill(from, top, to, bottom,
-                (matches(run.connection) ? theme::mixed(tint, t.role(role).mark, 0.3) : tint).rgb());
-            continue;
-        }
-        if (run.state == LinkState::Connecting) {
-            // Grey says it already; a hatch this fine would only shimmer.
-            canvas.fill(from, top, to, bottom, theme::mixed(t.card, QColor(colour), 0.26).rgb());
-            canvas.pattern(
-                from, top, to, bottom, look.fill, theme::mixed(t.card, QColor(colour), 0.48).rgb(), m_unit);
+        if (look.fill == StateLook::Fill::Pale || run.state == LinkState::Connecting) {
+            const theme::StripFill fill = theme::handshakeFill(run.state, role, t, QColor(strip.background));
+            const auto shown = [&, fades = !matches(run.connection)](const QColor& c) {
+                return (fades ? theme::mixed(c, QColor(strip.background), kFaded) : c).rgb();
+            };
+            canvas.fill(from, top, to, bottom, shown(fill.ground));
+            canvas.pattern(from, top, to, bottom, look.fill, shown(fill.pattern), m_unit); // nothing where it is pale
+            canvas.frame(from, top, to, bottom, shown(fill.edge), m_unit);
             continue;
         }
         canvas.pattern(from, top, to, bottom, look.fill, colour, m_unit);
@@ -133,6 +143,17 @@ void LanePainter::paintRequests(Canvas& canvas, const Strip& strip, const LaneTr
     }
     const double scale = most <= 1 ? 0 : 0.6 / std::log(most);
     std::size_t run = 0;
+    // Neighbouring columns have one pale ground: filled when it ends, and the bars that stand on it then.
+    int paleFrom = 0;
+    int paleTo = 0;
+    QRgb paleColour = 0;
+    m_bars.clear();
+    const auto flush = [&] {
+        canvas.fill(paleFrom, strip.top, paleTo, strip.bottom, paleColour);
+        for (const Bar& bar : m_bars)
+            canvas.fill(bar.x, strip.bottom - bar.height, bar.x + 1, strip.bottom, bar.colour);
+        m_bars.clear();
+    };
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const auto x = static_cast<int>(m_counts[i].column);
         while (run < m_runs.size() && m_runs[run].to <= m_counts[i].column)
@@ -152,17 +173,23 @@ void LanePainter::paintRequests(Canvas& canvas, const Strip& strip, const LaneTr
             if (i + 1 < m_counts.size() && m_nearby[i + 1] * 5 > 2 * 16)
                 until = std::min(static_cast<int>(m_counts[i + 1].column), to);
             const QRgb pale = m_pale[static_cast<std::size_t>(role)][faded ? 1 : 0];
-            canvas.fill(std::max(x, from), strip.top, until, strip.bottom, pale);
-            const double share = most <= 1 ? 1 : 0.4 + scale * std::log(m_counts[i].n);
+            const int left = std::max(x, from);
+            if (left != paleTo || pale != paleColour) {
+                flush();
+                paleFrom = left;
+                paleColour = pale;
+            }
+            paleTo = until;
+            const double share = most <= 1 ? 1 : 0.4 + scale * logOf(m_counts[i].n);
             const int full = std::max(m_unit, static_cast<int>(std::lround(height * share)));
-            canvas.fill(
-                x, strip.bottom - full, x + 1, strip.bottom, m_dense[static_cast<std::size_t>(role)][faded ? 1 : 0]);
+            m_bars.push_back({x, full, m_dense[static_cast<std::size_t>(role)][faded ? 1 : 0]});
             continue;
         }
         if (x - from < 2 * m_unit || to - x < 3 * m_unit)
             continue; // a stroke there would take the strip away
         canvas.fill(x, strip.top, x + m_unit, strip.bottom, strip.background);
     }
+    flush();
 }
 
 void LanePainter::paintWaits(Canvas& canvas, const Strip& strip, const LaneTrack& track, QRgb colour)

@@ -74,6 +74,12 @@ private:
     std::vector<Run> m_runs;
     std::vector<Count> m_counts;
     std::vector<std::uint32_t> m_nearby;
+    struct Bar {
+        int x;
+        int height;
+        QRgb colour;
+    };
+    std::vector<Bar> m_bars;
 };
 
 } // namespace connscope::timeline

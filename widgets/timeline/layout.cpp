@@ -141,8 +141,10 @@ Layout makeLayout(const Frame& frame)
     l.laneHeight = frame.laneHeight;
     if (l.laneHeight <= 0) {
         const double fitting = lanes > 0 ? std::floor(room / lanes) : roomy;
-        // Two lines where they fit, one where that makes all lanes fit; otherwise two, and the rows scroll.
-        l.laneHeight = fitting >= roomy ? std::min(fitting, roomy * 1.8) : fitting >= tight ? fitting : roomy;
+        // Two lines where they fit, one where that makes all lanes fit; otherwise two, and the rows scroll. Where hardly any
+        // would be seen, as in a low window with large type, more lanes say more than second lines do.
+        const double scrolling = room < 3 * roomy ? compact : roomy;
+        l.laneHeight = fitting >= roomy ? std::min(fitting, roomy * 1.8) : fitting >= tight ? fitting : scrolling;
         if (fitting < compact && lanes > 20)
             l.laneHeight = compact;
     }

@@ -58,6 +58,24 @@ void paintLabel(QPainter& painter, const Label& label)
     painter.drawText(turned, Qt::AlignCenter | Qt::TextDontClip | Qt::TextSingleLine, label.text);
 }
 
+/// The ground of a picture but for \a covered, which something opaque will lie on: to fill it twice is a tenth of a frame.
+void fillAround(QPainter& painter, const QRectF& whole, const QRectF& covered, const QColor& colour)
+{
+    if (covered.width() <= 0 || covered.height() <= 0) {
+        painter.fillRect(whole, colour);
+        return;
+    }
+    const QRect inner(QPoint(static_cast<int>(std::ceil(covered.left())), static_cast<int>(std::ceil(covered.top()))),
+        QPoint(
+            static_cast<int>(std::floor(covered.right())) - 1, static_cast<int>(std::floor(covered.bottom())) - 1));
+    const double bottom = inner.bottom() + 1;
+    const double right = inner.right() + 1;
+    painter.fillRect(QRectF(whole.left(), whole.top(), whole.width(), inner.top() - whole.top()), colour);
+    painter.fillRect(QRectF(whole.left(), bottom, whole.width(), whole.bottom() - bottom), colour);
+    painter.fillRect(QRectF(whole.left(), inner.top(), inner.left() - whole.left(), inner.height()), colour);
+    painter.fillRect(QRectF(right, inner.top(), whole.right() - right, inner.height()), colour);
+}
+
 /// The row of a selected or hovered lane, from edge to edge.
 void paintRowBackgrounds(QPainter& painter, const Frame& frame, const Layout& l)
 {
@@ -198,7 +216,7 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
 {
     const Saved saved(painter);
     const theme::Theme& t = frame.look->theme();
-    painter.fillRect(QRectF({}, frame.size), t.card);
+    fillAround(painter, QRectF({}, frame.size), l.lanes.adjusted(1, 1, -1, -1), t.card);
 
     painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
     paintRowBackgrounds(painter, frame, l);

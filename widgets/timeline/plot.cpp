@@ -88,7 +88,6 @@ void TimelinePlot::drawAll()
 
 void TimelinePlot::drawContent()
 {
-    invalidate();
     m_contentDue = true;
     update();
 }
@@ -123,7 +122,8 @@ void TimelinePlot::drawBuffers()
     }
     if (m_contentDue) {
         // At a scale of 1.5 the last column of pixels is half outside, and painting leaves half of it as it was.
-        m_content.fill(frame.look->theme().card);
+        if (ratio != std::floor(ratio))
+            m_content.fill(frame.look->theme().card);
         QPainter painter(&m_content);
         painter.setRenderHint(QPainter::Antialiasing);
         paintContent(painter, frame, l);
@@ -145,6 +145,7 @@ void TimelinePlot::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     setViewport(rect());
+    invalidate();
     m_namesDue = true;
     drawContent();
 }

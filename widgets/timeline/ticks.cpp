@@ -55,6 +55,18 @@ public:
         , m_right(right)
     {
     }
+    /// False where a label around \a x has no room even if it is only \a width wide. Cheaper than making its text.
+    bool mayHaveRoom(double x, double width) const
+    {
+        const auto after = std::lower_bound(m_taken.begin(), m_taken.end(), std::pair {x, 0.0});
+        const double right = after == m_taken.end() ? m_right + 0.5 : after->first - kGap;
+        const double left = after == m_taken.begin() ? m_left - 0.5 : (after - 1)->second + kGap;
+        if (x < left || x > right)
+            return false;
+        // At the ends of the axis it may move in; elsewhere it lies around its place.
+        const bool movesIn = after == m_taken.begin() || after == m_taken.end();
+        return movesIn || (x - width / 2 >= left && x + width / 2 <= right);
+    }
     /// Where a label of \a width around \a x goes; nothing where it has no room.
     bool place(double x, double width, double& labelLeft)
     {
@@ -185,9 +197,15 @@ std::vector<Tick> foldedTicks(
     std::stable_sort(
         candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.rank > b.rank; });
     const double wide = width(QStringLiteral("0:00.000"));
+    const double least = width(QStringLiteral("00")); // no label is narrower
+    const double leastClock = width(QStringLiteral("0:00")); // nor one of a minute and more
     for (const Candidate& c : candidates) {
         const Knot& knot = knots[c.knot];
         Tick tick {knot.u, scale.toPixel(knot.u), 0, 0, {}, {}};
+        // Of thousands of knots a few dozen get a label: most are refused before a text is made for them.
+        if (!placed.mayHaveRoom(
+                tick.x, toNs(knot.at) >= 61 * static_cast<std::int64_t>(kSecond) ? leastClock : least))
+            continue;
         // As exact as telling it from what is a label's width away takes.
         const double near = std::max(knot.u - wide / scale.perPlace(), 0.0);
         const double far = std::min(knot.u + wide / scale.perPlace(), axis.length());

@@ -2,6 +2,7 @@
 #include "timeline/timelinedata.h"
 
 #include <algorithm>
+#include <array>
 
 namespace connscope::timeline {
 
@@ -12,9 +13,8 @@ void EventClock::extend(const trace::Trace& trace, std::size_t size)
     m_size = std::max(m_size, size);
 }
 
-std::size_t EventClock::before(const trace::Trace& trace, const view::Position& boundary, std::size_t& hint) const
+std::size_t EventClock::stretchOf(std::int64_t at, std::size_t& hint) const
 {
-    const std::int64_t at = toNs(boundary.at);
     // In leaps from the hint on, each twice as long, then between the last two.
     std::size_t from = hint < m_instants.size() && m_instants[hint] < at ? hint : 0;
     std::size_t leap = 1;
@@ -25,17 +25,66 @@ std::size_t EventClock::before(const trace::Trace& trace, const view::Position& 
     const auto until = m_instants.begin() + static_cast<std::ptrdiff_t>(std::min(from + leap + 1, m_instants.size()));
     const auto block = std::lower_bound(m_instants.begin() + static_cast<std::ptrdiff_t>(from), until, at);
     hint = block == m_instants.begin() ? 0 : static_cast<std::size_t>(block - m_instants.begin()) - 1;
-    std::size_t low
-        = block == m_instants.begin() ? 0 : static_cast<std::size_t>(block - m_instants.begin() - 1) * kEvery;
+    return hint * kEvery;
+}
+
+/// Events of the very instant: those that had happened.
+std::size_t EventClock::amongEqual(const trace::Trace& trace, const view::Position& boundary, std::size_t low) const
+{
+    if (boundary.applied > low && low < m_size && trace[low].at == boundary.at)
+        return std::max(low, std::min(boundary.applied - 1, m_size));
+    return low;
+}
+
+std::size_t EventClock::before(const trace::Trace& trace, const view::Position& boundary, std::size_t& hint) const
+{
+    std::size_t low = stretchOf(toNs(boundary.at), hint);
     std::size_t high = std::min(low + kEvery, m_size);
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
         trace[middle].at < boundary.at ? low = middle + 1 : high = middle;
     }
-    // Events of the very instant: those that had happened.
-    if (boundary.applied > low && low < m_size && trace[low].at == boundary.at)
-        low = std::max(low, std::min(boundary.applied - 1, m_size));
-    return low;
+    return amongEqual(trace, boundary, low);
+}
+
+void EventClock::before(
+    const trace::Trace& trace, std::span<const view::Position> boundaries, std::vector<std::uint32_t>& counts) const
+{
+    constexpr std::size_t kAbreast = 32;
+    struct Search {
+        std::size_t low;
+        std::size_t high;
+    };
+    std::array<Search, kAbreast> searches {};
+    std::size_t hint = 0;
+    const auto fetch = [&](const Search& s) {
+        if (s.low < s.high)
+            __builtin_prefetch(&trace[(s.low + s.high) / 2]);
+        else if (s.low < m_size)
+            __builtin_prefetch(&trace[s.low]);
+    };
+    for (std::size_t first = 0; first < boundaries.size(); first += kAbreast) {
+        const auto some = boundaries.subspan(first, std::min(kAbreast, boundaries.size() - first));
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            const std::size_t low = stretchOf(toNs(some[i].at), hint);
+            searches[i] = {low, std::min(low + kEvery, m_size)};
+            fetch(searches[i]);
+        }
+        for (bool again = true; again;) {
+            again = false;
+            for (std::size_t i = 0; i < some.size(); ++i) {
+                Search& s = searches[i];
+                if (s.low >= s.high)
+                    continue;
+                const std::size_t middle = (s.low + s.high) / 2;
+                trace[middle].at < some[i].at ? s.low = middle + 1 : s.high = middle;
+                fetch(s);
+                again = true;
+            }
+        }
+        for (std::size_t i = 0; i < some.size(); ++i)
+            counts.push_back(static_cast<std::uint32_t>(amongEqual(trace, some[i], searches[i].low)));
+    }
 }
 
 namespace {

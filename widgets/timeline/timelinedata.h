@@ -9,8 +9,11 @@
 #include "timeline/timeaxis.h"
 #include "view/document.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
+#include <vector>
 
 /// \file
 /// All that a timeline computes from its document once, and goes on computing while it grows. No pixels.
@@ -30,8 +33,16 @@ public:
         std::size_t hint = 0;
         return before(trace, boundary, hint);
     }
+    /// The same of many boundaries, ascending. A large trace lies in memory and not in a cache: so the searches go side by
+    /// side, and each has the event that it looks at next fetched while the others look at theirs.
+    void before(const trace::Trace& trace, std::span<const view::Position> boundaries,
+        std::vector<std::uint32_t>& counts) const;
 
 private:
+    /// The first event of the stretch of kEvery in which \a at lies.
+    std::size_t stretchOf(std::int64_t at, std::size_t& hint) const;
+    std::size_t amongEqual(const trace::Trace& trace, const view::Position& boundary, std::size_t low) const;
+
     std::vector<std::int64_t> m_instants;
     std::size_t m_size = 0;
 };

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/beside.h"
+
+#include "theme/look.h"
+#include "timeline/timelinewidget.h"
+#include "topology/topologywidget.h"
+#include "view/document.h"
+#include "view/filter.h"
+#include "view/playback.h"
+#include "view/selection.h"
+
+#include <QLabel>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace connscope::app {
+
+struct Beside::Inner {
+    explicit Inner(theme::Look& look)
+        : context {document, playback, selection, filter, look}
+    {
+    }
+    ~Inner() { delete parts; } // the views listen to the others, so they go first
+
+    view::Document document;
+    view::Playback playback {document};
+    view::Selection selection;
+    view::Filter filter {document};
+    view::Context context;
+    QSplitter* parts = nullptr;
+    topology::TopologyWidget* topology = nullptr;
+    timeline::TimelineWidget* timeline = nullptr;
+};
+
+Beside::Beside(const view::Context& context, QWidget* parent)
+    : QWidget(parent)
+    , m_context(context)
+    , m_column(new QVBoxLayout(this))
+    , m_head(new QLabel(this))
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    m_head->setWordWrap(true);
+    m_head->setContentsMargins(12, 6, 12, 6);
+    m_head->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_column->addWidget(m_head);
+    m_column->addStretch(1);
+    connect(&m_loader, &Loader::finished, this, [this](const std::shared_ptr<LoadResult>& result) {
+        if (result->content)
+            take(std::move(result->content));
+        else if (!result->cancelled && !result->errors.empty())
+            emit failed(QString::fromStdString(result->errors.front().toString()));
+    });
+    connect(&context.playback, &view::Playback::positionChanged, this, &Beside::moveInner);
+    connect(&context.look, &theme::Look::changed, this, &Beside::retranslate);
+    retranslate();
+}
+
+Beside::~Beside() = default;
+
+const view::Context& Beside::context() const { return m_inner->context; }
+topology::TopologyWidget* Beside::topology() const { return m_inner ? m_inner->topology : nullptr; }
+timeline::TimelineWidget* Beside::timeline() const { return m_inner ? m_inner->timeline : nullptr; }
+QString Beside::head() const { return m_head->text(); }
+
+void Beside::follow(timeline::TimelineWidget& timeline)
+{
+    m_followed = &timeline;
+    connect(&timeline, &timeline::TimelineWidget::axisKindChanged, this, [this](timeline::AxisKind kind) {
+        if (m_inner)
+            m_inner->timeline->setAxisKind(kind);
+    });
+}
+
+void Beside::run(LoadRequest request) { m_loader.start(std::move(request)); }
+
+void Beside::clear()
+{
+    m_loader.cancel();
+    m_inner.reset();
+    retranslate();
+}
+
+void Beside::take(std::unique_ptr<view::Content> content)
+{
+    if (!m_inner) {
+        m_inner = std::make_unique<Inner>(m_context.look);
+        Inner& inner = *m_inner;
+        inner.parts = new QSplitter(Qt::Vertical, this);
+        inner.topology = new topology::TopologyWidget(inner.context, inner.parts);
+        inner.timeline = new timeline::TimelineWidget(inner.context, inner.parts);
+        inner.parts->addWidget(inner.topology);
+        inner.parts->addWidget(inner.timeline);
+        inner.parts->setStretchFactor(0, 3);
+        inner.parts->setStretchFactor(1, 2);
+        inner.parts->setChildrenCollapsible(false);
+        m_column->insertWidget(1, inner.parts, 1000); // all the room; the stretch behind it is for an empty panel
+        connect(&inner.playback, &view::Playback::positionChanged, this, &Beside::moveOuter);
+        connect(inner.topology, &topology::TopologyWidget::actionRequested, this, [this] {
+            emit refused(tr("The simulation beside is only looked at: act on the picture of the window."));
+        });
+        if (m_followed)
+            inner.timeline->setAxisKind(m_followed->axisKind());
+    }
+    m_inner->document.replace(std::move(content));
+    m_inner->timeline->fit();
+    moveInner();
+    retranslate();
+    emit shown();
+}
+
+/// As far as its trace goes.
+void Beside::moveInner()
+{
+    if (!m_inner || m_moving)
+        return;
+    const QScopedValueRollback moving(m_moving, true);
+    m_inner->playback.setInstant(std::min(m_context.playback.instant(), m_inner->document.end()));
+}
+
+void Beside::moveOuter()
+{
+    if (m_moving)
+        return;
+    const QScopedValueRollback moving(m_moving, true);
+    m_context.playback.setInstant(std::min(m_inner->playback.instant(), m_context.document.end()));
+}
+
+void Beside::retranslate()
+{
+    m_head->setText(m_inner
+            ? tr("Simulated · seed %1 · the playhead is that of the window").arg(m_inner->document.source().seed)
+            : tr("Session ▸ Simulated Beside Real shows here what the simulation tells, with one "
+                 "playhead for both."));
+    m_head->setFont(m_context.look.text(theme::Type::Small));
+    QPalette palette = m_head->palette();
+    palette.setColor(QPalette::WindowText, m_context.look.theme().secondary);
+    m_head->setPalette(palette);
+}
+
+} // namespace connscope::app
