@@ -97,14 +97,10 @@ int checkScenarios(const QStringList& arguments)
     if (files.empty())
         return usageError("which files? Name one or more scenarios");
     std::string profile;
-    if (options.isSet("profile")) {
-        if (!options.isSet("run"))
-            return usageError("--profile goes with --run");
-        const auto found = client::findProfile(options.value("profile"));
-        if (!found)
-            return usageError("--profile: " + found.error().message);
-        profile = found->name;
-    }
+    if (options.isSet("profile") && !options.isSet("run"))
+        return usageError("--profile goes with --run");
+    if (const auto mistake = readProfile(options, "profile", profile))
+        return usageError(*mistake);
 
     Output output({});
     if (const auto opened = output.open(); !opened) {

@@ -6,10 +6,8 @@
 #include "app/tracesource.h"
 #include "app/verbs.h"
 #include "base/text.h"
-#include "client/profile.h"
 #include "compare/report.h"
 
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,18 +50,10 @@ constexpr SideOptions kSides[] = {
 std::optional<std::string> readSide(
     const Options& options, const char* seedName, const char* profileName, const char* setName, TraceSource& source)
 {
-    if (options.isSet(seedName)) {
-        const auto seed = parseSeed(options.value(seedName));
-        if (!seed)
-            return seed.error().message;
-        source.options.seed = *seed;
-    }
-    if (options.isSet(profileName)) {
-        const auto profile = client::findProfile(options.value(profileName));
-        if (!profile)
-            return "--" + std::string(profileName) + ": " + profile.error().message;
-        source.options.profile = profile->name;
-    }
+    if (auto mistake = readSeed(options, seedName, source.options.seed))
+        return mistake;
+    if (auto mistake = readProfile(options, profileName, source.options.profile))
+        return mistake;
     for (std::string& setting : options.values(setName))
         source.settings.push_back(std::move(setting));
     return std::nullopt;
@@ -114,12 +104,8 @@ std::optional<std::string> readCompareRequest(const Options& options, CompareReq
     for (const std::size_t side : {0U, 1U}) {
         TraceSource& source = request.sources[side];
         source.name = positional.size() > side ? positional[side] : positional.front();
-        if (options.isSet("until")) {
-            const auto until = parseUntil(options.value("until"));
-            if (!until)
-                return until.error().message;
-            source.options.until = *until;
-        }
+        if (auto mistake = readUntil(options, "until", source.options.until))
+            return mistake;
         if (auto mistake = readSide(options, "seed", "profile", "set", source))
             return mistake;
         const SideOptions& own = kSides[side];

@@ -5,12 +5,21 @@
 #include "app/output.h"
 #include "base/overlong.h"
 #include "base/text.h"
+#include "client/profile.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <charconv>
 
 namespace connscope::app {
+
+namespace {
+
+/// "--seed: ", before what is wrong with it.
+std::string dashed(const char* name) { return "--" + std::string(name) + ": "; }
+
+} // namespace
 
 Options::Options(const char* description)
 {
@@ -91,27 +100,60 @@ int usageError(std::string_view message)
     return kUsage;
 }
 
-Result<std::uint64_t> parseSeed(std::string_view text)
+std::optional<std::string> readSeed(const Options& options, const char* name, std::optional<std::uint64_t>& seed)
 {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (!options.isSet(name))
+        return std::nullopt;
+    const std::string text = options.value(name);
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc {} || end != text.data() + text.size())
-        return fail(
-            "--seed: '" + printable(text) + "' is no seed; expected a whole number from 0 to 18446744073709551615");
-    return seed;
+        return dashed(name) + "'" + printable(text)
+            + "' is no seed; expected a whole number from 0 to 18446744073709551615";
+    seed = number;
+    return std::nullopt;
 }
 
-Result<Duration> parseUntil(std::string_view text)
+std::optional<std::string> readProfile(const Options& options, const char* name, std::string& profile)
 {
+    if (!options.isSet(name))
+        return std::nullopt;
+    const auto found = client::findProfile(options.value(name));
+    if (!found)
+        return dashed(name) + found.error().message;
+    profile = found->name;
+    return std::nullopt;
+}
+
+std::optional<std::string> readUntil(const Options& options, const char* name, std::optional<Duration>& until)
+{
+    if (!options.isSet(name))
+        return std::nullopt;
     constexpr Duration kMost = std::chrono::hours(24 * 366);
-    const auto until = parseDuration(text);
+    const std::string text = options.value(name);
+    const auto time = parseDuration(text);
     const bool overlong = isOverlong(text);
-    if (!until && !overlong)
-        return fail("--until: " + until.error().message);
-    if (overlong || *until <= Duration::zero() || *until > kMost)
-        return fail(
-            "--until: '" + printable(text) + "' is out of range; expected more than 0s and at most 8784h (366 days)");
-    return *until;
+    if (!time && !overlong)
+        return dashed(name) + time.error().message;
+    if (overlong || *time <= Duration::zero() || *time > kMost)
+        return dashed(name) + "'" + printable(text)
+            + "' is out of range; expected more than 0s and at most 8784h (366 days)";
+    until = *time;
+    return std::nullopt;
+}
+
+std::optional<std::string> readWord(
+    const Options& options, const char* name, std::span<const std::string_view> words, std::size_t& chosen)
+{
+    if (!options.isSet(name))
+        return std::nullopt;
+    const std::string value = options.value(name);
+    const auto found = std::find(words.begin(), words.end(), value);
+    if (found == words.end())
+        return dashed(name) + "there is no '" + printable(value) + "'" + didYouMean(value, words) + "; expected "
+            + joinOr(words);
+    chosen = static_cast<std::size_t>(found - words.begin());
+    return std::nullopt;
 }
 
 } // namespace connscope::app

@@ -6,8 +6,10 @@
 
 #include <QCommandLineParser>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,10 +51,16 @@ private:
 /// What a usage mistake returns: says "message" and where the help is.
 int usageError(std::string_view message);
 
-// Values as options give them; the errors are messages for usageError.
+// Values of options, by the option's name without its dashes. Each leaves its result alone where the option is not set, and
+// gives the usage mistake, if there is one, for usageError.
 /// 0 to 2^64 - 1.
-Result<std::uint64_t> parseSeed(std::string_view text);
+std::optional<std::string> readSeed(const Options& options, const char* name, std::optional<std::uint64_t>& seed);
+/// The name of a profile.
+std::optional<std::string> readProfile(const Options& options, const char* name, std::string& profile);
 /// "9m", "540s"; more than zero, at most 366 days, as `until` in a scenario.
-Result<Duration> parseUntil(std::string_view text);
+std::optional<std::string> readUntil(const Options& options, const char* name, std::optional<Duration>& until);
+/// The place of a word among a few.
+std::optional<std::string> readWord(
+    const Options& options, const char* name, std::span<const std::string_view> words, std::size_t& chosen);
 
 } // namespace connscope::app

@@ -65,21 +65,6 @@ std::optional<std::string> readInstant(const Options& options, const char* name,
     return std::nullopt;
 }
 
-/// The place of a word among a few; the usage mistake if it is none of them.
-std::optional<std::string> choose(
-    const Options& options, const char* name, std::span<const std::string_view> words, std::size_t& chosen)
-{
-    if (!options.isSet(name))
-        return std::nullopt;
-    const std::string value = options.value(name);
-    const auto found = std::find(words.begin(), words.end(), value);
-    if (found == words.end())
-        return "--" + std::string(name) + ": there is no '" + printable(value) + "'" + didYouMean(value, words)
-            + "; expected " + joinOr(words);
-    chosen = static_cast<std::size_t>(found - words.begin());
-    return std::nullopt;
-}
-
 std::optional<std::size_t> wholeNumber(std::string_view text)
 {
     std::size_t number = 0;
@@ -105,7 +90,7 @@ std::optional<std::size_t> terminalWidth()
 std::optional<std::string> readTerminal(const Options& options, bool toFile, ReportOptions& report)
 {
     std::size_t axis = 0;
-    if (auto mistake = choose(options, "axis", kAxes, axis))
+    if (auto mistake = readWord(options, "axis", kAxes, axis))
         return mistake;
     report.isFolded = axis == 0;
     report.isAscii = options.isSet("ascii");
@@ -150,7 +135,7 @@ std::optional<std::string> readReportOptions(
     if (report.from && report.to && *report.to < *report.from)
         return "--to: '" + printable(options.value("to")) + "' is before --from";
     std::size_t view = 0;
-    if (auto mistake = choose(options, "view", kViews, view))
+    if (auto mistake = readWord(options, "view", kViews, view))
         return mistake;
     report.figure = static_cast<analysis::FigureKind>(view);
     std::optional<Instant> at;
@@ -164,7 +149,7 @@ std::optional<std::string> readReportOptions(
     if (at)
         report.to = at;
     std::size_t language = 0;
-    if (auto mistake = choose(options, "lang", kLanguages, language))
+    if (auto mistake = readWord(options, "lang", kLanguages, language))
         return mistake;
     report.language = static_cast<analysis::Language>(language);
     if ((format.takes & TakesTerminal) != 0)

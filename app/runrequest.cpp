@@ -142,24 +142,12 @@ std::optional<std::string> readRunRequest(const Options& options, RunRequest& re
             : "which scenario? Name a file, or one of those that come with the program: " + joinOr(names);
     }
     request.scenario = positional.front();
-    if (options.isSet("seed")) {
-        const auto seed = parseSeed(options.value("seed"));
-        if (!seed)
-            return seed.error().message;
-        request.options.seed = *seed;
-    }
-    if (options.isSet("until")) {
-        const auto until = parseUntil(options.value("until"));
-        if (!until)
-            return until.error().message;
-        request.options.until = *until;
-    }
-    if (options.isSet("profile")) {
-        const auto profile = client::findProfile(options.value("profile"));
-        if (!profile)
-            return "--profile: " + profile.error().message;
-        request.options.profile = profile->name;
-    }
+    if (auto mistake = readSeed(options, "seed", request.options.seed))
+        return mistake;
+    if (auto mistake = readUntil(options, "until", request.options.until))
+        return mistake;
+    if (auto mistake = readProfile(options, "profile", request.options.profile))
+        return mistake;
     request.settings = options.values("set");
 
     request.json = options.isSet("json");

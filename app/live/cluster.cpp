@@ -79,12 +79,8 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     if (options.isSet("brokers") && request.config.ends_with(".yaml"))
         return std::string("--brokers: the scenario says how many there are");
     request.settings = options.values("set");
-    if (options.isSet("until")) {
-        const auto until = parseUntil(options.value("until"));
-        if (!until)
-            return until.error().message;
-        request.until = *until;
-    }
+    if (auto mistake = readUntil(options, "until", request.until))
+        return mistake;
     request.json = options.isSet("json");
     const auto format = findFormat(options.isSet("format") ? options.value("format") : "jsonl", request.json);
     if (!format)

@@ -8,7 +8,6 @@
 #include "app/window/language.h"
 #include "app/window/loader.h"
 #include "base/text.h"
-#include "client/profile.h"
 #include "figures/figure.h"
 
 #include <QFileInfo>
@@ -23,6 +22,8 @@ namespace connscope::app {
 namespace {
 
 constexpr std::string_view kViews[] = {"topology", "timeline"};
+constexpr std::string_view kThemes[] = {"light", "dark", "light-high-contrast", "dark-high-contrast"};
+constexpr std::string_view kLanguages[] = {"en", "zh"};
 constexpr int kLargest = 16'384; // px of a side, device pixels
 
 /// The command line, checked.
@@ -102,21 +103,6 @@ std::optional<std::string> readSheet(const Options& options, figures::FigureOpti
     return std::nullopt;
 }
 
-/// A word of a few; the usage mistake if it is none of them.
-std::optional<std::string> choose(
-    const Options& options, const char* name, const std::vector<std::string_view>& words, std::size_t& chosen)
-{
-    if (!options.isSet(name))
-        return std::nullopt;
-    const std::string value = options.value(name);
-    for (chosen = 0; chosen < words.size(); ++chosen) {
-        if (value == words[chosen])
-            return std::nullopt;
-    }
-    return "--" + std::string(name) + ": there is no '" + printable(value) + "'" + didYouMean(value, words)
-        + "; expected " + joinOr(words);
-}
-
 std::optional<std::string> readRequest(const Options& options, Request& request)
 {
     const std::vector<std::string> positional = options.positional();
@@ -125,18 +111,10 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
             ? std::string("which scenario or trace? Name a file, or a scenario that comes with the program")
             : "one file at a time: '" + printable(positional[1]) + "' is one too many";
     request.load.file = positional.front();
-    if (options.isSet("seed")) {
-        const auto seed = parseSeed(options.value("seed"));
-        if (!seed)
-            return seed.error().message;
-        request.load.seed = *seed;
-    }
-    if (options.isSet("profile")) {
-        const auto profile = client::findProfile(options.value("profile"));
-        if (!profile)
-            return "--profile: " + profile.error().message;
-        request.load.profile = profile->name;
-    }
+    if (auto mistake = readSeed(options, "seed", request.load.seed))
+        return mistake;
+    if (auto mistake = readProfile(options, "profile", request.load.profile))
+        return mistake;
     request.load.settings = options.values("set");
     if (options.isSet("at")) {
         const auto at = parseDuration(options.value("at"));
@@ -147,10 +125,9 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     request.filter = options.value("filter");
     std::size_t theme = 0;
     std::size_t language = 0;
-    if (auto mistake
-        = choose(options, "theme", {"light", "dark", "light-high-contrast", "dark-high-contrast"}, theme))
+    if (auto mistake = readWord(options, "theme", kThemes, theme))
         return mistake;
-    if (auto mistake = choose(options, "lang", {"en", "zh"}, language))
+    if (auto mistake = readWord(options, "lang", kLanguages, language))
         return mistake;
     request.dark = theme % 2 == 1;
     request.highContrast = theme >= 2;

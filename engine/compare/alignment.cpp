@@ -117,14 +117,21 @@ private:
         std::int64_t kind = 0;
     };
 
+    /// Evidence may begin after a client was made: such a one has no name.
     static std::vector<Client> clientsOf(const Trace& trace)
     {
         std::vector<Client> clients;
+        std::vector<bool> seen(trace.clientCount());
         for (std::size_t i = 0; i < trace.size(); ++i) {
             const Event& e = trace[i];
-            if (e.kind == EventKind::ClientCreated && e.client.isValid())
+            if (!e.client.isValid() || seen[e.client.value])
+                continue;
+            seen[e.client.value] = true;
+            if (e.kind == EventKind::ClientCreated)
                 clients.push_back(
                     {e.client, std::string(analysis::entryName(trace, e)), trace.text(e.text), e.value});
+            else
+                clients.push_back({e.client, {}, {}, static_cast<std::int64_t>(trace::ClientKind::Other)});
         }
         return clients;
     }

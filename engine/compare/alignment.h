@@ -23,7 +23,8 @@
 ///    fetch that follows from another response than its counterpart is still the same fetch.
 /// What is left exists in one run only.
 ///
-/// Clients go together by the scenario's name for them, then by client.id, then by kind, each in the order of construction.
+/// Clients go together by the scenario's name for them, then by client.id, then by kind, each in the order of construction
+/// (of the first event, where a trace begins later).
 
 namespace connscope::compare {
 

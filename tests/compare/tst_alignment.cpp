@@ -245,6 +245,34 @@ private slots:
         QCOMPARE(alignment.clients().size(), std::size_t {2});
     }
 
+    void clientsThatWereThereBeforeTheTraceBeganAreKeptApart()
+    {
+        // As somebody else's clients are seen: nobody saw them being made.
+        const auto evidence = [](int clients) {
+            Trace trace;
+            for (int c = 0; c < clients; ++c) {
+                Event e;
+                e.at = kStart + ms(c);
+                e.kind = EventKind::ConnectStarted;
+                e.client = trace.newClient();
+                e.connection = trace.newConnection();
+                e.node = NodeId {1};
+                trace.append(e);
+            }
+            return trace;
+        };
+        const Trace first = evidence(2);
+        const Trace second = evidence(3);
+        const compare::Comparison comparison(first, second);
+        QCOMPARE(comparison.clients().size(), std::size_t {3});
+        for (std::size_t i = 0; i < 3; ++i) {
+            QCOMPARE(comparison.clients()[i].opened[0], std::uint64_t {i < 2 ? 1U : 0U});
+            QCOMPARE(comparison.clients()[i].opened[1], std::uint64_t {1});
+            QCOMPARE(comparison.clients()[i].reopened[1], std::uint64_t {0});
+        }
+        QVERIFY(!comparison.connections().back().first);
+    }
+
     void connectionsOfOneRunStandWhereTheyWereOpened()
     {
         const scenario::Scenario scenario = shipped("10-broker-closes-first");

@@ -90,6 +90,8 @@ private slots:
         QTest::addRow("format") << "13 --format summry" << 2 << QByteArray("did you mean 'summary'?");
         QTest::addRow("events as JSON") << "13 --format events --json" << 2 << QByteArray("has no JSON form");
         QTest::addRow("profile") << "13 --second-profile jav-3.9" << 2 << QByteArray("--second-profile: ");
+        QTest::addRow("seed") << "13 --second-seed x" << 2 << QByteArray("--second-seed: 'x' is no seed");
+        QTest::addRow("until") << "13 --until 0s" << 2 << QByteArray("--until: '0s' is out of range");
         QTest::addRow("setting") << "13 --first-set consumer-1.heartbeat.intervall.ms=1" << 2
                                  << QByteArray("heartbeat.interval.ms");
         QTest::addRow("empty output") << "13 -o " << 2 << QByteArray("-o");
