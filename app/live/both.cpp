@@ -47,6 +47,8 @@ Result<BothWays> compareWithSimulation(const trace::Trace& real, const scenario:
         auto trace = sim::run(scenario, simulated);
         if (!trace)
             return fail(trace.error());
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed))
+            break; // the simulation was cut short: it tells nothing
         auto rows = analysis::compareTraces(real, *trace, tolerance);
         const std::size_t count = analysis::countDifferences(rows);
         ++best.seedsTried;
@@ -67,6 +69,8 @@ std::string bothWaysText(const BothWays& result, analysis::Language language)
     const auto say = [language](std::string_view english, std::string_view chinese, const analysis::Slots& slots) {
         return analysis::fillPattern(language, language == analysis::Language::Chinese ? chinese : english, slots);
     };
+    if (result.seedsTried == 0)
+        return say("Interrupted: nothing was compared\n", "已中断：没有比较\n", {});
     std::string text;
     for (const analysis::ClientComparison& row : result.rows) {
         const std::size_t differ = row.differences.size();

@@ -21,8 +21,8 @@ namespace connscope::app {
 struct BothWays {
     std::vector<analysis::ClientComparison> rows; ///< of the seed that came nearest
     std::uint64_t seed = 0;
-    int seedsTried = 0;
-    bool agree() const { return analysis::countDifferences(rows) == 0; }
+    int seedsTried = 0; ///< 0: it was cancelled before anything was compared
+    bool agree() const { return seedsTried > 0 && analysis::countDifferences(rows) == 0; }
 };
 
 /// At most so many seeds are tried.

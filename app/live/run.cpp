@@ -61,8 +61,10 @@ int run(RunRequest& request)
         say(written.error());
         return kFailed;
     }
-    if (interrupt.isSet())
+    if (interrupt.isSet()) {
+        say("interrupted; what happened until then was written");
         return 128 + interrupt.signal();
+    }
     if (statistics.stoppedEarly) { // a limit, as in a simulation
         say("the run stopped early: " + std::string(trace->text((*trace)[trace->size() - 1].text)));
         return kFailed;

@@ -94,7 +94,14 @@ bool readVersion(Reading& reading, const YamlNode& root)
 void readTop(Reading& reading, const YamlNode& root, Scenario& scenario)
 {
     if (!root.isMap()) {
-        reading.error(root, "expected a scenario: a map that begins with 'connscope: 1', found " + describe(root));
+        // A text is not repeated: it may be a client.properties file with its passwords.
+        const bool isText = root.kind == YamlNode::Kind::Scalar;
+        reading.error(root,
+            "expected a scenario: a map that begins with 'connscope: 1', found "
+                + (isText ? "a text" : describe(root))
+                + (isText && root.text.find('=') != std::string::npos
+                        ? "; a client.properties file goes with --command-config, or is dropped on the window"
+                        : ""));
         return;
     }
     if (!readVersion(reading, root))

@@ -11,6 +11,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <atomic>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -56,6 +57,7 @@ private slots:
     void theSimulationTellsWhatHappenedForReal_data();
     void theSimulationTellsWhatHappenedForReal();
     void anotherScenarioIsAnotherStory();
+    void whatWasCancelledDoesNotAgree();
 
 private:
     struct Played {
@@ -129,6 +131,17 @@ void TestBoth::anotherScenarioIsAnotherStory()
         m_played.at("14-five-partitions-four-brokers").options, 20);
     QVERIFY(both);
     QVERIFY(!both->agree());
+}
+
+void TestBoth::whatWasCancelledDoesNotAgree()
+{
+    const auto scenario = scenario::readScenarioFile(test::sourcePath("resources/scenarios/13-three-kinds.yaml"));
+    QVERIFY(scenario);
+    const std::atomic<bool> cancel {true};
+    const auto both = app::compareWithSimulation(trace::Trace {}, *scenario, {}, 10, &cancel);
+    QVERIFY(both);
+    QVERIFY(!both->agree());
+    QCOMPARE(app::bothWaysText(*both), std::string("Interrupted: nothing was compared\n"));
 }
 
 QTEST_GUILESS_MAIN(TestBoth)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/reader.h"
 #include "scenario/scenariotext.h"
 
 #include <QTest>
@@ -27,6 +28,26 @@ void inFile(const char* name, const QByteArray& lines, const char* place, const 
 class tst_ScenarioErrors : public QObject {
     Q_OBJECT
 private slots:
+    void aPropertiesFileIsNotRepeated_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addRow("equals") << QByteArray("ssl.key.password=TOPsecret\nsecurity.protocol=SSL\n");
+        QTest::addRow("one line") << QByteArray("ssl.key.password=TOPsecret\n");
+        QTest::addRow("colons") << QByteArray("ssl.key.password: TOPsecret\nsecurity.protocol: SSL\n");
+        QTest::addRow("both") << QByteArray("ssl.key.password=TOPsecret\nsecurity.protocol: SSL\n");
+        QTest::addRow("quotes") << QByteArray(
+            "sasl.jaas.config=a.b.PlainLoginModule required username=\"u\" password=\"TOPsecret\";\n");
+        QTest::addRow("blanks") << QByteArray("ssl.key.password TOPsecret\n");
+    }
+    void aPropertiesFileIsNotRepeated()
+    {
+        QFETCH(QByteArray, text);
+        const auto result = connscope::scenario::tryScenario(text.toStdString(), "client.properties");
+        QVERIFY(!result.scenario);
+        QVERIFY(!result.errors.empty());
+        for (const connscope::Error& error : result.errors)
+            QVERIFY2(error.toString().find("TOPsecret") == std::string::npos, error.toString().c_str());
+    }
     void badFiles_data()
     {
         QTest::addColumn<QByteArray>("yaml");
@@ -36,7 +57,8 @@ private slots:
         // -- YAML --
         row("an empty file", "",
             "1:1: ", "expected a scenario: a map that begins with 'connscope: 1', found nothing");
-        row("a text", "hello", "1:1: ", "found 'hello'");
+        row("a text", "hello", "1:1: ", "found a text");
+        row("a client.properties file", "security.protocol=SSL\n", "1:1: ", "goes with --command-config");
         row("a colon too many", "connscope: 1\ntitle: a: b\n",
             "2:9: ", "put quotes around a text that contains ': '");
         row("a tab", "connscope: 1\nclients:\n\t- kind: producer\n", "3:1: ", "indent with spaces, not with tabs");
