@@ -12,6 +12,8 @@ using trace::RuleId;
 namespace {
 constexpr Duration kLongestPoll = ms(1'200'000); // AdminClientRunnable: at most 20 minutes in one poll
 constexpr Duration kClockTick = ms(1);
+/// Passes in one poll, so that a loop that gets nowhere can be stopped.
+constexpr int kPassesAtOnce = 10'000;
 } // namespace
 
 Admin::Admin(ClientSpec spec, Settings settings, const Environment& environment, Instant now, EventId cause)
@@ -276,7 +278,9 @@ Instant Admin::poll(Instant now, std::vector<Report>& reports, std::vector<Wish>
         selectReturns();
     if (runApp() && m_blocked)
         selectReturns();
-    while (!m_blocked) {
+    for (int passes = 0; !m_blocked; ++passes) {
+        if (passes == kPassesAtOnce)
+            return now;
         if (!reports.empty())
             selectReturns();
         if (m_closing && m_calls.empty()) {

@@ -715,6 +715,22 @@ private slots:
         scenario.clients[0].config.emplace_back("no.such.key", "1");
         QVERIFY(errorOf(scenario).find("no.such.key") != std::string::npos);
     }
+    void whatCannotFitIntoMemoryIsRefusedBeforeItBegins()
+    {
+        auto scenario = small();
+        scenario.file = "x.yaml";
+        scenario.clients[0].count = 10'000;
+        broker::TopicSpec topic;
+        topic.name = "t4";
+        topic.partitions.resize(19'999);
+        scenario.cluster.topics.push_back(topic);
+        scenario.clients[0].start = scenario.until; // all of this is about what they will hold, not about running it
+        QCOMPARE(errorOf(scenario), std::string());
+        scenario.cluster.topics[0].partitions.resize(20'000);
+        QVERIFY(
+            errorOf(scenario).starts_with("x.yaml: 10,000 clients that each learn 1 brokers and 20,000 partitions do "
+                                          "not fit into memory"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSession)
