@@ -715,6 +715,17 @@ private slots:
         scenario.clients[0].config.emplace_back("no.such.key", "1");
         QVERIFY(errorOf(scenario).find("no.such.key") != std::string::npos);
     }
+    void theConsumerOfTheNewGroupProtocolIsNotPlayedAsTheClassicOne()
+    {
+        auto scenario = small();
+        scenario.clients[0].config.emplace_back("group.protocol", "Consumer");
+        QVERIFY(errorOf(scenario).find("the consumer of KIP-848 is not simulated") != std::string::npos);
+        sim::Options options;
+        options.profile = "java-2.8"; // does not know the key
+        QCOMPARE(errorOf(scenario, options), std::string());
+        scenario.clients[0].config.back().second = "classic";
+        QCOMPARE(errorOf(scenario), std::string());
+    }
     void whatCannotFitIntoMemoryIsRefusedBeforeItBegins()
     {
         auto scenario = small();
