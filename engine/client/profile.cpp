@@ -59,6 +59,8 @@ Profile makeJava23()
     p.partialUpdates = false;
     p.apiVersionsFallbackToZero = true;
     p.warnsBootstrapDisconnected = false;
+    p.namesItsSoftware = false;
+    p.describesCluster = false;
     return p;
 }
 
@@ -126,8 +128,7 @@ Result<Profile> findProfile(std::string_view name)
             return profile;
         names.push_back(profile.name);
     }
-    return fail("there is no profile '" + printable(name) + "'" + didYouMean(name, names) + "; profiles are "
-        + joinOr(names) + ".");
+    return fail("there is no profile '" + printable(name) + "'" + didYouMeanOneOf(name, "profiles", names));
 }
 
 std::span<const WhatIf> whatIfs() { return kWhatIfs; }
@@ -142,8 +143,7 @@ Result<void> applyWhatIf(Profile& profile, std::string_view name)
         }
         names.push_back(whatIf.name);
     }
-    return fail("there is no what-if '" + printable(name) + "'" + didYouMean(name, names) + "; what-ifs are "
-        + joinOr(names) + ".");
+    return fail("there is no what-if '" + printable(name) + "'" + didYouMeanOneOf(name, "what-ifs", names));
 }
 
 } // namespace connscope::client
