@@ -48,7 +48,7 @@ bool Admin::begin(const Step& step)
     case Step::Kind::DescribeCluster:
         name = "describeCluster()";
         // KIP-700 (2.8): a request of its own; before, and with brokers that lack it, the answer comes from METADATA.
-        if (m_context.profile.version >= protocol::kV2_8) {
+        if (m_context.profile.describesCluster) {
             call.api = ApiKey::DescribeCluster;
             call.body = protocol::DescribeClusterRequest {};
         } else {
