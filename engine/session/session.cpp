@@ -155,6 +155,15 @@ void Session::askConditions()
     for (const Conditions::Met& met : m_conditions.look())
         schedule(
             saturatingAdd(m_now, m_scenario.actions[met.number].after), Due::Action, met.number, met.event.value);
+    armLook();
+}
+
+void Session::armLook()
+{
+    if (const Instant next = m_conditions.nextLook(); next < m_lookEntered) {
+        m_lookEntered = std::max(next, m_now);
+        schedule(m_lookEntered, Due::Look);
+    }
 }
 
 void Session::play(const Scheduler::Entry& entry)
@@ -196,11 +205,13 @@ void Session::play(const Scheduler::Entry& entry)
         undo(m_scenario.actions[entry.a], EventId {entry.b});
         break;
     case Due::Look:
+        if (m_lookEntered != entry.at)
+            break; // an earlier one came in between
+        m_lookEntered = kNever;
         for (const Conditions::Met& met : m_conditions.lookAtTime(m_now))
             schedule(
                 saturatingAdd(m_now, m_scenario.actions[met.number].after), Due::Action, met.number, m_root.value);
-        if (m_conditions.waitsForTime())
-            schedule(saturatingAdd(m_now, Conditions::kInterval), Due::Look);
+        armLook();
         break;
     }
 }

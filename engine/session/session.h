@@ -118,6 +118,7 @@ private:
     EventId append(trace::EventKind kind, std::string_view text, EventId cause, trace::RuleId rule);
     void touchCluster() { m_clusterTouched = true; }
     void askConditions();
+    void armLook();
 
     // Programs
     void report(ClientId client, client::Report&& report) override;
@@ -189,6 +190,7 @@ private:
     bool m_clusterTouched = false;
     Instant m_clusterWakeAt = kNever;
     Instant m_clusterEntered = kNever;
+    Instant m_lookEntered = kNever;
     std::uint64_t m_stepsAtInstant = 0;
     std::uint64_t m_nextLook = 0; // number of events at which limits are looked at again
     bool m_stopped = false;

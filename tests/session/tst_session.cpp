@@ -582,6 +582,45 @@ private slots:
             qPrintable(QString::number(msOf(trace[marks[0]]))));
     }
 
+    void aConditionOnTimeIsMetAtTheVeryInstant_data()
+    {
+        QTest::addColumn<QByteArray>("query");
+        QTest::addColumn<int>("from"); // 0: the start of the world, 1: the connection's opening, 2: its last request
+        QTest::addColumn<qint64>("ns");
+        const auto row
+            = [](const char* query, int from, qint64 ns) { QTest::newRow(query) << QByteArray(query) << from << ns; };
+        row("idle > 1s", 2, 1'000'000'001);
+        row("idle >= 1s", 2, 1'000'000'000);
+        row("idle = 1s", 2, 1'000'000'000);
+        row("idle > 990ms and idle < 991ms", 2, 990'000'001); // a window that a grid of 100 ms misses
+        row("not (idle <= 700ms) and open = true", 2, 700'000'001);
+        row("age > 1234567us", 1, 1'234'567'001);
+        row("t > 1777ms", 0, 1'777'000'001);
+        row("t >= 1777ms and idle.broker > 1us", 0, 1'777'000'000);
+        row("paused = true and age > 1s", 0, 2'000'000'000); // nothing of its own happens to the connection
+    }
+    void aConditionOnTimeIsMetAtTheVeryInstant()
+    {
+        QFETCH(QByteArray, query);
+        QFETCH(int, from);
+        QFETCH(qint64, ns);
+        auto scenario = small();
+        auto pause = action(Action::Kind::PauseBroker, at(1'050), 0); // no answers from now on
+        auto pauseClient = action(Action::Kind::PauseClient, at(2'000));
+        Action mark;
+        mark.kind = Action::Kind::Mark;
+        mark.text = "hit";
+        mark.when = *trace::Query::parse(query.toStdString());
+        scenario.actions = {pause, pauseClient, mark};
+        const Trace trace = play(scenario);
+        const auto marks = all(trace, EventKind::Mark);
+        QCOMPARE(marks.size(), std::size_t {1});
+        const Instant origin = from == 0 ? kStart
+            : from == 1                  ? first(trace, EventKind::ConnectStarted).at
+                                         : last(trace, EventKind::RequestSent).at;
+        QCOMPARE((trace[marks[0]].at - origin).count(), ns);
+    }
+
     // -- limits --
 
     void aRunStopsAtItsNumberOfEvents()
