@@ -59,7 +59,8 @@ void LogWriter::connectStarted()
     n.connecting = true;
     n.connectStarted = m_event->at;
     const Remote r = Remote::parse(text());
-    if (m_event->rule == RuleId::MetadataNeedsNode)
+    // The line of the DefaultMetadataUpdater, which an admin client does not use.
+    if (m_event->rule == RuleId::MetadataNeedsNode && m_client->kind != trace::ClientKind::Admin)
         print(LogTemplate::InitializeConnection, {full()});
     if (r.address == "unresolved")
         return print(LogTemplate::ErrorConnecting, {full()});

@@ -41,6 +41,7 @@ Profile makeJava28()
     p.fetchesInNodeHashOrder = false;
     p.rebootstrap = false;
     p.leaderFromProduceError = false;
+    p.adminGivesUpSlowNodes = false;
     return p;
 }
 
@@ -60,6 +61,7 @@ Profile makeJava23()
     p.apiVersionsFallbackToZero = true;
     p.warnsBootstrapDisconnected = false;
     p.namesItsSoftware = false;
+    p.adminCallsHaveOwnLimit = false;
     p.describesCluster = false;
     return p;
 }

@@ -89,6 +89,8 @@ Settings makeSettings(const protocol::ConfigSet& config, trace::ClientKind kind)
     case trace::ClientKind::Admin:
     case trace::ClientKind::Other:
         s.maxInFlight = 1; // KafkaAdminClient#createInternal
+        s.retries = config.integer("retries");
+        s.defaultApiTimeout = config.duration("default.api.timeout.ms");
         break;
     }
     return s;
