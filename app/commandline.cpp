@@ -11,10 +11,13 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <iterator>
+#include <new>
 #include <string>
 #include <system_error>
+#include <unistd.h>
 #include <vector>
 
 namespace connscope::app {
@@ -88,6 +91,31 @@ void say(const Error& error, std::string_view kind)
     Error shown = error;
     shown.message.insert(0, kind);
     writeAll(2, shown.toString() + '\n');
+}
+
+int withinMemory(const std::function<int()>& program)
+{
+    constexpr std::string_view kMessage = "connscope: there is not enough memory for this; lower the number of "
+                                          "clients, brokers or partitions, or until\n";
+    // Where the exception cannot pass (a thread, a noexcept function) std::terminate is called with it.
+    std::set_terminate([] {
+        try {
+            if (const auto error = std::current_exception())
+                std::rethrow_exception(error);
+        } catch (const std::bad_alloc&) {
+            writeAll(2, kMessage);
+            _exit(kFailed);
+        } catch (...) {
+            // anything else is a defect: a core tells where
+        }
+        std::abort();
+    });
+    try {
+        return program();
+    } catch (const std::bad_alloc&) {
+        writeAll(2, kMessage);
+        return kFailed;
+    }
 }
 
 int runCommandLine(int argc, char** argv)

@@ -5,6 +5,7 @@
 
 #include <QStringList>
 
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -31,6 +32,10 @@ std::span<const Verb> verbs();
 
 /// The whole program: finds the verb and runs it.
 int runCommandLine(int argc, char** argv);
+
+/// Runs \a program, the body of a main(). Where memory does not suffice, on whichever thread, it says so and the process
+/// returns kFailed; files that were not complete are not there.
+int withinMemory(const std::function<int()>& program);
 
 /// A message on standard error: "connscope: …". UTF-8, no line end needed.
 void say(std::string_view message);

@@ -94,8 +94,7 @@ Result<const Format*> findFormat(const std::string& name, bool json)
                 + (name == "jsonl" ? " is JSON Lines as it is" : " has no JSON form"));
         return &format;
     }
-    return fail("--format: there is no format '" + printable(name) + "'" + didYouMean(name, names) + "; formats are "
-        + joinOr(names) + '.');
+    return fail("--format: there is no format '" + printable(name) + "'" + didYouMeanOneOf(name, "formats", names));
 }
 
 } // namespace connscope::app

@@ -59,7 +59,8 @@ Result<void> Output::open()
         return {};
     }
     m_save = std::make_unique<QSaveFile>(QString::fromStdString(m_file));
-    if (!m_save->open(QIODevice::WriteOnly))
+    // Unbuffered, so that an error is that of the write at hand: the writers have buffers of their own.
+    if (!m_save->open(QIODevice::WriteOnly | QIODevice::Unbuffered))
         return fail("cannot write '" + printable(m_file) + "': " + m_save->errorString().toStdString());
     return {};
 }
@@ -69,10 +70,16 @@ bool Output::write(std::string_view bytes)
     if (m_readerGone || !m_error.empty())
         return false;
     if (m_save) {
-        if (m_save->write(bytes.data(), static_cast<qint64>(bytes.size())) == static_cast<qint64>(bytes.size()))
-            return true;
-        m_error = m_save->errorString().toStdString();
-        return false;
+        // A disk that becomes full takes a part; why it does not take the rest only the next attempt tells.
+        while (!bytes.empty()) {
+            const qint64 written = m_save->write(bytes.data(), static_cast<qint64>(bytes.size()));
+            if (written <= 0) {
+                m_error = m_save->errorString().toStdString();
+                return false;
+            }
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        }
+        return true;
     }
     while (!bytes.empty()) {
         const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());

@@ -34,5 +34,5 @@ int main(int argc, char** argv)
     rest.push_back(nullptr);
     const QCoreApplication application(count, rest.data());
     const QStringList arguments = QCoreApplication::arguments().mid(1);
-    return verb == "run" ? runForReal(arguments) : serveCluster(arguments);
+    return withinMemory([&] { return verb == "run" ? runForReal(arguments) : serveCluster(arguments); });
 }

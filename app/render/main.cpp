@@ -33,5 +33,5 @@ int main(int argc, char** argv)
     arguments.push_back(nullptr);
     qInstallMessageHandler(sayOfQt);
     const QGuiApplication application(count, arguments.data());
-    return connscope::app::render(QCoreApplication::arguments().mid(1));
+    return connscope::app::withinMemory([] { return connscope::app::render(QCoreApplication::arguments().mid(1)); });
 }

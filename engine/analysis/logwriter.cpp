@@ -222,6 +222,13 @@ void LogWriter::event()
         m_state->memberId.clear();
         m_state->generation = -1;
         return print(LogTemplate::HeartbeatThreadDisabled);
+    case EventKind::Mark:
+        // A bootstrap address that the constructor could not use.
+        if (m_event->rule == RuleId::UnresolvedHost)
+            print(text().find("canonical hostname") != std::string_view::npos ? LogTemplate::CanonicalUnresolved
+                                                                              : LogTemplate::BootstrapUnresolved,
+                {text()});
+        return;
     case EventKind::FetchPositionReset: {
         const std::string leader
             = m_event->node.isValid() ? "Optional[" + full() + "]" : std::string("Optional.empty");
@@ -269,6 +276,10 @@ void LogWriter::closed()
     } else if (m_client->isConsumer()) {
         if (m_state->joined)
             print(LogTemplate::HeartbeatThreadClosed);
+        const auto pending = std::count_if(m_state->sent.begin(), m_state->sent.end(),
+            [](const auto& sent) { return sent.second.node.role() == Role::Coordinator; });
+        if (pending > 0)
+            print(LogTemplate::CloseTimedOut, {std::to_string(pending)});
         print(LogTemplate::ConsumerClosed);
     }
 }

@@ -31,6 +31,7 @@ struct LogState {
         bool fetches = false; ///< has a fetch session
         std::int32_t inFlight = 0;
         Instant connectStarted {};
+        std::string host; ///< that it was last connected to
     };
     struct Sent {
         LogRequest request;
@@ -110,6 +111,7 @@ private:
     void received();
     /// From 2.4 on the join counts as done before the assignment is there.
     void joinAnswered();
+    void heartbeatFailed();
     std::string clientResponse(const LogRequest& r, const std::string& body) const;
     void cancelled();
 

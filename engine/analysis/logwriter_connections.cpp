@@ -2,6 +2,7 @@
 #include "analysis/logwriter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace connscope::analysis {
 
@@ -55,12 +56,16 @@ void LogWriter::nodeChosen()
 void LogWriter::connectStarted()
 {
     LogState::Node& n = node();
-    n = {};
+    const Remote r = Remote::parse(text());
+    const std::string host = std::exchange(n, {}).host;
     n.connecting = true;
     n.connectStarted = m_event->at;
-    const Remote r = Remote::parse(text());
-    if (m_event->rule == RuleId::MetadataNeedsNode)
+    n.host = r.host;
+    // The line of the DefaultMetadataUpdater, which an admin client does not use.
+    if (m_event->rule == RuleId::MetadataNeedsNode && m_client->kind != trace::ClientKind::Admin)
         print(LogTemplate::InitializeConnection, {full()});
+    if (!host.empty() && host != r.host)
+        print(LogTemplate::HostnameChanged, {id(), host, r.host});
     if (r.address == "unresolved")
         return print(LogTemplate::ErrorConnecting, {full()});
     print(LogTemplate::ResolvedHostAs, {r.host, r.address});
@@ -90,7 +95,9 @@ void LogWriter::disconnected()
     LogState::Node& n = node();
     const bool connecting = m_event->kind == EventKind::ConnectFailed;
     const Instant started = n.connectStarted;
+    std::string host = std::move(n.host);
     n = {};
+    n.host = std::move(host); // Kafka's entry of the node stays
     const Remote r = m_clients.remote(m_event->client, m_event->node, m_index);
     switch (m_event->rule) {
     case RuleId::UnresolvedHost:

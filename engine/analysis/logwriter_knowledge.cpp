@@ -26,6 +26,8 @@ void LogWriter::metadataUpdated()
     if (m_event->rule == RuleId::NodesReplaced)
         m_state->bootstrapping = false;
     metadataErrors();
+    if (m_event->rule == RuleId::NodesReplaced)
+        print(LogTemplate::ClusterId, {"..."});
     std::string nodes;
     for (const BrokerId broker : m_clients.knownBrokers()) {
         nodes += nodes.empty() ? "" : ", ";

@@ -207,10 +207,32 @@ void LogWriter::received()
         print(LogTemplate::HeartbeatReceived);
     else if (r.api == ApiKey::Heartbeat && text() == "REBALANCE_IN_PROGRESS")
         print(LogTemplate::HeartbeatRebalancing);
+    else if (r.api == ApiKey::Heartbeat)
+        heartbeatFailed();
     else if (r.api == ApiKey::LeaveGroup && good)
         print(LogTemplate::LeaveGroupReturned);
     else if (r.api == ApiKey::JoinGroup && good && !before(2, 4))
         joinAnswered();
+}
+
+// AbstractCoordinator.HeartbeatResponseHandler#handle.
+void LogWriter::heartbeatFailed()
+{
+    if (text() == "NOT_COORDINATOR" || text() == "COORDINATOR_NOT_AVAILABLE")
+        return print(LogTemplate::HeartbeatNoCoordinator, {full()});
+    if (text() != "ILLEGAL_GENERATION" && text() != "UNKNOWN_MEMBER_ID" && text() != "FENCED_INSTANCE_ID")
+        return;
+    if (before(2, 4)) {
+        if (text() == "ILLEGAL_GENERATION")
+            print(LogTemplate::HeartbeatStaleGeneration, {std::to_string(m_state->generation)});
+        else if (text() == "UNKNOWN_MEMBER_ID")
+            print(LogTemplate::HeartbeatUnknownMember, {m_state->memberId});
+        return;
+    }
+    const std::string instance = m_client->setting("group.instance.id");
+    print(LogTemplate::HeartbeatResetsGeneration,
+        {generationText(m_state->generation, m_state->memberId),
+            instance.empty() ? std::string("Optional.empty") : "Optional[" + instance + ']', text()});
 }
 
 void LogWriter::joinAnswered()
@@ -240,6 +262,9 @@ void LogWriter::cancelled()
     print(LogTemplate::CancelledInFlight,
         {api, correlation, id(), std::to_string(toMs(m_event->at - s.created)),
             std::to_string(toMs(m_event->at - s.sent)), std::to_string(timeoutOf(s.request)), body});
+    // What is not the network client's own belongs to the ConsumerNetworkClient.
+    if (m_client->isConsumer() && s.request.api != ApiKey::Metadata && s.request.api != ApiKey::ApiVersions)
+        print(LogTemplate::CancelledWithHeader, {requestHeader(s.request), id()});
 }
 
 } // namespace connscope::analysis

@@ -227,6 +227,8 @@ Line Summary::opened() const
     std::string text = byRole(m_totals.openedByRole, [](const ConnectionLife&) { return true; });
     if (m_totals.failed > 0)
         text += "; " + std::to_string(m_totals.failed) + " of them never got through";
+    if (m_totals.unresolved > 0)
+        text += " (" + std::to_string(m_totals.unresolved) + " without a socket: the host has no address)";
     return {counted(m_totals.opened, "connection") + " opened:", {text}};
 }
 

@@ -27,6 +27,7 @@ void countLives(const std::vector<ConnectionLife>& lives, Totals& totals)
             ++totals.closedBy[life.closer];
             ++totals.endings[{life.closer, life.closeRule}];
             totals.failed += life.connected ? 0U : 1U;
+            totals.unresolved += life.closeRule == trace::RuleId::UnresolvedHost ? 1U : 0U;
         }
         totals.requests += life.traffic.total();
         for (std::size_t i = 0; i < keys.size(); ++i)

@@ -37,6 +37,7 @@ struct Totals {
     std::uint64_t opened = 0;
     std::uint64_t open = 0; ///< at the end
     std::uint64_t failed = 0; ///< opened and ended without ever being connected
+    std::uint64_t unresolved = 0; ///< of these: there never was a socket, since the host name has no address
     ByRole openedByRole {};
     ByRole openByRole {};
     std::map<trace::Side, std::uint64_t> closedBy;

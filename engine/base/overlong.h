@@ -18,7 +18,7 @@ inline bool isOverlong(std::string_view text)
     std::string zeros(text); // the same form, and short
     std::replace_if(
         zeros.begin(), zeros.end(), [](char c) { return c >= '0' && c <= '9'; }, '0');
-    return parseDuration(zeros).has_value();
+    return zeros != "0" && parseDuration(zeros).has_value(); // "0" alone needs no unit, "5" does
 }
 
 } // namespace connscope

@@ -66,7 +66,7 @@ std::optional<std::string> nearestWord(std::string_view word, std::span<const st
             || word.size() > candidate.size() + limit)
             continue;
         const std::size_t d = distance(word, candidate);
-        if (d <= limit && (!best || d < bestDistance)) {
+        if (d <= limit && d < longer && (!best || d < bestDistance)) {
             best = std::string(candidate);
             bestDistance = d;
         }
@@ -78,6 +78,16 @@ std::string didYouMean(std::string_view word, std::span<const std::string_view> 
 {
     const auto near = nearestWord(word, candidates);
     return near ? "; did you mean '" + *near + "'?" : std::string();
+}
+
+std::string didYouMeanOneOf(
+    std::string_view word, std::string_view what, std::span<const std::string_view> candidates)
+{
+    const std::string near = didYouMean(word, candidates);
+    std::string rest(what);
+    if (!near.empty() && rest[0] >= 'a' && rest[0] <= 'z')
+        rest[0] = static_cast<char>(rest[0] - 'a' + 'A'); // after a question mark
+    return (near.empty() ? std::string("; ") : near + ' ') + rest + " are " + joinOr(candidates) + '.';
 }
 
 std::string joinOr(std::span<const std::string_view> words)

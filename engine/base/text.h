@@ -18,6 +18,10 @@ std::optional<std::string> nearestWord(std::string_view word, std::span<const st
 
 /// "; did you mean 'x'?" or "" when nothing is near.
 std::string didYouMean(std::string_view word, std::span<const std::string_view> candidates);
+/// The same and then all of them: "; did you mean 'b'? Letters are a, b or c.", or "; letters are a, b or c."; \a what is the
+/// plural with which they are called.
+std::string didYouMeanOneOf(
+    std::string_view word, std::string_view what, std::span<const std::string_view> candidates);
 
 /// The words joined: "a, b or c".
 std::string joinOr(std::span<const std::string_view> words);

@@ -2,6 +2,7 @@
 #include "client/brain.h"
 
 #include "client/admin.h"
+#include "client/bootstrap.h"
 #include "client/consumer.h"
 #include "client/producer.h"
 
@@ -46,6 +47,19 @@ void writeConfig(const ClientSpec& spec, trace::Trace& trace, Instant now, Event
 std::unique_ptr<Brain> makeClient(ClientSpec spec, const Environment& environment, Instant now, EventId cause)
 {
     trace::Trace& trace = *environment.trace;
+    Settings settings = makeSettings(spec.config, spec.kind);
+    Bootstrap bootstrap = resolveBootstrap(settings, *environment.resolver);
+    trace::Event mark;
+    mark.at = now;
+    mark.kind = EventKind::Mark;
+    mark.rule = RuleId::UnresolvedHost;
+    mark.cause = cause;
+    if (bootstrap.addresses.empty()) {
+        mark.text = trace.intern(
+            spec.clientId + " is not constructed: No resolvable bootstrap urls given in bootstrap.servers");
+        trace.append(mark);
+        return nullptr;
+    }
     trace::Event e;
     e.at = now;
     e.kind = EventKind::ClientCreated;
@@ -57,8 +71,24 @@ std::unique_ptr<Brain> makeClient(ClientSpec spec, const Environment& environmen
     e.text = trace.intern(spec.clientId);
     const EventId created = trace.append(e);
     writeConfig(spec, trace, now, created);
+    for (const std::string& warning : bootstrap.warnings) {
+        mark.client = spec.id;
+        mark.side = trace::Side::Client;
+        mark.cause = created;
+        mark.text = trace.intern(warning);
+        trace.append(mark);
+    }
+    if (bootstrap.addresses != settings.bootstrapServers) {
+        // Node -1 is the first of these: whoever reads the trace must know.
+        e.kind = EventKind::ConfigChanged;
+        e.cause = created;
+        e.rule = RuleId::ConfigValue;
+        e.value = 0;
+        e.text = trace.intern("bootstrap.servers = " + addressList(bootstrap.addresses));
+        trace.append(e);
+        settings.bootstrapServers = std::move(bootstrap.addresses);
+    }
 
-    Settings settings = makeSettings(spec.config, spec.kind);
     switch (spec.kind) {
     case trace::ClientKind::Consumer:
         return std::make_unique<Consumer>(std::move(spec), std::move(settings), environment, now, created);

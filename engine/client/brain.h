@@ -74,6 +74,8 @@ public:
     virtual ~Resolver() = default;
     /// All addresses of \a host in the order of the answer; empty when it cannot be resolved.
     virtual std::vector<std::string> resolve(std::string_view host) = 0;
+    /// The name that belongs to \a address (InetAddress#getCanonicalHostName); the address itself where there is none.
+    virtual std::string canonicalName(std::string_view address) { return std::string(address); }
 };
 
 class Commons;
@@ -118,7 +120,8 @@ public:
 };
 
 /// Constructs the client as the Java constructor would: writes ClientCreated (cause \a cause) and its ConfigChanged
-/// events; opens nothing before its first poll.
+/// events; opens nothing before its first poll. Null where the constructor throws: no address of bootstrap.servers can be
+/// resolved (bootstrap.h); a Mark event says so.
 std::unique_ptr<Brain> makeClient(ClientSpec spec, const Environment& environment, Instant now, EventId cause);
 
 } // namespace connscope::client

@@ -16,6 +16,8 @@ namespace {
 
 constexpr Duration kDefaultCloseTimeout = ms(30'000); // KafkaConsumer.DEFAULT_CLOSE_TIMEOUT_MS
 constexpr Duration kClockTick = ms(1);
+/// Passes in one poll, so that a loop that gets nowhere can be stopped.
+constexpr int kPassesAtOnce = 10'000;
 
 } // namespace
 
@@ -170,7 +172,7 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
         m_heartbeatPoll = now + m_context.settings.retryBackoff;
     }
 
-    for (;;) {
+    for (int passes = 0;; ++passes) {
         const bool queued = m_group.heartbeatTurn();
         if (m_thread == Thread::Polling || now >= m_appWake)
             runApp();
@@ -178,6 +180,10 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
             return kNever;
         if (m_thread == Thread::Polling) {
             const Duration wait = beforePoll(m_pollTimeout);
+            if (passes >= kPassesAtOnce) {
+                m_selectDeadline = now; // whoever plays the session gets a say; it goes on at once
+                break;
+            }
             if (!m_completions.empty()) {
                 dispatch();
                 continue;
@@ -190,7 +196,7 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
             m_selectDeadline = saturatingAdd(now, std::max(wait, kClockTick));
             break;
         }
-        if (!queued)
+        if (!queued || passes >= kPassesAtOnce)
             break;
         // The heartbeat thread sends what it queued.
         pollNoWakeup();

@@ -157,7 +157,8 @@ bool Metadata::updateLeader(const protocol::TopicPartition& partition, BrokerId 
 
 Duration Metadata::timeToAllowUpdate(Instant now)
 {
-    if (!m_context.profile.metadataBackoffExponential)
+    // AdminMetadataManager#delayBeforeNextAttemptMs knows no growth.
+    if (!m_context.profile.metadataBackoffExponential || m_context.kind == trace::ClientKind::Admin)
         return std::max(m_lastRefresh + m_context.settings.retryBackoff - now, Duration::zero());
     // Java draws the jitter anew at each question; the pause is drawn once per count here, so that asking more often
     // does not shorten it.

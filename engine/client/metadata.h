@@ -74,6 +74,9 @@ public:
     /// Topics to ask for now; expired producer topics have left.
     std::vector<std::string> topicsToRequest();
     void failedUpdate(Instant now);
+    /// An admin client's request for metadata was given up; what was wanted is forgotten, and whoever still waits asks anew
+    /// (AdminMetadataManager#updateFailed).
+    void giveUpUpdate() { m_needFull = m_needPartial = false; }
     /// A broker refused this client's authentication: the next call that waits for the network throws it (Metadata#fatalError).
     void fatalError(EventId cause) { m_fatal = cause; }
     /// The event, once (Metadata#maybeThrowFatalException); none if there was no such thing.

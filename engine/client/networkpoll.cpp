@@ -277,7 +277,7 @@ void NetworkClient::initiateApiVersions()
             continue;
         }
         protocol::ApiVersionsRequest body;
-        if (m_context.profile.version >= protocol::KafkaVersion {2, 4}) {
+        if (m_context.profile.namesItsSoftware) {
             body.clientSoftwareName = "apache-kafka-java";
             body.clientSoftwareVersion = m_context.profile.version.toString();
         }

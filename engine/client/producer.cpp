@@ -13,6 +13,8 @@ namespace {
 
 // A poll(0) that finds nothing to do is repeated when Java's millisecond clock has moved on.
 constexpr Duration kClockTick = ms(1);
+/// Turns of the Sender in one poll; see ProducerApp::kSendsAtOnce.
+constexpr int kTurnsAtOnce = 10'000;
 
 } // namespace
 
@@ -48,6 +50,7 @@ Instant Producer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
 {
     m_context.now = now;
     m_context.wishes = &wishes;
+    m_app.beginPoll();
     if (m_closed) {
         reports.clear();
         return kNever;
@@ -68,7 +71,9 @@ Instant Producer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
         wakeSelect(reports);
     if (m_app.run() && m_blocked)
         wakeSelect(reports);
-    while (!m_blocked && !m_closed) {
+    for (int turns = 0; !m_blocked && !m_closed; ++turns) {
+        if (turns == kTurnsAtOnce)
+            return now;
         if (m_await && m_await->backedOff && now >= m_sleepUntil) {
             sendBackedOff(reports);
             continue;

@@ -122,6 +122,11 @@ bool ProducerApp::runSend(const Step& step)
                 m_wake = due;
                 return false;
             }
+            if (m_sendsLeft <= 0) {
+                m_wake = m_context.now;
+                return false;
+            }
+            --m_sendsLeft;
             m_inRound = true;
             m_target = 0;
         }
@@ -133,8 +138,8 @@ bool ProducerApp::runSend(const Step& step)
                 return false;
             // SaslAuthenticationException, or "Topic t not present in metadata after 60000 ms."
             returned("send(" + step.topic + ")",
-                static_cast<std::int64_t>(refused ? protocol::ErrorCode::SaslAuthenticationFailed
-                                                  : protocol::ErrorCode::RequestTimedOut));
+                static_cast<std::int64_t>(
+                    refused ? protocol::ErrorCode::SaslAuthenticationFailed : protocol::ErrorCode::RequestTimedOut));
             m_waitsForMetadata = false;
             m_inRound = false;
             ++m_round;
@@ -151,6 +156,7 @@ bool ProducerApp::runSend(const Step& step)
             const std::int32_t partition
                 = step.toPartitions.empty() ? static_cast<std::int32_t>(position) : step.toPartitions[position];
             ++m_target;
+            --m_sendsLeft;
             const EventId sendCall = call("send(" + step.topic + '-' + std::to_string(partition) + ')', step.records);
             if (partition < 0 || partition >= partitions) {
                 returned("send(" + step.topic + ')',

@@ -21,7 +21,13 @@ public:
     ProducerApp(Context& context, Metadata& metadata, Accumulator& accumulator, Transactions& transactions,
         std::vector<Step> script, EventId constructed);
 
-    /// Runs until the application blocks. Returns true when it woke the Sender.
+    /// How many calls of send() fit into one poll of the brain, and those to the end of a round. A loop without pauses at a
+    /// call that comes back at once would never end, and nobody could stop it: behind that many the brain gives control back
+    /// and goes on at the same instant.
+    static constexpr std::int64_t kSendsAtOnce = 10'000;
+    /// The brain is polled: the application has kSendsAtOnce calls.
+    void beginPoll() { m_sendsLeft = kSendsAtOnce; }
+    /// Runs until the application blocks or has had its calls. Returns true when it woke the Sender.
     bool run();
     /// When it wants to run again by itself.
     Instant wake() const { return m_wake; }
@@ -53,6 +59,7 @@ private:
     EventId m_closeCall;
     Instant m_wake {};
     bool m_wokeSender = false;
+    std::int64_t m_sendsLeft = kSendsAtOnce;
     bool m_initialized = false; // initTransactions() was called
 
     // of the step under way

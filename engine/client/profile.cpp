@@ -43,6 +43,7 @@ Profile makeJava28()
     p.fetchesInNodeHashOrder = false;
     p.rebootstrap = false;
     p.leaderFromProduceError = false;
+    p.adminGivesUpSlowNodes = false;
     return p;
 }
 
@@ -62,6 +63,9 @@ Profile makeJava23()
     p.apiVersionsFallbackToZero = true;
     p.warnsBootstrapDisconnected = false;
     p.pollsBeforeTxnLookup = true;
+    p.namesItsSoftware = false;
+    p.adminCallsHaveOwnLimit = false;
+    p.describesCluster = false;
     return p;
 }
 
@@ -130,8 +134,7 @@ Result<Profile> findProfile(std::string_view name)
             return profile;
         names.push_back(profile.name);
     }
-    return fail("there is no profile '" + printable(name) + "'" + didYouMean(name, names) + "; profiles are "
-        + joinOr(names) + ".");
+    return fail("there is no profile '" + printable(name) + "'" + didYouMeanOneOf(name, "profiles", names));
 }
 
 std::span<const WhatIf> whatIfs() { return kWhatIfs; }
@@ -146,8 +149,7 @@ Result<void> applyWhatIf(Profile& profile, std::string_view name)
         }
         names.push_back(whatIf.name);
     }
-    return fail("there is no what-if '" + printable(name) + "'" + didYouMean(name, names) + "; what-ifs are "
-        + joinOr(names) + ".");
+    return fail("there is no what-if '" + printable(name) + "'" + didYouMeanOneOf(name, "what-ifs", names));
 }
 
 } // namespace connscope::client

@@ -84,6 +84,12 @@ struct Profile {
     bool leaderFromProduceError = true; ///< 3.7+ (KIP-951)
     bool validatesEpochs = true; ///< 2.3+: OFFSET_FOR_LEADER_EPOCH (KIP-320)
     bool warnsBootstrapDisconnected = true; ///< 2.4.1+ (KAFKA-8933)
+    bool namesItsSoftware = true; ///< 2.4+: API_VERSIONS carries name and version of the client (KIP-511)
+    bool adminCallsHaveOwnLimit
+        = true; ///< 2.5+: default.api.timeout.ms; before, request.timeout.ms is the limit of a call (KIP-533)
+    bool adminGivesUpSlowNodes
+        = true; ///< 3.9, not yet 2.8: a node that is not ready after request.timeout.ms is disconnected
+    bool describesCluster = true; ///< 2.8+: DESCRIBE_CLUSTER; before, the admin client asks by METADATA (KIP-700)
 
     // what the course teaches
     bool connectsAllBootstrap = false; ///< at construction of a producer

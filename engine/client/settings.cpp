@@ -54,6 +54,7 @@ Settings makeSettings(const protocol::ConfigSet& config, trace::ClientKind kind)
     s.metadataMaxAge = config.duration("metadata.max.age.ms");
     s.rebootstrap = config.text("metadata.recovery.strategy") == "rebootstrap";
     s.useAllDnsIps = config.text("client.dns.lookup") != "default";
+    s.canonicalBootstrap = config.text("client.dns.lookup") == "resolve_canonical_bootstrap_servers_only";
     switch (kind) {
     case trace::ClientKind::Producer:
         s.maxInFlight = static_cast<std::int32_t>(config.integer("max.in.flight.requests.per.connection"));
@@ -71,8 +72,7 @@ Settings makeSettings(const protocol::ConfigSet& config, trace::ClientKind kind)
     case trace::ClientKind::Consumer:
         s.maxInFlight = 100; // KafkaConsumer#<init>, ConsumerUtils#CONSUMER_MAX_INFLIGHT_REQUESTS_PER_CONNECTION
         s.groupId = config.text("group.id");
-        if (config.version() >= protocol::kV2_3)
-            s.groupInstanceId = config.text("group.instance.id");
+        s.groupInstanceId = config.text("group.instance.id");
         s.clientRack = config.text("client.rack");
         s.sessionTimeout = config.duration("session.timeout.ms");
         s.heartbeatInterval = config.duration("heartbeat.interval.ms");
@@ -89,6 +89,8 @@ Settings makeSettings(const protocol::ConfigSet& config, trace::ClientKind kind)
     case trace::ClientKind::Admin:
     case trace::ClientKind::Other:
         s.maxInFlight = 1; // KafkaAdminClient#createInternal
+        s.retries = config.integer("retries");
+        s.defaultApiTimeout = config.duration("default.api.timeout.ms");
         break;
     }
     return s;

@@ -38,6 +38,7 @@ struct Settings {
     Duration metadataMaxAge {ms(300'000)};
     bool rebootstrap = false; ///< metadata.recovery.strategy
     bool useAllDnsIps = true; ///< client.dns.lookup
+    bool canonicalBootstrap = false; ///< client.dns.lookup=resolve_canonical_bootstrap_servers_only (KIP-235)
     std::int32_t maxInFlight = 5; ///< consumer and admin: fixed by the client's code
 
     // producer

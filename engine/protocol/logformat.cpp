@@ -20,6 +20,8 @@ constexpr std::string_view kAbstractCoordinator = "org.apache.kafka.clients.cons
 constexpr std::string_view kConsumerCoordinator = "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator";
 constexpr std::string_view kListenerInvoker
     = "org.apache.kafka.clients.consumer.internals.ConsumerRebalanceListenerInvoker";
+constexpr std::string_view kConsumerNetworkClient
+    = "org.apache.kafka.clients.consumer.internals.ConsumerNetworkClient";
 constexpr std::string_view kFetcher = "org.apache.kafka.clients.consumer.internals.Fetcher";
 constexpr std::string_view kAbstractFetch = "org.apache.kafka.clients.consumer.internals.AbstractFetch";
 constexpr std::string_view kOffsetFetcher = "org.apache.kafka.clients.consumer.internals.OffsetFetcher";
@@ -171,7 +173,12 @@ constexpr std::array kRows {
         kReleaseCount),
     Row {
         T::ResolvedHostTo, kConnectionStates, L::Debug, {0, 0, 0, 0, 538, 538}, "Resolved host {} to addresses [{}]"},
+    Row {T::BootstrapUnresolved, kClientUtils, L::Warn, {72, 76, 74, 75, 90, 90}, "{}"}.prefixSince(kReleaseCount),
+    Row {T::CanonicalUnresolved, kClientUtils, L::Warn, {64, 68, 66, 67, 82, 82}, "{}"}.prefixSince(kReleaseCount),
+    Row {T::HostnameChanged, kConnectionStates, L::Info, {0, 124, 136, 155, 158, 158},
+        "Hostname for node {} changed from {} to {}."},
 
+    Row {T::ClusterId, kMetadata, L::Info, {285, 365, 266, 279, 365, 365}, "Cluster ID: {}"}.prefixSince(k23),
     Row {T::UpdatedMetadata, kMetadata, L::Debug, {290, 370, 270, 283, 369, 369},
         "Updated cluster metadata version {} to {}"}
         .text2(k23, "Updated cluster metadata updateVersion {} to {}")
@@ -223,6 +230,15 @@ constexpr std::array kRows {
         T::HeartbeatReceived, L::Debug, {822, 862, 927, 1111, 1243, 1243}, "Received successful Heartbeat response"),
     coordinator(T::HeartbeatRebalancing, L::Info, {831, 871, 936, 1123, 0, 0},
         "Attempt to heartbeat failed since group is rebalancing"),
+    coordinator(T::HeartbeatNoCoordinator, L::Info, {826, 866, 931, 1115, 1247, 1247},
+        "Attempt to heartbeat failed since coordinator {} is either not started or not valid.")
+        .text2(k28, "Attempt to heartbeat failed since coordinator {} is either not started or not valid"),
+    coordinator(T::HeartbeatStaleGeneration, L::Info, {835, 875, 940, 0, 0, 0},
+        "Attempt to heartbeat failed since generation {} is not current"),
+    coordinator(T::HeartbeatUnknownMember, L::Info, {839, 879, 947, 0, 0, 0},
+        "Attempt to heartbeat failed for since member id {} is not valid."),
+    coordinator(T::HeartbeatResetsGeneration, L::Info, {0, 0, 0, 1134, 1267, 1267},
+        "Attempt to heartbeat with {} and group instance id {} failed due to {}, resetting generation"),
     coordinator(T::PollTimeoutExpired, L::Warn, {1011, 1051, 1119, 0, 1148, 1148},
         "This member will leave the group because consumer poll timeout has expired. This means the time between "
         "subsequent calls to poll() was longer than the configured max.poll.interval.ms, which typically implies "
@@ -249,6 +265,8 @@ constexpr std::array kRows {
         T::HeartbeatThreadDisabled, L::Debug, {955, 995, 1063, 1325, 1459, 1459}, "Disabling heartbeat thread"),
     coordinator(
         T::HeartbeatThreadClosed, L::Debug, {1071, 1111, 1182, 1450, 1579, 1579}, "Heartbeat thread has closed"),
+    coordinator(T::CloseTimedOut, L::Warn, {769, 809, 862, 1023, 1141, 1141},
+        "Close timed out with {} pending requests to coordinator, terminating client connections"),
     Row {T::SettingPartitions, kConsumerCoordinator, L::Info, {289, 290, 283, 0, 0, 0},
         "Setting newly assigned partitions {}"}
         .text2(k22, "Setting newly assigned partitions: {}"),
@@ -279,6 +297,8 @@ constexpr std::array kRows {
             "Resetting offset for partition {} to position FetchPosition{offset={}, offsetEpoch=Optional.empty, "
             "currentLeader=LeaderAndEpoch{leader={}, epoch=absent}}.")
         .logger2(k23, kSubscriptionState),
+    Row {T::CancelledWithHeader, kConsumerNetworkClient, L::Debug, {569, 569, 572, 596, 611, 611},
+        "Cancelled request with header {} due to node {} being disconnected"},
 
     Row {T::SendingTransactional, kSender, L::Debug, {433, 435, 455, 0, 0, 0},
         "Sending transactional request {} to node {}"},

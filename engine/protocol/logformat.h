@@ -61,7 +61,11 @@ enum class LogTemplate : std::uint8_t {
     ConnectionLost, ///< remote without port, or "remote (channelId=id)"
     ResolvedHostAs, ///< host, addresses: 3.1 on, without prefix
     ResolvedHostTo, ///< host, addresses: 3.7 on
+    BootstrapUnresolved, ///< the whole line, without prefix
+    CanonicalUnresolved, ///< the same under resolve_canonical_bootstrap_servers_only
+    HostnameChanged, ///< id, old host, new host: 2.2 on
     // Metadata
+    ClusterId, ///< id
     UpdatedMetadata, ///< version, cluster
     RequestingMetadataForTopic, ///< topic, error: 2.3 on
     Rebootstrapping, ///< cluster: 3.8 on
@@ -86,6 +90,10 @@ enum class LogTemplate : std::uint8_t {
     SendingHeartbeatWithGeneration, ///< 2.5 on: generation, member, full
     HeartbeatReceived,
     HeartbeatRebalancing,
+    HeartbeatNoCoordinator, ///< full
+    HeartbeatStaleGeneration, ///< up to 2.3: generation
+    HeartbeatUnknownMember, ///< up to 2.3: member
+    HeartbeatResetsGeneration, ///< 2.8 on: generation with member, instance, error
     PollTimeoutExpired, ///< not in 2.8, which says it in MemberLeavesDueTo
     SendingLeaveGroup, ///< 2.1: full
     MemberLeaves, ///< 2.2 and 2.3: member, full
@@ -95,6 +103,7 @@ enum class LogTemplate : std::uint8_t {
     HeartbeatThreadEnabled,
     HeartbeatThreadDisabled,
     HeartbeatThreadClosed,
+    CloseTimedOut, ///< number of requests
     SettingPartitions, ///< up to 2.3: partitions, in 2.1 in brackets
     AddingPartitions, ///< 2.4 on: partitions
     RevokingPartitions, ///< partitions
@@ -105,6 +114,7 @@ enum class LogTemplate : std::uint8_t {
     SendingListOffsets, ///< request, full
     SendingFetch, ///< request, full
     ResettingOffset, ///< partition, offset; 2.8 on also "Optional[full]" or "Optional.empty"
+    CancelledWithHeader, ///< header, id: ConsumerNetworkClient
     // transactions
     SendingTransactional, ///< up to 2.4: request, full
     SendingTransactionalWithCorrelation, ///< 2.5 on: request, full, correlation

@@ -35,4 +35,21 @@ std::vector<std::string> SystemResolver::resolve(std::string_view host)
     return addresses;
 }
 
+std::string SystemResolver::canonicalName(std::string_view address)
+{
+    addrinfo wanted {};
+    wanted.ai_flags = AI_NUMERICHOST;
+    wanted.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    if (::getaddrinfo(std::string(address).c_str(), nullptr, &wanted, &found) != 0)
+        return std::string(address);
+    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owner(found, &::freeaddrinfo);
+    char name[NI_MAXHOST] = {};
+    if (::getnameinfo(found->ai_addr, found->ai_addrlen, name, sizeof name, nullptr, 0, NI_NAMEREQD) != 0)
+        return std::string(address);
+    // As Java does: a name that does not lead back is not believed.
+    const std::vector<std::string> back = resolve(name);
+    return std::find(back.begin(), back.end(), address) != back.end() ? name : std::string(address);
+}
+
 } // namespace connscope::real

@@ -17,6 +17,8 @@ class SystemResolver final : public client::Resolver {
 public:
     /// Every address of the host, IPv4 and IPv6, in the order of the system's answer.
     std::vector<std::string> resolve(std::string_view host) override;
+    /// The name that leads back to \a address; else the address.
+    std::string canonicalName(std::string_view address) override;
 };
 
 } // namespace connscope::real

@@ -9,6 +9,14 @@ namespace connscope::scenario {
 
 namespace {
 
+/// Kafka reads this value in any case.
+bool isNewConsumer(std::string_view protocol)
+{
+    constexpr std::string_view kName = "consumer";
+    return std::equal(protocol.begin(), protocol.end(), kName.begin(), kName.end(),
+        [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+}
+
 Error located(const ClientEntry& entry, std::string message)
 {
     Error error;
@@ -65,11 +73,17 @@ Result<protocol::ConfigSet> buildConfig(
                 return fail(located(entry, set.error().message));
             if (warnings)
                 warnings->push_back(located(entry,
-                    key + " = " + std::string(protocol::shownValue(key, value)) + " is left out: a client " + profile.version.toString() + " does not have it"));
+                    key + " = " + std::string(protocol::shownValue(key, value)) + " is left out: a client "
+                        + profile.version.toString() + " does not have it"));
         }
     }
     if (const auto valid = config.validate(); !valid)
         return fail(located(entry, valid.error().message));
+    if (config.owner() == protocol::ConfigOwner::Consumer && isNewConsumer(config.text("group.protocol")))
+        return fail(located(entry,
+            "group.protocol=consumer: the consumer of KIP-848 is not simulated, and the classic one opens other "
+            "connections; "
+            "leave group.protocol out or set it to classic"));
     return config;
 }
 

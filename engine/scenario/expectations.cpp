@@ -116,13 +116,13 @@ private:
         for (const auto& [role, range] : expectation.openedByRole)
             compare("opened by role, " + role, range,
                 count(opened, [&role = role](const auto& l) { return trace::roleName(l.role) == role; }),
-                nodesText(nodes));
+                nodesOf(opened, role, nodes, false));
         for (const auto& [role, range] : expectation.openByRole) {
             compare("open by role, " + role, range,
                 count(opened,
                     [this, &role = role](
                         const auto& l) { return trace::roleName(l.role) == role && !isPast(l.closed); }),
-                nodesText(openNodes));
+                nodesOf(opened, role, openNodes, true));
         }
         for (const auto& [side, range] : expectation.closedBy)
             compare("closed by " + side, range,
@@ -135,6 +135,18 @@ private:
         checkNodes(nodes);
         checkRequests();
         checkQueries();
+    }
+
+    /// The nodes of the connections that have \a role; where none has, \a others: what there is instead.
+    std::string nodesOf(const std::vector<const trace::ConnectionLife*>& lives, std::string_view role,
+        const std::vector<std::int32_t>& others, bool openOnly) const
+    {
+        std::vector<std::int32_t> nodes;
+        for (const trace::ConnectionLife* life : lives) {
+            if (trace::roleName(life->role) == role && !(openOnly && isPast(life->closed)))
+                nodes.push_back(life->node.value);
+        }
+        return nodesText(nodes.empty() ? others : nodes);
     }
 
     template <typename Lives, typename Test>

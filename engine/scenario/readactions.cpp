@@ -240,8 +240,14 @@ void readActions(Reading& reading, const YamlNode* node, Scenario& scenario)
     for (const YamlNode& item : node->items) {
         if (reading.isFull())
             break;
-        if (auto action = ActionReader(reading, scenario).read(item))
+        if (auto action = ActionReader(reading, scenario).read(item)) {
+            if (action->at && *action->at > kStart + scenario.until && !reading.isFullOfWarnings())
+                reading.warning(item,
+                    "this comes at " + formatDuration(action->at->time_since_epoch())
+                        + ", after the end of the scenario (until: " + formatDuration(scenario.until)
+                        + "), so it does not happen");
             scenario.actions.push_back(std::move(*action));
+        }
     }
 }
 

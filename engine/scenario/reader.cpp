@@ -183,6 +183,11 @@ Result<Scenario> firstOf(ReadResult result)
 ReadResult tryScenario(std::string yamlText, std::string fileName)
 {
     ReadResult result;
+    if (yamlText.starts_with("{\"connscope-trace\"")) {
+        result.errors.push_back(fileError(fileName,
+            "this is a trace, not a scenario: it can be drawn (connscope render) and opened in the window"));
+        return result;
+    }
     auto document = YamlDocument::parse(std::move(yamlText), fileName);
     if (!document) {
         result.errors.push_back(document.error());

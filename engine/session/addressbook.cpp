@@ -63,6 +63,7 @@ AddressBook::AddressBook(const scenario::Scenario& scenario)
     for (const auto& broker : scenario.cluster.brokers) {
         for (const std::string& address : addressesOf(broker.host)) {
             m_machines.insert(address);
+            m_names.emplace(address, broker.host);
             m_listeners.emplace(endpoint(address, broker.port), broker.id);
         }
     }
@@ -108,6 +109,13 @@ std::vector<std::string> AddressBook::resolve(std::string_view host)
     if (host == "localhost")
         return {"127.0.0.1"};
     return {};
+}
+
+std::string AddressBook::canonicalName(std::string_view address)
+{
+    if (const auto known = m_names.find(address); known != m_names.end())
+        return known->second;
+    return address == "127.0.0.1" ? std::string("localhost") : std::string(address);
 }
 
 AddressBook::Destination AddressBook::find(std::string_view from, std::string_view address, std::uint16_t port) const

@@ -40,6 +40,8 @@ public:
     explicit AddressBook(const scenario::Scenario& scenario);
 
     std::vector<std::string> resolve(std::string_view host) override;
+    /// The host of a broker whose address it is; "localhost".
+    std::string canonicalName(std::string_view address) override;
 
     struct Destination {
         Target target = Target::Silent;
@@ -55,6 +57,7 @@ private:
     const std::vector<std::string>& addressesOf(const std::string& host);
 
     std::map<std::string, std::vector<std::string>, std::less<>> m_dns;
+    std::map<std::string, std::string, std::less<>> m_names; // by address
     std::set<std::string, std::less<>> m_unresolvable;
     std::set<std::string, std::less<>> m_machines;
     std::set<std::string, std::less<>> m_taken;

@@ -18,13 +18,15 @@ constexpr std::uint64_t kMaxStepsAtInstant = 1'000'000;
 constexpr std::uint64_t kMaxStepsAtInstantPerClient = 200;
 /// Steps that leave no event are cheap, but not free: so many for each event that is allowed.
 constexpr std::uint64_t kMaxStepsPerEvent = 20;
-/// What may be alive at once: some gigabytes.
-constexpr std::size_t kMaxConnections = 4'000'000;
+/// What may be alive at once: some gigabytes. A connection takes about 4 KiB, both ends and its state together.
+constexpr std::size_t kMaxConnections = 1'000'000;
 constexpr std::size_t kMaxEntries = 40'000'000;
 constexpr std::size_t kMaxSegments = 10'000'000;
 constexpr std::size_t kMaxTextBytes = std::size_t {1} << 31;
-/// `cancel` and the memory are looked at every so many steps.
+/// `cancel` and the memory are looked at every so many steps, or events where a step makes many.
 constexpr std::uint64_t kLookEvery = 4096;
+/// Every client learns every broker and every partition: so many of these in all.
+constexpr std::uint64_t kMaxKnowledge = 200'000'000;
 /// Event ids are 32 bits, and a step may write some more after the limit is reached.
 constexpr std::uint64_t kMostEvents = 4'000'000'000;
 
@@ -63,6 +65,8 @@ Session::Session(const scenario::Scenario& scenario, const Options& options, con
 
 Result<void> Session::prepare()
 {
+    if (auto fits = checkSize(); !fits)
+        return fits;
     if (auto added = addProcesses(); !added)
         return added;
     if (auto checked = checkActions(); !checked)
@@ -79,6 +83,25 @@ Result<void> Session::prepare()
     touchCluster();
     settle();
     return {};
+}
+
+Result<void> Session::checkSize() const
+{
+    std::uint64_t clients = 0;
+    for (const scenario::ClientEntry& entry : m_scenario.clients)
+        clients += static_cast<std::uint64_t>(std::max(entry.count, 0));
+    const std::uint64_t brokers = m_scenario.cluster.brokers.size();
+    std::uint64_t partitions = 0;
+    for (const auto& topic : m_scenario.cluster.topics)
+        partitions += topic.partitions.size();
+    if (clients == 0 || (brokers + partitions) <= kMaxKnowledge / clients)
+        return {};
+    Error error;
+    error.file = m_scenario.file;
+    error.message = withCommas(clients) + " clients that each learn " + withCommas(brokers) + " brokers and "
+        + withCommas(partitions) + " partitions do not fit into memory: at most " + withCommas(kMaxKnowledge)
+        + " in all; lower the number of clients or of partitions";
+    return fail(std::move(error));
 }
 
 EventId Session::append(EventKind kind, std::string_view text, EventId cause, RuleId rule)
@@ -132,6 +155,15 @@ void Session::askConditions()
     for (const Conditions::Met& met : m_conditions.look())
         schedule(
             saturatingAdd(m_now, m_scenario.actions[met.number].after), Due::Action, met.number, met.event.value);
+    armLook();
+}
+
+void Session::armLook()
+{
+    if (const Instant next = m_conditions.nextLook(); next < m_lookEntered) {
+        m_lookEntered = std::max(next, m_now);
+        schedule(m_lookEntered, Due::Look);
+    }
 }
 
 void Session::play(const Scheduler::Entry& entry)
@@ -173,11 +205,13 @@ void Session::play(const Scheduler::Entry& entry)
         undo(m_scenario.actions[entry.a], EventId {entry.b});
         break;
     case Due::Look:
+        if (m_lookEntered != entry.at)
+            break; // an earlier one came in between
+        m_lookEntered = kNever;
         for (const Conditions::Met& met : m_conditions.lookAtTime(m_now))
             schedule(
                 saturatingAdd(m_now, m_scenario.actions[met.number].after), Due::Action, met.number, m_root.value);
-        if (m_conditions.waitsForTime())
-            schedule(saturatingAdd(m_now, Conditions::kInterval), Due::Look);
+        armLook();
         break;
     }
 }
@@ -216,7 +250,8 @@ bool Session::checkLimits()
     } else if (m_stepsAtInstant >= kMaxStepsAtInstant + kMaxStepsAtInstantPerClient * m_processes.size()) {
         stop("stopped at " + formatDuration(m_now.time_since_epoch()) + " after " + withCommas(m_stepsAtInstant)
             + " steps in which no time passed: something waits for itself; look at the last events");
-    } else if (m_statistics.schedulerEvents % kLookEvery == 0) {
+    } else if (m_statistics.schedulerEvents % kLookEvery == 0 || m_trace.size() >= m_nextLook) {
+        m_nextLook = m_trace.size() + kLookEvery;
         if (m_options.cancel != nullptr && m_options.cancel->load(std::memory_order_relaxed)) {
             stop("stopped by request at " + formatDuration(m_now.time_since_epoch()));
         } else if (m_statistics.schedulerEvents / kMaxStepsPerEvent >= m_maxEvents) {

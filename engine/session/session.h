@@ -112,11 +112,13 @@ private:
     void settle();
     void carry(broker::Action& action);
     bool checkLimits();
+    Result<void> checkSize() const;
     void stop(std::string text);
     void schedule(Instant at, Due due, std::uint32_t a = 0, std::uint32_t b = 0);
     EventId append(trace::EventKind kind, std::string_view text, EventId cause, trace::RuleId rule);
     void touchCluster() { m_clusterTouched = true; }
     void askConditions();
+    void armLook();
 
     // Programs
     void report(ClientId client, client::Report&& report) override;
@@ -188,7 +190,9 @@ private:
     bool m_clusterTouched = false;
     Instant m_clusterWakeAt = kNever;
     Instant m_clusterEntered = kNever;
+    Instant m_lookEntered = kNever;
     std::uint64_t m_stepsAtInstant = 0;
+    std::uint64_t m_nextLook = 0; // number of events at which limits are looked at again
     bool m_stopped = false;
     Statistics m_statistics;
 };

@@ -156,8 +156,6 @@ void Session::enterActions()
         if (action.kind == Kind::ResetConnection && !action.node.empty() && !nodeNumber(action.node))
             m_conditions.keepWorld();
     }
-    if (m_conditions.waitsForTime())
-        schedule(m_now + Conditions::kInterval, Due::Look);
 }
 
 void Session::perform(std::uint32_t number, EventId cause)

@@ -101,6 +101,8 @@ void Session::start(Process& process, EventId cause)
     environment.resolver = &m_transport->resolver();
     environment.commons = &m_commons;
     process.brain = m_factories.client(std::move(spec), environment, m_now, cause);
+    if (!process.brain)
+        return; // its constructor threw; the trace says why
     m_places[process.id.value] = {process.brain.get(), process.brain->objectSize()};
     poll(process);
 }

@@ -46,6 +46,12 @@ public:
     const std::string& text() const;
     /// Whether a field is used that only events have (kind, size, value, text, side, event): such a query finds no connections.
     bool needsEvent() const;
+    /// The first instant after state.now() at which time alone may change whether the query holds for the connection: idle, age
+    /// or t reaches a value that it is compared with, or passes it by a nanosecond, or a backoff ends. kNever: nothing will
+    /// happen until an event does.
+    Instant nextChange(const WorldState& state, ConnectionId connection) const;
+    /// Whether it may change for connections of a client by an event that belongs to none of them (paused, orphaned).
+    bool dependsOnClient() const;
     /// Whether a field is used that changes while time passes without events (idle, age, t, state).
     bool needsTime() const;
 

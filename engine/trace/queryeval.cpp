@@ -305,6 +305,49 @@ bool Query::matches(const WorldState& state, ConnectionId connection) const
     return !m_program || evaluate(*m_program, m_program->root, Subject(state, connection));
 }
 
+Instant Query::nextChange(const WorldState& state, ConnectionId connection) const
+{
+    if (!m_program || !state.connection(connection).exists())
+        return kNever;
+    const Subject subject(state, connection);
+    Instant next = kNever;
+    const auto offer = [&](std::int64_t distance) {
+        if (distance > 0)
+            next = std::min(next, saturatingAdd(state.now(), Duration {distance}));
+    };
+    for (const QueryNode& node : m_program->nodes) {
+        if (node.op != QueryNode::Op::Compare)
+            continue;
+        switch (node.field) {
+        case QueryField::Time:
+        case QueryField::Idle:
+        case QueryField::IdleBroker:
+        case QueryField::Age:
+            // These grow as time does.
+            if (const auto value = subject.number(node.field)) {
+                for (const std::int64_t wanted : node.numbers) {
+                    std::int64_t distance = 0;
+                    if (__builtin_sub_overflow(wanted, *value, &distance))
+                        continue; // further than time goes
+                    offer(distance);
+                    offer(saturatingAdd(fromNs(distance), Duration {1}).time_since_epoch().count());
+                }
+            }
+            break;
+        case QueryField::State:
+            if (const ConnectionState c = state.connection(connection); c.backoff.isValid()) {
+                const Event& backoff = state.trace()[c.backoff];
+                offer((saturatingAdd(backoff.at, Duration {std::max<std::int64_t>(backoff.value, 0)}) - state.now())
+                          .count());
+            }
+            break;
+        default:
+            break;
+        }
+    }
+    return next;
+}
+
 std::vector<EventId> findEvents(const Index& index, const Query& query, Instant from, Instant to, std::size_t limit)
 {
     std::vector<EventId> found;

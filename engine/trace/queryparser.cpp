@@ -352,6 +352,11 @@ bool Query::needsEvent() const
     return m_program && uses(*m_program, {Event, Kind, Size, Value, Text, Side});
 }
 
+bool Query::dependsOnClient() const
+{
+    return m_program && uses(*m_program, {QueryField::Paused, QueryField::Orphaned});
+}
+
 bool Query::needsTime() const
 {
     using enum QueryField;

@@ -541,6 +541,130 @@ private slots:
             line(b.trace, "Cancelled").c_str());
     }
 
+    void aHeartbeatThatIsRefusedIsToldAsTheReleaseTellsIt_data()
+    {
+        QTest::addColumn<QByteArray>("profile");
+        QTest::addColumn<QByteArray>("error");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* profile, const char* error, const char* expected) {
+            QTest::addRow("%s: %s", profile, error)
+                << QByteArray(profile) << QByteArray(error) << QByteArray(expected);
+        };
+        row("java-2.2", "NOT_COORDINATOR",
+            "since coordinator localhost:9094 (id: 2147483645 rack: null) is either not started or not valid. "
+            "(org.apache.kafka.clients.consumer.internals.AbstractCoordinator:866)");
+        row("java-3.9", "COORDINATOR_NOT_AVAILABLE",
+            "since coordinator localhost:9094 (id: 2147483645 rack: null) is either not started or not valid "
+            "(org.apache.kafka.clients.consumer.internals.ConsumerCoordinator:1247)");
+        row("java-2.1", "ILLEGAL_GENERATION",
+            "since generation 1 is not current "
+            "(org.apache.kafka.clients.consumer.internals.AbstractCoordinator:835)");
+        row("java-2.3", "UNKNOWN_MEMBER_ID",
+            "for since member id m-1 is not valid. "
+            "(org.apache.kafka.clients.consumer.internals.AbstractCoordinator:947)");
+        row("java-2.8", "UNKNOWN_MEMBER_ID",
+            "due to UNKNOWN_MEMBER_ID, resetting generation "
+            "(org.apache.kafka.clients.consumer.internals.AbstractCoordinator:1134)");
+    }
+    void aHeartbeatThatIsRefusedIsToldAsTheReleaseTellsIt()
+    {
+        QFETCH(QByteArray, profile);
+        QFETCH(QByteArray, error);
+        QFETCH(QByteArray, expected);
+        LogBuilder b;
+        const ClientId c = b.start("c", ClientKind::Consumer, profile.toStdString(), {"group.id = test"});
+        const ConnectionId k
+            = b.connect(c, NodeId {2147483645}, "localhost/127.0.0.1:9094", RuleId::FindCoordinatorNeedsNode, {});
+        b.knows(c, EventKind::GroupJoined, NodeId {}, "m-1", 1);
+        b.send(k, ApiKey::Heartbeat, 7);
+        b.receive(k, ApiKey::Heartbeat, 7, error.toStdString());
+        const std::string found = line(b.trace, "Attempt to heartbeat ");
+        QVERIFY2(
+            found.starts_with("INFO [Consumer clientId=c, groupId=test] ") && found.ends_with(expected.toStdString()),
+            found.c_str());
+    }
+    void aConsumersRequestIsCancelledTwice()
+    {
+        for (const auto& [profile, lineNumber] : {std::pair {"java-2.1", "569"}, std::pair {"java-3.9", "611"}}) {
+            LogBuilder b;
+            const ClientId c = b.start("c", ClientKind::Consumer, profile, {"group.id = test"});
+            const ConnectionId k = b.connect(c, NodeId {0}, "localhost/127.0.0.1:9092", RuleId::LeaderHasRecords, {});
+            b.send(k, ApiKey::Fetch, 7, "t4-0");
+            b.send(k, ApiKey::Metadata, 8, "t4");
+            for (const auto& [api, correlation] : {std::pair {ApiKey::Fetch, 7}, std::pair {ApiKey::Metadata, 8}}) {
+                Event e = b.onConnection(k, EventKind::RequestCancelled, RuleId::PeerClosed);
+                e.api = api;
+                e.correlation = correlation;
+                b.add(e);
+            }
+            // METADATA are the network client's own.
+            const auto found = lines(b.trace, "Cancelled request with header");
+            QCOMPARE(found.size(), std::size_t {1});
+            QVERIFY2(found[0].find("due to node 0 being disconnected "
+                                   "(org.apache.kafka.clients.consumer.internals.ConsumerNetworkClient:"
+                         + std::string(lineNumber) + ")")
+                    != std::string::npos,
+                found[0].c_str());
+        }
+    }
+    void aNodeThatMovesToAnotherHostIsTold()
+    {
+        for (const char* profile : {"java-2.1", "java-2.2"}) {
+            LogBuilder b;
+            const ClientId c = b.start("p", ClientKind::Producer, profile);
+            const ConnectionId first = b.connect(c, NodeId {1}, "old/10.0.0.1:9092", RuleId::LeaderHasRecords, {});
+            b.on(first, EventKind::Disconnected, RuleId::PeerClosed, {});
+            b.connect(
+                c, NodeId {1}, "old/10.0.0.2:9092", RuleId::LeaderHasRecords, {}); // another address of the same host
+            const ConnectionId second = b.connect(c, NodeId {1}, "new/10.0.0.3:9092", RuleId::LeaderHasRecords, {});
+            b.on(second, EventKind::Disconnected, RuleId::PeerClosed, {});
+            const auto found = lines(b.trace, "Hostname");
+            QCOMPARE(found.size(), std::string_view(profile) == "java-2.1" ? std::size_t {0} : std::size_t {1});
+            if (!found.empty())
+                QCOMPARE(found[0].substr(26),
+                    std::string("INFO [Producer clientId=p] Hostname for node 1 changed from old to new. "
+                                "(org.apache.kafka.clients.ClusterConnectionStates:124)"));
+        }
+    }
+    void theIdOfTheClusterIsToldOnce()
+    {
+        LogBuilder b;
+        const ClientId c = b.start("p", ClientKind::Producer, "java-2.2");
+        b.knows(c, EventKind::MetadataUpdated, NodeId {}, "t4", 2, {}, RuleId::NodesReplaced);
+        b.knows(c, EventKind::MetadataUpdated, NodeId {}, "t4", 3);
+        const auto found = lines(b.trace, "Cluster ID");
+        QCOMPARE(found.size(), std::size_t {1});
+        QCOMPARE(found[0].substr(26), std::string("INFO Cluster ID: ... (org.apache.kafka.clients.Metadata:365)"));
+    }
+    void aCloseThatDoesNotWaitForTheCoordinatorSaysSo()
+    {
+        LogBuilder b;
+        const ClientId c = b.start("c", ClientKind::Consumer, "java-3.9", {"group.id = test"});
+        const ConnectionId k
+            = b.connect(c, NodeId {2147483645}, "localhost/127.0.0.1:9094", RuleId::FindCoordinatorNeedsNode, {});
+        b.send(k, ApiKey::OffsetCommit, 7);
+        b.send(k, ApiKey::LeaveGroup, 8);
+        b.receive(k, ApiKey::OffsetCommit, 7);
+        b.add(b.of(c, EventKind::ClientClosed, RuleId::ClientClosed));
+        QCOMPARE(line(b.trace, "Close timed out"),
+            std::string(
+                "WARN [Consumer clientId=c, groupId=test] Close timed out with 1 pending requests to coordinator, "
+                "terminating client connections "
+                "(org.apache.kafka.clients.consumer.internals.ConsumerCoordinator:1141)"));
+    }
+    void aBootstrapAddressThatIsDroppedIsWarnedOf()
+    {
+        LogBuilder b;
+        const ClientId c = b.start("p", ClientKind::Producer, "java-2.8");
+        Event e = b.of(c, EventKind::Mark, RuleId::UnresolvedHost);
+        e.text
+            = b.trace.intern("Couldn't resolve server a:9092 from bootstrap.servers as DNS resolution failed for a");
+        b.add(e);
+        QCOMPARE(line(b.trace, "resolve server"),
+            std::string("WARN Couldn't resolve server a:9092 from bootstrap.servers as DNS resolution failed for a "
+                        "(org.apache.kafka.clients.ClientUtils:75)"));
+    }
+
     void metadataErrorsComeBeforeTheUpdate_data()
     {
         QTest::addColumn<QByteArray>("errors");

@@ -617,6 +617,22 @@ private slots:
         QVERIFY2(outcome.err.contains("the run stopped early: stopped at 100 events"), outcome.err.constData());
         QVERIFY2(outcome.out.contains("Stopped early:"), outcome.out.constData());
     }
+    void withoutMemoryItSaysSoAndLeavesNoHalfFile()
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("a sanitizer reserves more address space than the limit that this test sets");
+#endif
+        const QString scenario = file("large.yaml",
+            "connscope: 1\nuntil: 60s\nclients: [{kind: consumer, count: 1000}]\ncluster: {brokers: 10000, topics: "
+            "{t4: "
+            "10000}}\n");
+        const QString out = m_folder->filePath(QStringLiteral("out.jsonl"));
+        const Outcome outcome = shell(QStringLiteral("ulimit -v 400000; exec '%1' run '%2' --format jsonl -o '%3'")
+                                          .arg(program(), scenario, out));
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("connscope: there is not enough memory for this"), outcome.err.constData());
+        QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList {QStringLiteral("large.yaml")});
+    }
 
 private:
     QString file(const char* name, const QByteArray& bytes)

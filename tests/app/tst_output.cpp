@@ -7,9 +7,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <fcntl.h>
 #include <memory>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -138,6 +141,30 @@ private slots:
         QVERIFY(!output.write("nobody reads this"));
         QVERIFY(!output.write("nor this"));
         QVERIFY(output.commit());
+    }
+    void aFileThatCannotGrowSaysWhy()
+    {
+        writeOld();
+        rlimit before {};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+        ::signal(SIGXFSZ, SIG_IGN);
+        const rlimit small {10'000, before.rlim_max};
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        std::string message;
+        {
+            Output output(m_path.toStdString());
+            bool good = output.open().has_value();
+            for (int i = 0; i < 4; ++i)
+                good = output.write(std::string(3'000, 'x')) && good;
+            QVERIFY(!good);
+            const auto committed = output.commit();
+            if (!committed)
+                message = committed.error().message;
+        }
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        QCOMPARE(message, "'" + m_path.toStdString() + "' was not written: " + std::strerror(EFBIG));
+        QCOMPARE(content(m_path), QByteArray("old"));
+        QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).size(), 1);
     }
     void aFullDeviceIsAnError()
     {

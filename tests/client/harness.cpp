@@ -12,7 +12,8 @@ using namespace protocol;
 
 Harness::Harness(trace::ClientKind kind, std::string_view profileName,
     std::vector<std::pair<std::string, std::string>> config, std::vector<Step> script, std::uint64_t seed,
-    std::string_view whatIf)
+    std::string_view whatIf, std::map<std::string, std::vector<std::string>> names)
+    : dns(std::move(names))
 {
     answer = [this](NodeId node, const Request& request) { return standardAnswer(node, request); };
     ClientSpec spec;

@@ -22,7 +22,7 @@ class Harness : public Resolver {
 public:
     explicit Harness(trace::ClientKind kind, std::string_view profileName,
         std::vector<std::pair<std::string, std::string>> config, std::vector<Step> script, std::uint64_t seed = 1,
-        std::string_view whatIf = {});
+        std::string_view whatIf = {}, std::map<std::string, std::vector<std::string>> names = {});
 
     std::vector<std::string> resolve(std::string_view host) override;
 

@@ -228,7 +228,7 @@ private slots:
         QTest::addColumn<QByteArray>("call");
         QTest::newRow("producer") << static_cast<int>(ClientKind::Producer) << QByteArray("send(t4)");
         QTest::newRow("consumer") << static_cast<int>(ClientKind::Consumer) << QByteArray("poll(200ms)");
-        QTest::newRow("admin") << static_cast<int>(ClientKind::Admin) << QByteArray("");
+        QTest::newRow("admin") << static_cast<int>(ClientKind::Admin) << QByteArray("describeCluster()");
     }
     void aRefusedAuthenticationIsThrownFromTheCallThatWaits()
     {

@@ -142,7 +142,7 @@ private slots:
         row("opened: 4..", "opened: expected at least 4, found 3 [-1, -1, 0]");
         row("open: 2..9", "open: expected 2 to 9, found 1 [0]");
         row("client: a, at: 1s, opened: 0", "at 1s: a: opened: expected 0, found 1 [-1]");
-        row("opened-by-role: {data: 0}", "opened by role, data: expected 0, found 1 [-1, -1, 0]");
+        row("opened-by-role: {data: 0}", "opened by role, data: expected 0, found 1 [0]");
         row("open-by-role: {bootstrap: 1}", "open by role, bootstrap: expected 1, found 0 [0]");
         row("closed-by: {client: 2}",
             "closed by client: expected 2, found 1 [1 broker, broker idle expiry; 1 client, client idle expiry]");

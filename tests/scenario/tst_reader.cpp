@@ -368,6 +368,12 @@ private slots:
         QTest::newRow("a step without a pause")
             << QByteArray("  - {kind: producer, name: p, script: [{send: {topic: t4, rounds: 2000000}}]}\n")
             << QByteArray("4:47: send without a pause happens 2000000 times");
+        QTest::newRow("an action behind the end")
+            << QByteArray("actions: [{at: 31s, do: mark, text: x}]\n")
+            << QByteArray(
+                   "4:11: this comes at 31s, after the end of the scenario (until: 30s), so it does not happen");
+        QTest::newRow("an action at the end")
+            << QByteArray("actions: [{at: 30s, do: mark, text: x}]\n") << QByteArray();
         QTest::newRow("a usual step") << QByteArray(
             "  - {kind: producer, name: p, script: [{send: {topic: t4, every: 1ms, rounds: forever}}]}\n")
                                       << QByteArray();

@@ -113,6 +113,8 @@ private slots:
         row("a key twice", "connscope: 1\nuntil: 1s\nuntil: 2s\nclients: [{kind: admin}]\n",
             "3:1: ", "'until' is given twice");
         inFile("a number without a unit", "until: 30\n", "3:8: ", "until: the unit is missing: write 30ms or 30s");
+        inFile("a digit without a unit", "until: 5\n", "3:8: ", "until: the unit is missing: write 5ms or 5s");
+        row("a trace", "{\"connscope-trace\":1,\"minor\":1}\n{\"id\":0}\n", "", "this is a trace, not a scenario");
         inFile("a duration that is none", "until: soon\n",
             "3:8: ", "until: 'soon' is not a duration; expected a duration such as 250ms");
         inFile(

@@ -26,10 +26,6 @@ const char* const kNames[] = {"01-producer-start", "02-thousand-bootstrap-addres
     "26-frozen-bootstrap", "27-fetch-from-follower", "28-transactional-producer", "29-two-hundred-consumers",
     "30-shared-client-id"};
 
-/// The one with millions of events runs whole on its own profile, and eleven minutes (past the idle limits) on the others.
-constexpr std::string_view kLongName = "29-two-hundred-consumers";
-constexpr Duration kLongLimit = std::chrono::minutes(11);
-
 Scenario read(const std::string& path)
 {
     ReadResult result = tryScenarioFile(path);
@@ -110,10 +106,6 @@ private slots:
             QVERIFY(!sim::run(s, options).has_value());
             QVERIFY2(!excluded->second.empty(), "it must say why it does not run");
             return;
-        }
-        if (test::baseName(s.file) == kLongName && options.profile != s.profileName) {
-            options.until = kLongLimit;
-            std::erase_if(s.expectations, [](const Expectation& e) { return e.at && *e.at > kStart + kLongLimit; });
         }
         sim::Statistics statistics;
         const auto trace = sim::run(s, options, &statistics);

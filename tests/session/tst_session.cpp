@@ -582,6 +582,45 @@ private slots:
             qPrintable(QString::number(msOf(trace[marks[0]]))));
     }
 
+    void aConditionOnTimeIsMetAtTheVeryInstant_data()
+    {
+        QTest::addColumn<QByteArray>("query");
+        QTest::addColumn<int>("from"); // 0: the start of the world, 1: the connection's opening, 2: its last request
+        QTest::addColumn<qint64>("ns");
+        const auto row
+            = [](const char* query, int from, qint64 ns) { QTest::newRow(query) << QByteArray(query) << from << ns; };
+        row("idle > 1s", 2, 1'000'000'001);
+        row("idle >= 1s", 2, 1'000'000'000);
+        row("idle = 1s", 2, 1'000'000'000);
+        row("idle > 990ms and idle < 991ms", 2, 990'000'001); // a window that a grid of 100 ms misses
+        row("not (idle <= 700ms) and open = true", 2, 700'000'001);
+        row("age > 1234567us", 1, 1'234'567'001);
+        row("t > 1777ms", 0, 1'777'000'001);
+        row("t >= 1777ms and idle.broker > 1us", 0, 1'777'000'000);
+        row("paused = true and age > 1s", 0, 2'000'000'000); // nothing of its own happens to the connection
+    }
+    void aConditionOnTimeIsMetAtTheVeryInstant()
+    {
+        QFETCH(QByteArray, query);
+        QFETCH(int, from);
+        QFETCH(qint64, ns);
+        auto scenario = small();
+        auto pause = action(Action::Kind::PauseBroker, at(1'050), 0); // no answers from now on
+        auto pauseClient = action(Action::Kind::PauseClient, at(2'000));
+        Action mark;
+        mark.kind = Action::Kind::Mark;
+        mark.text = "hit";
+        mark.when = *trace::Query::parse(query.toStdString());
+        scenario.actions = {pause, pauseClient, mark};
+        const Trace trace = play(scenario);
+        const auto marks = all(trace, EventKind::Mark);
+        QCOMPARE(marks.size(), std::size_t {1});
+        const Instant origin = from == 0 ? kStart
+            : from == 1                  ? first(trace, EventKind::ConnectStarted).at
+                                         : last(trace, EventKind::RequestSent).at;
+        QCOMPARE((trace[marks[0]].at - origin).count(), ns);
+    }
+
     // -- limits --
 
     void aRunStopsAtItsNumberOfEvents()
@@ -714,6 +753,33 @@ private slots:
         QVERIFY(!errorOf(scenario, options).empty());
         scenario.clients[0].config.emplace_back("no.such.key", "1");
         QVERIFY(errorOf(scenario).find("no.such.key") != std::string::npos);
+    }
+    void theConsumerOfTheNewGroupProtocolIsNotPlayedAsTheClassicOne()
+    {
+        auto scenario = small();
+        scenario.clients[0].config.emplace_back("group.protocol", "Consumer");
+        QVERIFY(errorOf(scenario).find("the consumer of KIP-848 is not simulated") != std::string::npos);
+        sim::Options options;
+        options.profile = "java-2.8"; // does not know the key
+        QCOMPARE(errorOf(scenario, options), std::string());
+        scenario.clients[0].config.back().second = "classic";
+        QCOMPARE(errorOf(scenario), std::string());
+    }
+    void whatCannotFitIntoMemoryIsRefusedBeforeItBegins()
+    {
+        auto scenario = small();
+        scenario.file = "x.yaml";
+        scenario.clients[0].count = 10'000;
+        broker::TopicSpec topic;
+        topic.name = "t4";
+        topic.partitions.resize(19'999);
+        scenario.cluster.topics.push_back(topic);
+        scenario.clients[0].start = scenario.until; // all of this is about what they will hold, not about running it
+        QCOMPARE(errorOf(scenario), std::string());
+        scenario.cluster.topics[0].partitions.resize(20'000);
+        QVERIFY(
+            errorOf(scenario).starts_with("x.yaml: 10,000 clients that each learn 1 brokers and 20,000 partitions do "
+                                          "not fit into memory"));
     }
 };
 

@@ -11,8 +11,8 @@
 using namespace connscope;
 using session::AddressBook;
 using session::Fault;
-using sim::Network;
 using session::Target;
+using sim::Network;
 using trace::Side;
 using Names = std::vector<std::string>;
 
@@ -81,6 +81,17 @@ private slots:
             BrokerId {1}); // not 10.0.0.1: the table has given that away
     }
 
+    void anAddressHasTheNameOfItsBroker()
+    {
+        auto scenario = world({brokerAt(0, "kafka-a"), brokerAt(1, "localhost")});
+        scenario.network.dns["alias"] = {"10.0.0.1", "192.0.2.1"};
+        scenario.network.dns["kafka-a"] = {"10.0.0.1"};
+        AddressBook book(scenario);
+        QCOMPARE(book.canonicalName("10.0.0.1"), std::string("kafka-a"));
+        QCOMPARE(book.canonicalName("127.0.0.1"), std::string("localhost"));
+        QCOMPARE(book.canonicalName("192.0.2.1"), std::string("192.0.2.1"));
+    }
+
     void everythingOnLocalhostIncludesTheClients()
     {
         AddressBook book(world({brokerAt(0, "localhost", 9092), brokerAt(1, "localhost", 9093)}));
@@ -119,8 +130,8 @@ private slots:
         for (std::size_t i = 0; i < 600; ++i)
             addresses.insert(book.clientAddress(i));
         QCOMPARE(addresses.size(), std::size_t {1'600});
-        QVERIFY(std::all_of(
-            addresses.begin(), addresses.end(), [](const std::string& address) { return session::isAddress(address); }));
+        QVERIFY(std::all_of(addresses.begin(), addresses.end(),
+            [](const std::string& address) { return session::isAddress(address); }));
     }
 
     void addressesAreToldFromNames()

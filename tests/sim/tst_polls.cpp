@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -55,6 +56,49 @@ private slots:
         }
         QCOMPARE(joined, 500);
         QCOMPARE(generations, std::set<std::int64_t> {1});
+    }
+    // send() in a loop without pauses, where each call comes back at the same instant, in Java spins as well; here it must
+    // be possible to end it.
+    void aLoopInWhichNoTimePassesEndsAtTheLimits_data()
+    {
+        QTest::addColumn<QString>("client");
+        QTest::newRow("acks=0 is done when it is written") << "{kind: producer, config: {acks: 0, linger.ms: 0, "
+                                                              "enable.idempotence: false}, script: [{send: {rounds: "
+                                                              "forever, sync: true}}]}";
+        QTest::newRow("no metadata, and no patience for them")
+            << "{kind: producer, config: {bootstrap.servers: \"localhost:1\", max.block.ms: 0}, script: [{send: "
+               "{rounds: "
+               "forever, sync: true}}]}";
+        QTest::newRow("no backoff between two attempts")
+            << "{kind: consumer, config: {group.id: g, retry.backoff.ms: 0, reconnect.backoff.ms: 0, "
+               "bootstrap.servers: "
+               "\"localhost:1\"}}";
+        QTest::newRow("an admin client without a backoff")
+            << "{kind: admin, config: {retry.backoff.ms: 0, reconnect.backoff.ms: 0, bootstrap.servers: "
+               "\"localhost:1\"}, "
+               "script: [describe-cluster]}";
+    }
+    void aLoopInWhichNoTimePassesEndsAtTheLimits()
+    {
+        QFETCH(QString, client);
+        const std::string yaml
+            = "connscope: 1\nuntil: 100d\nmax-events: 1000\nclients: [" + client.toStdString() + "]\n";
+        for (const char* profile : {"java-2.1", "java-2.8", "java-3.9"}) {
+            sim::Statistics statistics;
+            const trace::Trace trace = play(yaml, profile, statistics);
+            QVERIFY(statistics.stoppedEarly);
+            QVERIFY(trace.size() < 1'000 + 100'000);
+        }
+        // Where max-events is far away, a person's wish to end it is heard.
+        const std::atomic<bool> cancel = true;
+        sim::Options options;
+        options.cancel = &cancel;
+        options.maxEvents = 1'000'000'000;
+        const auto scenario = scenario::readScenario(yaml, "test.yaml");
+        QVERIFY(scenario.has_value());
+        const auto trace = sim::run(*scenario, options);
+        QVERIFY(trace.has_value());
+        QVERIFY(trace->text((*trace)[trace->size() - 1].text).starts_with("stopped by request"));
     }
     // A member without partitions has a heartbeat every three seconds and a commit every five, each with an answer.
     void aMemberWithNothingToReadIsPolledForItsHeartbeatsAlone()
