@@ -36,7 +36,7 @@ public:
     const Stored& front() const { return m_batches.front(); }
     void dropFront() { m_batches.pop_front(); }
     /// The first batch with a record as late as \a timestamp; nullptr if there is none
-    /// (UnifiedLog#fetchOffsetByTimestamp, which finds the record within the batch: bytes that nobody reads here).
+    /// (UnifiedLog#fetchOffsetByTimestamp; Hooks::findRecord finds the record within it).
     const Stored* firstSince(std::int64_t timestamp) const;
     /// The first of those with the latest record (KIP-734); nullptr for an empty log.
     const Stored* latest() const;

@@ -68,11 +68,20 @@ struct BatchToMake {
 using BatchMaker = std::function<protocol::SharedBatch(const BatchToMake&)>;
 /// The bytes on the wire of an answer, with length prefix; asked once, before its ResponseSent event is written.
 using ResponseSizer = std::function<std::uint32_t(ConnectionId, const protocol::Response&)>;
+/// A record within a batch.
+struct RecordPlace {
+    std::int32_t delta = 0; ///< its offset behind the batch's first one
+    std::int64_t timestamp = -1; ///< ms since 1970
+};
+/// The first record of a batch that is as late as \a timestamp; for protocol::kMaxTimestamp the first of the latest ones.
+/// Nothing where the bytes cannot be read or none is so late.
+using RecordFinder = std::function<std::optional<RecordPlace>(const protocol::RecordBatch&, std::int64_t timestamp)>;
 /// What a side with real bytes lends the brain. Without them it behaves as a simulation needs it: records without bytes
 /// are not seen by clients from outside, transaction markers take no offsets, sizes are estimated (protocol::wireSize).
 struct Hooks {
     BatchMaker makeBatch;
     ResponseSizer sizeOf;
+    RecordFinder findRecord;
 };
 
 class Cluster {

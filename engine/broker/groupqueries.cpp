@@ -43,6 +43,10 @@ protocol::DescribedGroup GroupCoordinator::describe(const std::string& groupId, 
     const Group* group = described.error == Error::None ? find(groupId, ref) : nullptr;
     if (group == nullptr) {
         described.state = described.error == Error::None ? "Dead" : "";
+        // Before version 6 a dead group and one that never was look the same (KIP-1043).
+        constexpr std::int16_t kSaysNotFound = 6;
+        if (described.error == Error::None && m_sockets.work(ref)->request.version >= kSaysNotFound)
+            described.error = Error::GroupIdNotFound;
         return described;
     }
     described.state = groupStateName(group->state);

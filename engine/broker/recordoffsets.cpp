@@ -11,7 +11,7 @@ namespace connscope::broker {
 using trace::RuleId;
 
 void Records::offsetAt(const Partition& partition, std::int64_t timestamp, protocol::IsolationLevel isolation,
-    protocol::PartitionOffsetResult& result)
+    protocol::PartitionOffsetResult& result) const
 {
     result.leaderEpoch = partition.epoch;
     const BatchLog::Stored* found = nullptr;
@@ -36,9 +36,16 @@ void Records::offsetAt(const Partition& partition, std::int64_t timestamp, proto
         result.leaderEpoch = -1;
         return;
     }
+    // FileRecords#searchForTimestamp and, since 3.8, RecordBatch#offsetOfMaxTimestamp (KAFKA-16310) look into the batch.
     result.offset = timestamp == protocol::kMaxTimestamp ? found->end() - 1 : found->base;
     result.timestamp = found->batch->maxTimestamp;
     result.leaderEpoch = found->leaderEpoch;
+    if (m_world.hooks.findRecord) {
+        if (const auto place = m_world.hooks.findRecord(*found->batch, timestamp)) {
+            result.offset = found->base + place->delta;
+            result.timestamp = place->timestamp;
+        }
+    }
 }
 
 void Records::listOffsets(RequestRef ref, protocol::ListOffsetsRequest& request)

@@ -54,7 +54,9 @@ Records::Error Records::appendBatch(const Connection& connection, const protocol
         return Error::InvalidProducerEpoch;
     const bool single = partition.replicas.size() <= 1;
     const std::uint32_t inSync = single ? 1 : m_topics.liveReplicas(partition);
-    if (request.acks == -1 && inSync < m_world.brokers[connection.broker].config.minInSyncReplicas)
+    if (request.acks == -1
+        && inSync < m_topics.topic(ref.topic).minInSyncReplicas.value_or(
+               m_world.brokers[connection.broker].config.minInSyncReplicas))
         return Error::NotEnoughReplicas;
     if (batch.batch) {
         if (const Error error = appendReal(connection, ref, batch.batch, produced); error != Error::None)
@@ -73,7 +75,8 @@ Records::Error Records::appendReal(const Connection& connection, PartitionRef re
     const protocol::RecordBatch& facts = *batch;
     if (facts.error != Error::None)
         return facts.error;
-    if (static_cast<std::int64_t>(facts.bytes.size()) > m_world.brokers[connection.broker].config.maxMessageBytes)
+    if (static_cast<std::int64_t>(facts.bytes.size()) > m_topics.topic(ref.topic).maxMessageBytes.value_or(
+            m_world.brokers[connection.broker].config.maxMessageBytes))
         return Error::MessageTooLarge;
     if (facts.records <= 0 || facts.control || (facts.producerId >= 0 && facts.baseSequence < 0))
         return Error::InvalidRecord;

@@ -92,8 +92,8 @@ private:
         std::int64_t maxBytes, bool atLeastOne, protocol::FetchedPartition& got,
         protocol::FetchedPartitionDetail& detail) const;
     void answerBatches(RequestRef ref, Work& work, trace::RuleId rule, EventId cause);
-    static void offsetAt(const Partition& partition, std::int64_t timestamp, protocol::IsolationLevel isolation,
-        protocol::PartitionOffsetResult& result);
+    void offsetAt(const Partition& partition, std::int64_t timestamp, protocol::IsolationLevel isolation,
+        protocol::PartitionOffsetResult& result) const;
     static void endOfEpoch(
         const Partition& partition, std::int32_t leaderEpoch, protocol::PartitionOffsetResult& result);
 

@@ -2,11 +2,38 @@
 #include "broker/topicadmin.h"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <utility>
 
 namespace connscope::broker {
 
 using trace::RuleId;
+
+namespace {
+
+/// A setting that a topic has of its own; nothing where it has none. \a wrong says what is no number, or too small a one, as
+/// ConfigDef#parseType does.
+std::optional<std::int64_t> numberOf(
+    const std::vector<protocol::ConfigEntry>& configs, std::string_view key, std::int32_t least, std::string& wrong)
+{
+    for (const protocol::ConfigEntry& entry : configs) {
+        if (entry.name != key)
+            continue;
+        std::int32_t number = 0;
+        const auto [end, error]
+            = std::from_chars(entry.value.data(), entry.value.data() + entry.value.size(), number);
+        const bool isNumber = error == std::errc {} && end == entry.value.data() + entry.value.size();
+        if (isNumber && number >= least)
+            return number;
+        wrong = "Invalid value " + entry.value + " for configuration " + entry.name + ": "
+            + (isNumber ? "Value must be at least " + std::to_string(least)
+                        : std::string("Not a number of type INT"));
+    }
+    return std::nullopt;
+}
+
+} // namespace
 
 bool TopicAdmin::isAsked(BrokerIndex broker) const
 {
@@ -39,9 +66,14 @@ void TopicAdmin::create(const protocol::NewTopic& topic, const BrokerConfig& con
         return refuse(Error::InvalidTopic, "Topic name is invalid.");
     if (m_parts.topics.find(topic.name) != kNone)
         return refuse(Error::TopicAlreadyExists, "Topic '" + topic.name + "' already exists.");
+    std::string wrong;
+    const auto maxMessageBytes = numberOf(topic.configs, "max.message.bytes", 0, wrong);
+    const auto minInSyncReplicas = numberOf(topic.configs, "min.insync.replicas", 1, wrong);
+    if (!wrong.empty())
+        return refuse(Error::InvalidConfig, std::move(wrong));
     std::uint32_t index = kNone;
     if (!topic.assignments.empty()) {
-        if (std::string wrong = wrongAssignment(topic.assignments); !wrong.empty())
+        if (wrong = wrongAssignment(topic.assignments); !wrong.empty())
             return refuse(Error::InvalidReplicaAssignment, std::move(wrong));
         created.partitions = static_cast<std::int32_t>(topic.assignments.size());
         created.replication = static_cast<std::int16_t>(topic.assignments.front().size());
@@ -71,8 +103,11 @@ void TopicAdmin::create(const protocol::NewTopic& topic, const BrokerConfig& con
     }
     if (index == kNone)
         return;
-    m_parts.topics.topic(index).configs = topic.configs;
-    created.topicId = m_parts.topics.topic(index).id;
+    Topic& made = m_parts.topics.topic(index);
+    made.configs = topic.configs;
+    made.maxMessageBytes = maxMessageBytes;
+    made.minInSyncReplicas = minInSyncReplicas;
+    created.topicId = made.id;
 }
 
 void TopicAdmin::createTopics(RequestRef ref, const protocol::CreateTopicsRequest& request)

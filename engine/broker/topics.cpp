@@ -132,6 +132,8 @@ void Topics::remove(std::uint32_t index, EventId cause)
     m_byName.erase(topic.name);
     m_byId.erase(topic.id);
     ++m_deletions[topic.name];
+    cause = m_world.append(m_world.event(EventKind::Mark, cause, RuleId::BrokerAnswers),
+        "topic " + topic.name + " was deleted");
     for (std::uint32_t i = 0; i < topic.partitions.size(); ++i) {
         Partition& p = topic.partitions[i];
         p.replicas.clear();

@@ -62,6 +62,8 @@ struct Topic {
     bool deleted = false; ///< its number and partitions stay, for those who still hold them; nobody finds it
     std::vector<Partition> partitions;
     std::vector<protocol::ConfigEntry> configs; ///< as given when it was created
+    std::optional<std::int64_t> maxMessageBytes; ///< max.message.bytes of these
+    std::optional<std::int64_t> minInSyncReplicas; ///< min.insync.replicas of these
 };
 
 class Topics {

@@ -115,16 +115,17 @@ void Fetcher::validatePositions(EventId cause)
             continue;
         }
         const Peer* peer = m_network.peer(leader->id);
-        if (peer && peer->apiVersions) {
-            // A broker that knows no OFFSET_FOR_LEADER_EPOCH v3 cannot validate: the position is taken as it is.
-            const bool usable = std::any_of(
-                peer->apiVersions->begin(), peer->apiVersions->end(), [](const protocol::ApiVersionRange& r) {
-                    return r.api == ApiKey::OffsetForLeaderEpoch && r.max >= 3;
-                });
-            if (!usable) {
-                p.state = State::Fetching;
-                continue;
-            }
+        // What the broker knows has to be known first (Fetcher#validateOffsetsAsync, ConsumerNetworkClient#tryConnect).
+        if (!peer || !peer->apiVersions) {
+            m_network.ready(*leader, cause, RuleId::EpochToValidate);
+            continue;
+        }
+        // A broker that knows no OFFSET_FOR_LEADER_EPOCH v3 cannot validate: the position is taken as it is.
+        const bool usable = std::any_of(peer->apiVersions->begin(), peer->apiVersions->end(),
+            [](const protocol::ApiVersionRange& r) { return r.api == ApiKey::OffsetForLeaderEpoch && r.max >= 3; });
+        if (!usable) {
+            p.state = State::Fetching;
+            continue;
         }
         p.pending = true;
         byNode.add(*leader, p.id);
@@ -245,8 +246,14 @@ Instant Fetcher::nextRetry() const
 {
     Instant next = kNever;
     for (const PartitionPosition& p : m_subscriptions.partitions) {
-        if ((p.state == State::AwaitingReset || p.state == State::Validating) && !p.pending)
+        if (p.pending)
+            continue;
+        if (p.state == State::AwaitingReset)
             next = std::min(next, p.notBefore);
+        else if (p.state
+            == State::Validating) // one that is due waits for a connection (KafkaConsumer#pollForFetches)
+            next = std::min(
+                next, p.notBefore > m_context.now ? p.notBefore : m_context.now + m_context.settings.retryBackoff);
     }
     return next;
 }

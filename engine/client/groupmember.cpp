@@ -353,6 +353,11 @@ void GroupMember::sendSync(const protocol::JoinGroupResponse& response, EventId 
     body.memberId = m_memberId;
     body.groupInstanceId = m_context.settings.groupInstanceId;
     body.generation = m_generation;
+    // From version 5 on a broker answers INCONSISTENT_GROUP_PROTOCOL to who leaves them out (KIP-559).
+    if (response.protocolType) {
+        body.protocolType = *response.protocolType;
+        body.protocolName = response.protocolName;
+    }
     m_isLeader = response.leader == m_memberId;
     if (m_isLeader)
         body.assignments = assign(response);

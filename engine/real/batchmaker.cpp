@@ -52,4 +52,24 @@ broker::BatchMaker batchMaker(std::int64_t epochMs)
     };
 }
 
+broker::RecordFinder recordFinder()
+{
+    return [](const protocol::RecordBatch& batch, std::int64_t timestamp) -> std::optional<broker::RecordPlace> {
+        const auto parsed
+            = wire::parseBatch({reinterpret_cast<const std::uint8_t*>(batch.bytes.data()), batch.bytes.size()});
+        if (!parsed)
+            return std::nullopt;
+        const std::vector<wire::Record>& records = parsed->records;
+        const auto found = timestamp == protocol::kMaxTimestamp
+            ? std::max_element(records.begin(), records.end(),
+                [](const wire::Record& a, const wire::Record& b) { return a.timestamp < b.timestamp; })
+            : std::find_if(records.begin(), records.end(),
+                [timestamp](const wire::Record& record) { return record.timestamp >= timestamp; });
+        if (found == records.end())
+            return std::nullopt;
+        return broker::RecordPlace {
+            static_cast<std::int32_t>(found->offset - parsed->header.baseOffset), found->timestamp};
+    };
+}
+
 } // namespace connscope::real

@@ -148,6 +148,7 @@ Result<void> RealSession::prepare()
         auto cluster = broker::makeCluster(std::move(spec), trace, rng, now, cause);
         broker::Hooks hooks;
         hooks.makeBatch = batchMaker(epochMs);
+        hooks.findRecord = recordFinder();
         cluster->setHooks(std::move(hooks));
         return cluster;
     };

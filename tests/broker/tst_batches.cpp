@@ -24,6 +24,7 @@ private slots:
     void recordsWithoutBytesAreMadeForWhoReadsThem();
     void withoutAMakerRecordsWithoutBytesAreSkipped();
     void aTimeFindsTheFirstBatchThatIsAsLate();
+    void aTimeFindsTheRecordWithinItsBatch();
     void theLatestTimeIsFoundByItself();
     void oldBatchesGoWhenTheClusterIsFull();
     void anEpochEndsWhereTheNextBegins();
@@ -176,6 +177,28 @@ void TestBatches::aTimeFindsTheFirstBatchThatIsAsLate()
     QCOMPARE(offsetAt(d, c, 3000).timestamp, 3000);
     QCOMPARE(offsetAt(d, c, 3001).offset, -1);
     QCOMPARE(offsetAt(d, c, protocol::kEarliestTimestamp).offset, 0);
+}
+
+void TestBatches::aTimeFindsTheRecordWithinItsBatch()
+{
+    OutsideDriver d;
+    Hooks hooks;
+    hooks.findRecord = [](const protocol::RecordBatch& batch, std::int64_t timestamp) -> std::optional<RecordPlace> {
+        if (batch.maxTimestamp == 4000)
+            return std::nullopt; // cannot be read
+        return timestamp == protocol::kMaxTimestamp ? RecordPlace {2, 3000} : RecordPlace {1, 2500};
+    };
+    d.cluster->setHooks(std::move(hooks));
+    const ConnectionId c = d.open(0);
+    d.produce(c, factsOf(5, 100, 1000));
+    d.produce(c, factsOf(5, 100, 3000));
+    QCOMPARE(offsetAt(d, c, 2001).offset, 6);
+    QCOMPARE(offsetAt(d, c, 2001).timestamp, 2500);
+    QCOMPARE(offsetAt(d, c, protocol::kMaxTimestamp).offset, 7);
+    QCOMPARE(offsetAt(d, c, 3001).offset, -1);
+    d.produce(c, factsOf(5, 100, 4000));
+    QCOMPARE(offsetAt(d, c, 3001).offset, 10); // what is known without it
+    QCOMPARE(offsetAt(d, c, 3001).timestamp, 4000);
 }
 
 void TestBatches::theLatestTimeIsFoundByItself()

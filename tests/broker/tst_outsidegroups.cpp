@@ -362,6 +362,13 @@ private slots:
         QCOMPARE(text(groups[0].members[0].assignment), std::string("share"));
         QCOMPARE(groups[1].state, std::string("Empty"));
         QCOMPARE(groups[2].state, std::string("Dead"));
+        QCOMPARE(groups[2].error, ErrorCode::None);
+        const auto newest = s.ask<protocol::DescribeGroupsResponse>(simple.connection, ApiKey::DescribeGroups, 6,
+                                 protocol::DescribeGroupsRequest {{"g", "none"}})
+                                .groups;
+        QCOMPARE(newest.at(0).error, ErrorCode::None);
+        QCOMPARE(newest.at(1).error, ErrorCode::GroupIdNotFound); // KIP-1043
+        QCOMPARE(newest[1].state, std::string("Dead"));
     }
 };
 

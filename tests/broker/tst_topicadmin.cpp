@@ -225,6 +225,31 @@ private slots:
         QCOMPARE(response.controller, BrokerId {0});
     }
 
+    void aTopicsOwnLimitsCountForMoreThanTheBrokers()
+    {
+        Scene s(clusterOf(2, {{"message.max.bytes", "1000"}}));
+        protocol::NewTopic wide = topic("wide", 1, 1);
+        wide.assignments = {{BrokerId {0}}};
+        wide.configs = {{"max.message.bytes", "2000"}};
+        QCOMPARE(s.create(wide).error, ErrorCode::None);
+        QCOMPARE(s.produce(s.c, factsOf(1, 2000), -1, {"wide", 0}).error, ErrorCode::None);
+        QCOMPARE(s.produce(s.c, factsOf(1, 2001), -1, {"wide", 0}).error, ErrorCode::MessageTooLarge);
+        protocol::NewTopic careful = topic("careful", 1, 1);
+        careful.assignments = {{BrokerId {0}}};
+        careful.configs = {{"min.insync.replicas", "2"}};
+        QCOMPARE(s.create(careful).error, ErrorCode::None);
+        QCOMPARE(s.produce(s.c, factsOf(1), -1, {"careful", 0}).error, ErrorCode::NotEnoughReplicas);
+        for (const auto& [value, words] : std::vector<std::pair<std::string, std::string>> {
+                 {"many", "Not a number of type INT"}, {"99999999999", "Not a number of type INT"},
+                 {"1k", "Not a number of type INT"}, {"-1", "Value must be at least 0"}}) {
+            protocol::NewTopic wrong = topic("wrong");
+            wrong.configs = {{"max.message.bytes", value}};
+            const protocol::CreatedTopic refused = s.create(wrong);
+            QCOMPARE(refused.error, ErrorCode::InvalidConfig);
+            QCOMPARE(refused.message, "Invalid value " + value + " for configuration max.message.bytes: " + words);
+        }
+    }
+
     void configurationsSayWhereTheyComeFrom()
     {
         Scene s(clusterOf(1, {{"num.partitions", "4"}, {"message.max.bytes", "5000"}}));

@@ -9,6 +9,10 @@
 #include <QFile>
 #include <QTest>
 
+#include <map>
+#include <memory>
+#include <vector>
+
 using namespace connscope;
 using namespace connscope::test;
 
@@ -50,6 +54,50 @@ Client find(const QString& name)
         {}};
 }
 
+/// Kafka's console tools, each a program of its own.
+class ConsoleTools {
+public:
+    /// Why they cannot be asked; "" if they can.
+    QString missing()
+    {
+        const QString place = qEnvironmentVariable("CONNSCOPE_INTEROP");
+        if (place.isEmpty())
+            return QStringLiteral("scripts/test-interop runs it");
+        QFile classes(QDir(place).filePath(QStringLiteral("tools/cp.txt")));
+        if (!classes.open(QIODevice::ReadOnly))
+            return QStringLiteral("Kafka's console tools are not here");
+        m_classes = QString::fromUtf8(classes.readAll()).trimmed();
+        return {};
+    }
+    /// \a words: the class behind org.apache.kafka.tools, and its arguments.
+    std::unique_ptr<Program> start(const Loopback& cluster, const QString& words) const
+    {
+        QStringList arguments = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+        const QString name = QStringLiteral("org.apache.kafka.tools.") + arguments.takeFirst();
+        auto program = std::make_unique<Program>();
+        program->start(QStringLiteral("java"),
+            QStringList {QStringLiteral("-Xmx128m"), QStringLiteral("-XX:+UseSerialGC"),
+                QStringLiteral("-XX:TieredStopAtLevel=1"), QStringLiteral("-cp"), m_classes, name,
+                QStringLiteral("--bootstrap-server"), cluster.servers()}
+                + arguments);
+        return program;
+    }
+    /// What it prints; a failed test (std::runtime_error) if it says that it did not work.
+    QByteArray ask(const Loopback& cluster, const QString& words, const QByteArray& input = {}) const
+    {
+        const auto program = start(cluster, words);
+        program->write(input);
+        program->closeInput();
+        if (const int status = program->finish(); status != 0)
+            throw std::runtime_error(words.toStdString() + ": status " + std::to_string(status) + ": "
+                + program->out().right(1'000).toStdString() + program->err().right(1'000).toStdString());
+        return program->out() + program->err();
+    }
+
+private:
+    QString m_classes;
+};
+
 } // namespace
 
 class OtherClientsTest : public QObject {
@@ -68,7 +116,7 @@ private slots:
         for (const char* java : {"java-4.4.0", "java-2.3.1"})
             add(java, "round:none round:gzip round:snappy round:lz4 round:zstd admin static transactions");
         add("kafka-python", "round:none round:gzip round:snappy round:lz4 round:zstd admin idempotent transactions");
-        add("kafkajs", "round:none round:gzip round:snappy round:lz4 admin transactions");
+        add("kafkajs", "round:none round:gzip round:snappy round:lz4 round:zstd admin transactions");
     }
     void stories()
     {
@@ -85,6 +133,93 @@ private slots:
             QSKIP("its codec is not here");
         QVERIFY2(status == 0, (program.out().right(2'000) + program.err().right(2'000)).constData());
         check(cluster, client);
+    }
+
+    void consoleTools_data()
+    {
+        QTest::addColumn<QString>("codec");
+        for (const char* codec : {"none", "gzip", "snappy", "lz4", "zstd"})
+            QTest::newRow(codec) << QString::fromLatin1(codec);
+    }
+    /// kafka-topics, kafka-console-producer, kafka-console-consumer, kafka-consumer-groups and kafka-get-offsets: ten thousand
+    /// lines, a group of three that reads them, is stopped, and goes on when there are more.
+    void consoleTools()
+    {
+        QFETCH(QString, codec);
+        ConsoleTools tools;
+        if (const QString missing = tools.missing(); !missing.isEmpty())
+            QSKIP(qPrintable(missing));
+        Loopback cluster;
+        tools.ask(
+            cluster, QStringLiteral("TopicCommand --create --topic lines --partitions 6 --replication-factor 3"));
+        QVERIFY(tools.ask(cluster, QStringLiteral("TopicCommand --list")).contains("lines"));
+        QCOMPARE(tools.ask(cluster, QStringLiteral("TopicCommand --describe --topic lines")).count("Leader: "), 6);
+
+        int written = 0;
+        const auto produce = [&](int count) {
+            QByteArray lines;
+            for (const int end = written + count; written < end; ++written)
+                lines += "value-" + QByteArray::number(written) + '\n';
+            tools.ask(cluster,
+                QStringLiteral("ConsoleProducer --topic lines --command-property acks=all --compression-codec ")
+                    + codec,
+                lines);
+        };
+        std::map<QByteArray, int> seen;
+        const auto consume = [&](int until) {
+            std::vector<std::unique_ptr<Program>> members;
+            for (int i = 0; i < 3; ++i)
+                members.push_back(tools.start(cluster,
+                    QStringLiteral("consumer.ConsoleConsumer --topic lines --group readers --from-beginning")));
+            waitUntil(
+                [&] {
+                    qsizetype count = 0;
+                    for (auto& member : members)
+                        count += member->out().count('\n');
+                    return count >= until;
+                },
+                60'000);
+            for (auto& member : members)
+                member->terminate(); // they commit and leave
+            for (auto& member : members) {
+                member->finish();
+                for (const QByteArray& line : member->lines())
+                    ++seen[line];
+            }
+        };
+        produce(10'000);
+        consume(10'000);
+        QCOMPARE(seen.size(), std::size_t {10'000});
+        const QByteArray group
+            = tools.ask(cluster, QStringLiteral("consumer.group.ConsumerGroupCommand --describe --group readers"));
+        int behind = 0;
+        int partitions = 0;
+        for (const QByteArray& line : group.split('\n')) {
+            const QList<QByteArray> columns = line.simplified().split(' ');
+            if (columns.size() < 6 || columns[0] != "readers" || columns[1] != "lines")
+                continue;
+            ++partitions;
+            behind += columns[5].toInt();
+        }
+        QVERIFY2(partitions == 6 && behind == 0, group.constData());
+        produce(3'000);
+        consume(3'000);
+        QCOMPARE(seen.size(), std::size_t {13'000});
+        for (const auto& [line, count] : seen)
+            QVERIFY2(count == 1, line.constData());
+
+        int end = 0;
+        for (const QByteArray& line :
+            tools.ask(cluster, QStringLiteral("GetOffsetShell --topic lines")).split('\n')) {
+            if (line.startsWith("lines:"))
+                end += line.split(':').last().toInt();
+        }
+        QCOMPARE(end, 13'000);
+        QVERIFY(tools.ask(cluster, QStringLiteral("consumer.group.ConsumerGroupCommand --describe --group nobody"))
+                    .contains("does not exist"));
+        tools.ask(cluster, QStringLiteral("TopicCommand --delete --topic lines"));
+        QVERIFY(!tools.ask(cluster, QStringLiteral("TopicCommand --list")).contains("lines"));
+        check(cluster, QStringLiteral("java"));
     }
 
     void faults_data()

@@ -259,6 +259,24 @@ private slots:
         QCOMPARE(std::get<protocol::ApiVersionsResponse>(back->body).versions->front().max, std::int16_t(4));
     }
 
+    /// The list of librdkafka's mock broker says that it has no entry, and then there is one: neither version 4 nor 0.
+    void aRefusedApiVersionsOfNoVersionCountsForItsError()
+    {
+        const wire::Bytes mock {0, 0, 0, 7, 0, 35, 1, 0, 18, 0, 0, 0, 2, 0, 0, 0, 0};
+        const auto back = decodeResponseFrame(ApiKey::ApiVersions, 4, mock);
+        QVERIFY(back);
+        QCOMPARE(back->correlationId, 7);
+        QCOMPARE(back->size, 21U);
+        const auto& body = std::get<protocol::ApiVersionsResponse>(back->body);
+        QCOMPARE(body.error, protocol::ErrorCode::UnsupportedVersion);
+        QVERIFY(!body.versions);
+        wire::Bytes accepted = mock;
+        accepted[5] = 0; // of one that is no refusal every byte counts
+        QVERIFY(!decodeResponseFrame(ApiKey::ApiVersions, 4, accepted));
+        QVERIFY(!decodeResponseFrame(ApiKey::Metadata, 4, mock));
+        QVERIFY(!decodeResponseFrame(ApiKey::ApiVersions, 4, std::span(mock).first(5)));
+    }
+
     void whatHasNoWordsHereIsUnreadable()
     {
         wire::FetchRequest follower;

@@ -34,6 +34,15 @@ Error otherBody(ApiKey header, ApiKey body)
     return error;
 }
 
+/// An API_VERSIONS answer of which no more can be relied on than that the version was refused.
+bool isRefusedApiVersions(ApiKey api, std::span<const std::uint8_t> payload)
+{
+    constexpr std::size_t kCorrelation = 4;
+    return api == ApiKey::ApiVersions && payload.size() >= kCorrelation + 2
+        && load16(payload.data() + kCorrelation)
+        == static_cast<std::int16_t>(protocol::ErrorCode::UnsupportedVersion);
+}
+
 /// Why there is no body to be read for this header; "" if there is one.
 std::string unknown(const RequestHeader& header)
 {
@@ -156,6 +165,15 @@ Result<protocol::Response> decodeResponseFrame(ApiKey api, std::int16_t version,
     std::span<const std::uint8_t> payload, std::span<const protocol::FetchPartition> fetched)
 {
     Result<ResponseFrame> frame = wire::decodeResponseFrame(api, version, payload);
+    if (!frame && isRefusedApiVersions(api, payload)) {
+        protocol::Response refused;
+        refused.api = api;
+        refused.version = version;
+        refused.correlationId = load32(payload.data());
+        refused.size = frameSize(payload);
+        refused.body = protocol::ApiVersionsResponse {protocol::ErrorCode::UnsupportedVersion, nullptr};
+        return refused;
+    }
     if (!frame)
         return fail(std::move(frame.error()));
     const Context context {version, fetched};

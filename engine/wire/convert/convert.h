@@ -85,7 +85,9 @@ Result<Bytes> encodeResponseFrame(const protocol::Response& response, const Endp
 /// took records counts in full), without those of control batches; `bytes` are the whole batches'. The consumer goes on at
 /// firstOffset + records wherever `bytes` is not 0: that is behind the last whole batch, even if no record is left of it.
 ///
-/// API_VERSIONS lists every API that the broker does, also those without a name here. In LEAVE_GROUP v3+, FIND_COORDINATOR
+/// API_VERSIONS lists every API that the broker does, also those without a name here. One that refuses the version
+/// (UNSUPPORTED_VERSION) and is well-formed neither in that version nor in version 0 (KIP-511) counts for its error alone,
+/// without a list: a Java client goes on with version 0 then, and librdkafka's mock brokers answer like this. In LEAVE_GROUP v3+, FIND_COORDINATOR
 /// v4+ and OFFSET_FETCH v8+ the fields for one (`error`, `coordinator`, `offsets`) are the first one's of the list.
 ///
 /// Errors: those of wire::decodeResponseFrame; record batches that are broken or older than version 2; a port above 65535.

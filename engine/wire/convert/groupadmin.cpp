@@ -58,6 +58,8 @@ AnswerToWire toWire(const protocol::DescribeGroupsResponse& r, const Answer&)
     for (const protocol::DescribedGroup& group : r.groups) {
         DescribeGroupsResponse::DescribedGroup& g = out.groups.emplace_back();
         g.errorCode = code(group.error);
+        if (group.error == protocol::ErrorCode::GroupIdNotFound)
+            g.errorMessage = "Group " + group.groupId + " not found.";
         g.groupId = group.groupId;
         g.groupState = group.state;
         g.protocolType = group.protocolType;

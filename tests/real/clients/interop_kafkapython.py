@@ -199,6 +199,18 @@ def story_admin(_):
     p.close()
     tp = TopicPartition('python-offsets', 0)
     check(c.beginning_offsets([tp])[tp] == 0 and c.end_offsets([tp])[tp] == 7, 'list offsets')
+    # By time, within a batch: the record, not where its batch begins.
+    create_topic('python-times', 1)
+    p = producer(compression_type='gzip', linger_ms=200)
+    for i in range(10):
+        p.send('python-times', value=b'%d' % i, timestamp_ms=1_700_000_000_000 + 1000 * i)
+    p.flush(LIMIT)
+    p.close()
+    tp = TopicPartition('python-times', 0)
+    for i in (0, 3, 9):
+        found = c.offsets_for_times({tp: 1_700_000_000_000 + 1000 * i - 500})[tp]
+        check((found.offset, found.timestamp) == (i, 1_700_000_000_000 + 1000 * i), 'offset for time %d: %s' % (i, found))
+    check(c.offsets_for_times({tp: 1_700_000_009_001})[tp] is None, 'nothing is that late')
     c.close()
 
 
