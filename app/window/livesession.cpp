@@ -76,6 +76,7 @@ void LiveWorker::run(const LivePlan& plan)
     options.bootstrapServers = plan.bootstrapServers;
     options.exactPorts = plan.exactPorts;
     options.mayWrite = plan.mayWrite;
+    options.keep = plan.keep;
     auto session = real::RealSession::make(plan.scenario, options);
     if (!session) {
         tell([why = QString::fromStdString(session.error().toString())](LiveSession& owner) {
@@ -109,7 +110,9 @@ void LiveWorker::run(const LivePlan& plan)
 std::shared_ptr<const TraceChunk> LiveWorker::cut()
 {
     m_told = std::min(m_session->now(), m_end);
-    return std::make_shared<const TraceChunk>(m_feed.take(m_session->trace(), m_told));
+    auto chunk = std::make_shared<const TraceChunk>(m_feed.take(m_session->trace(), m_told));
+    m_session->releaseOld();
+    return chunk;
 }
 
 void LiveWorker::frame()

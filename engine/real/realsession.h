@@ -9,6 +9,7 @@
 #include "scenario/model.h"
 #include "session/options.h"
 #include "session/session.h"
+#include "trace/keeping.h"
 
 #include <QObject>
 
@@ -37,6 +38,9 @@ struct RealOptions {
     bool exactPorts = false;
     /// Where our brokers listen. Anything but a loopback address lets others on the network in.
     std::string listenAddress = "127.0.0.1";
+    /// Whoever follows the trace copies it and keeps so much (trace::KeptTrace): with a limit the session does not end at
+    /// max-events, and may be told to releaseOld().
+    trace::Keep keep;
 };
 
 class RealSession : public QObject {
@@ -58,6 +62,9 @@ public:
 
     const trace::Trace& trace() const { return m_session->trace(); }
     trace::Trace takeTrace() { return m_session->takeTrace(); }
+    /// What the trace has so far was copied: the session needs the last of it only, and gives the rest of its memory back.
+    /// Not while it plays (setOnGrown's function may).
+    void releaseOld() { m_session->releaseOld(); }
     const session::Statistics& statistics() const { return m_session->statistics(); }
     Instant now() const { return m_clock.now(); }
     /// What a person does, now. Errors: the scenario has no such broker or client.
