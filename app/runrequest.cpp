@@ -2,6 +2,7 @@
 #include "app/runrequest.h"
 
 #include "app/commandline.h"
+#include "app/keepoption.h"
 #include "app/loading.h"
 #include "app/reportoptions.h"
 #include "app/scenariofiles.h"
@@ -93,12 +94,18 @@ std::optional<std::string> readRealRequest(const Options& options, RunRequest& r
     request.bootstrap = options.value("bootstrap-server");
     request.properties = options.values("command-config");
     request.isWriting = options.isSet("allow-writes");
+    if (auto mistake = readKeepOptions(options, request.keep))
+        return mistake;
+    if (request.both && request.keep.isLimited())
+        return std::string("--keep goes with --real: --both compares all of what happened");
     if (request.real)
         return std::nullopt;
     for (const char* name : {"bootstrap-server", "command-config", "allow-writes"}) {
         if (options.isSet(name))
             return "--" + std::string(name) + " goes with --real or --both: a simulation has no cluster of others";
     }
+    if (options.isSet("keep") || options.isSet("keep-events"))
+        return std::string("--keep goes with --real: of a simulation everything is kept");
     return std::nullopt;
 }
 
@@ -113,6 +120,7 @@ void addRunOptions(Options& options)
     options.add("bootstrap-server", "HOST:PORT", "with --real: an existing cluster instead of brokers of our own");
     options.add("command-config", "FILE", "with --real: a client.properties file for every client; repeatable");
     options.add("allow-writes", nullptr, "with --bootstrap-server: producers of the scenario may write there");
+    addKeepOptions(options, "the trace keeps the last N events; default: all, and the run ends at max-events");
     options.add("seed", "N", "another of the possible orders; default: the scenario's seed");
     options.add("until", "T", "stop at this time, such as 9m or 1h30m; default: the scenario's");
     options.add("profile", "P", "how every client decides, whatever the scenario says");

@@ -5,6 +5,7 @@
 #include "app/options.h"
 #include "scenario/model.h"
 #include "session/options.h"
+#include "trace/keeping.h"
 
 #include <optional>
 #include <string>
@@ -29,6 +30,7 @@ struct RunRequest {
     bool both = false;
     std::string bootstrap; ///< an existing cluster
     std::vector<std::string> properties; ///< client.properties files
+    trace::Keep keep; ///< --keep, --keep-events
     bool isWriting = false; ///< --allow-writes: producing to a cluster that is not ours is meant
 };
 

@@ -6,6 +6,7 @@
 #include "app/commandline.h"
 #include "app/formats.h"
 #include "app/interrupt.h"
+#include "app/keepoption.h"
 #include "app/live/clusterconsole.h"
 #include "app/live/live.h"
 #include "app/loading.h"
@@ -35,6 +36,9 @@ namespace connscope::app {
 
 namespace {
 
+/// Of a cluster that runs for days the last events are kept, about 56 MB of them.
+constexpr std::uint64_t kKeptEvents = 1'000'000;
+
 struct Request {
     int brokers = 3;
     std::optional<std::uint16_t> port;
@@ -47,6 +51,7 @@ struct Request {
     bool json = false;
     std::string file;
     bool quiet = false;
+    trace::Keep keep {kKeptEvents, {}};
 };
 
 template <typename T>
@@ -80,6 +85,8 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
         return std::string("--brokers: the scenario says how many there are");
     request.settings = options.values("set");
     if (auto mistake = readUntil(options, "until", request.until))
+        return mistake;
+    if (auto mistake = readKeepOptions(options, request.keep))
         return mistake;
     request.json = options.isSet("json");
     const auto format = findFormat(options.isSet("format") ? options.value("format") : "jsonl", request.json);
@@ -194,8 +201,12 @@ private:
     std::unique_ptr<real::RealSession> m_session;
     std::unique_ptr<QSocketNotifier> m_input;
     std::string m_line;
+    const trace::Trace& trace() const { return m_kept ? m_kept->trace() : m_session->trace(); }
+    void follow();
+
+    std::optional<trace::KeptTrace> m_kept; // where not everything is
     std::optional<analysis::Names> m_names;
-    std::size_t m_told = 0;
+    std::size_t m_told = 0; // events of trace()
 };
 
 int Server::serve()
@@ -208,6 +219,9 @@ int Server::serve()
     options.session.until = m_scenario.until;
     options.exactPorts = true;
     options.listenAddress = m_request.listen;
+    options.keep = m_request.keep;
+    if (options.keep.isLimited())
+        m_kept.emplace(options.keep);
     auto session = real::RealSession::make(m_scenario, options);
     if (!session) {
         Error error = session.error();
@@ -300,10 +314,12 @@ void Server::command(std::string_view line)
                 + '\n');
         break;
     case ConsoleRequest::Connections:
-        analysis::writeConnections(m_session->trace(), sink);
+        follow();
+        analysis::writeConnections(trace(), sink);
         break;
     case ConsoleRequest::Summary:
-        analysis::writeSummary(m_session->trace(), sink, {m_session->now()});
+        follow();
+        analysis::writeSummary(trace(), sink, {m_session->now()});
         break;
     case ConsoleRequest::Quit:
         m_session->stop();
@@ -321,10 +337,25 @@ bool isHeard()
     return ::poll(&out, 1, 0) > 0;
 }
 
+/// Takes what is new into the kept trace. Lines that are not told yet when their events are dropped are not told.
+void Server::follow()
+{
+    if (!m_kept)
+        return;
+    m_kept->take(m_session->trace());
+    m_session->releaseOld();
+    if (const auto renumbering = m_kept->shorten(m_session->now())) {
+        m_told = m_told >= renumbering->cut() ? m_told - renumbering->cut() + renumbering->front()
+                                              : renumbering->front();
+        m_names.reset();
+    }
+}
+
 /// Connections as they come and go, one line each.
 void Server::tell()
 {
-    const trace::Trace& trace = m_session->trace();
+    follow();
+    const trace::Trace& trace = this->trace();
     if (!m_names)
         m_names.emplace(trace);
     m_names->extend();
@@ -351,8 +382,9 @@ void Server::tell()
 
 int Server::finish()
 {
+    follow();
     m_names.reset();
-    const trace::Trace trace = m_session->takeTrace();
+    const trace::Trace trace = m_kept ? m_kept->takeTrace() : m_session->takeTrace();
     const Writer write = m_request.json ? m_request.format->json : m_request.format->text;
     if (!m_request.file.empty()) {
         m_request.report.end = m_session->statistics().end;
@@ -384,6 +416,8 @@ int serveCluster(const QStringList& arguments)
     options.add(
         "listen", "ADDRESS", "an address of this machine instead of 127.0.0.1: lets others on the network in");
     options.add("until", "T", "end after this time, such as 10m");
+    addKeepOptions(
+        options, "the trace keeps the last N events; default 1000000; 0: all, and the end is at max-events");
     options.add("format", "F", "of the file of -o: jsonl (default) or any format of run");
     options.add("json", nullptr, "summary, connections and events as JSON");
     addReportOptions(options);

@@ -6,6 +6,8 @@
 #include <QEventLoop>
 #include <QTimer>
 
+#include <optional>
+
 namespace connscope::app {
 
 Result<trace::Trace> runLive(const scenario::Scenario& scenario, const real::RealOptions& options,
@@ -15,6 +17,16 @@ Result<trace::Trace> runLive(const scenario::Scenario& scenario, const real::Rea
     if (!session)
         return fail(session.error());
     QEventLoop loop;
+    std::optional<trace::KeptTrace> kept;
+    const auto follow = [&] {
+        kept->take((*session)->trace());
+        kept->shorten((*session)->now());
+        (*session)->releaseOld();
+    };
+    if (options.keep.isLimited()) {
+        kept.emplace(options.keep);
+        (*session)->setOnGrown(follow);
+    }
     (*session)->setOnFinished([&loop] { loop.quit(); });
     QTimer look; // a signal handler may only set a flag
     QObject::connect(&look, &QTimer::timeout, &loop, [&] {
@@ -27,7 +39,10 @@ Result<trace::Trace> runLive(const scenario::Scenario& scenario, const real::Rea
         loop.exec();
     if (statistics != nullptr)
         *statistics = (*session)->statistics();
-    return (*session)->takeTrace();
+    if (!kept)
+        return (*session)->takeTrace();
+    follow();
+    return kept->takeTrace();
 }
 
 } // namespace connscope::app

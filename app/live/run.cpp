@@ -30,6 +30,7 @@ int run(RunRequest& request)
     options.session = request.options;
     options.bootstrapServers = request.bootstrap;
     options.mayWrite = request.isWriting;
+    options.keep = request.keep;
     session::Statistics statistics;
     const auto trace = runLive(*scenario, options, interrupt.flag(), &statistics);
     if (!trace) {

@@ -26,9 +26,10 @@ TraceChunk LiveFeed::take(const trace::Trace& trace, Instant until)
     return chunk;
 }
 
-void append(trace::Trace& copy, const TraceChunk& chunk)
+void append(trace::Trace& copy, const TraceChunk& chunk, const trace::Following& following)
 {
-    assert(copy.size() == chunk.first && copy.texts().size() == chunk.firstText);
+    assert(following(EventId {static_cast<std::uint32_t>(chunk.first)}).value == copy.size());
+    assert(copy.texts().size() == chunk.firstText);
     if (chunk.header)
         copy.header() = *chunk.header;
     // Each text is in the source's table once, so the same order gives the same numbers.
@@ -37,8 +38,10 @@ void append(trace::Trace& copy, const TraceChunk& chunk)
         copy.intern(std::string_view(chunk.texts).substr(from, end - from));
         from = end;
     }
-    for (const trace::Event& event : chunk.events)
+    for (trace::Event event : chunk.events) {
+        event.cause = following(event.cause);
         copy.append(event);
+    }
     if (chunk.connections > 0)
         copy.coverConnection(ConnectionId {chunk.connections - 1});
     if (chunk.clients > 0)

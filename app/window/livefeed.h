@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/keeping.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,8 @@
 /// \file
 /// How a trace that grows in one thread is seen in another. The session's thread owns its trace; what crosses to the window
 /// is a piece of it, made whole and never changed again. The window appends the pieces to a trace of its own, so that
-/// neither ever waits for the other.
+/// neither ever waits for the other. What was handed over the session need not hold as well: it lets go of all but the last
+/// events (real::RealSession::releaseOld), and how much the window's trace keeps is the window's choice (trace/keeping.h).
 
 namespace connscope::app {
 
@@ -41,8 +42,8 @@ private:
     std::size_t m_texts = 1; // text 0 is in every table
 };
 
-/// The other end: \a copy began empty and takes each piece once, in order. It is then equal to what was cut, ids of texts
-/// included.
-void append(trace::Trace& copy, const TraceChunk& chunk);
+/// The other end: \a copy began empty and takes each piece once, in order. As long as nothing was dropped from it, it is
+/// then equal to what was cut, ids of texts included; \a following knows what was dropped.
+void append(trace::Trace& copy, const TraceChunk& chunk, const trace::Following& following = {});
 
 } // namespace connscope::app

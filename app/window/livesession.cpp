@@ -77,6 +77,7 @@ void LiveWorker::run(const LivePlan& plan, const std::shared_ptr<wire::FrameKeep
     options.exactPorts = plan.exactPorts;
     options.mayWrite = plan.mayWrite;
     options.frames = frames;
+    options.keep = plan.keep;
     auto session = real::RealSession::make(plan.scenario, options);
     if (!session) {
         tell([why = QString::fromStdString(session.error().toString())](LiveSession& owner) {
@@ -110,7 +111,9 @@ void LiveWorker::run(const LivePlan& plan, const std::shared_ptr<wire::FrameKeep
 std::shared_ptr<const TraceChunk> LiveWorker::cut()
 {
     m_told = std::min(m_session->now(), m_end);
-    return std::make_shared<const TraceChunk>(m_feed.take(m_session->trace(), m_told));
+    auto chunk = std::make_shared<const TraceChunk>(m_feed.take(m_session->trace(), m_told));
+    m_session->releaseOld();
+    return chunk;
 }
 
 void LiveWorker::frame()

@@ -33,6 +33,7 @@ struct LivePlan {
     /// Our brokers listen on the very ports that the scenario names; port 0 is any that is free.
     bool exactPorts = false;
     bool mayWrite = false; ///< producers and admin clients, on a cluster that is not ours
+    trace::Keep keep; ///< how much of its trace the window keeps; unlimited: it ends at the scenario's max-events
 };
 
 /// Where a broker of our own listens.

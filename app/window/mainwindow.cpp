@@ -178,6 +178,8 @@ void MainWindow::buildMenus()
                 m_recent = menu->addMenu(QString());
             if (frame::Actions::idOf(action) == QLatin1String("playback.previous-bookmark"))
                 m_marked = menu->addMenu(QString());
+            if (frame::Actions::idOf(action) == QLatin1String("session.connect"))
+                m_keeping = menu->addMenu(QString());
             if (kSeparatorsAfter.contains(frame::Actions::idOf(action)))
                 menu->addSeparator();
         }
@@ -261,6 +263,7 @@ void MainWindow::retranslate()
         m_menus[i]->setTitle(QCoreApplication::translate("Actions", menuTable()[static_cast<std::size_t>(i)].title));
     m_recent->setTitle(tr("Open Re&cent"));
     m_marked->setTitle(tr("Go &to a Bookmark"));
+    m_keeping->setTitle(tr("&Keep of the Trace"));
     qsizetype next = 0;
     for (const ViewSpec& view : m_views) {
         if (!view.actions.isEmpty())
@@ -288,7 +291,8 @@ void MainWindow::updateTitle()
     if (const scenario::Scenario* scenario = m_document.scenario()) {
         const bool chinese = m_look.language() == theme::Language::Chinese && !scenario->title.zh.empty();
         title = QString::fromStdString(chinese ? scenario->title.zh : scenario->title.en);
-        title += m_document.source().simulated ? tr(" · seed %1").arg(m_document.source().seed) : tr(" · real session");
+        title
+            += m_document.source().simulated ? tr(" · seed %1").arg(m_document.source().seed) : tr(" · real session");
         if (!areSame(m_document.source().added, m_document.source().saved))
             title += tr(" · branch");
     } else {

@@ -140,6 +140,7 @@ private:
 
     // mainwindow_session.cpp
     void wireSession();
+    void fillKeeping();
     void sessionChanged();
     void afterSession(std::function<void()> next);
     bool answerSession(int answer);
@@ -205,6 +206,7 @@ private:
     QList<QMenu*> m_menus;
     QMenu* m_recent = nullptr;
     QMenu* m_marked = nullptr; // the bookmarks
+    QMenu* m_keeping = nullptr; // how much of a real session's trace is kept
     QList<ViewSpec> m_views;
     QList<QMenu*> m_viewMenus; // of those with actions of their own
     frame::ClusterPanel* m_cluster = nullptr;

@@ -12,14 +12,24 @@
 #include "frame/messagebar.h"
 #include "inspector/inspectorpanel.h"
 
+#include <QActionGroup>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QMenu>
+#include <QSettings>
 
 #include <utility>
 
 namespace connscope::app {
 
 using Kind = frame::MessageBar::Kind;
+
+namespace {
+
+/// Of a session whose last minutes are kept, whatever happens in them.
+constexpr std::uint64_t kMostInMinutes = 5'000'000;
+
+} // namespace
 
 void MainWindow::wireSession()
 {
@@ -36,6 +46,10 @@ void MainWindow::wireSession()
     on("session.connect", [this] { showConnect(); });
     on("session.stop", [this] { m_desk->stop(); });
     on("session.save-trace", [this] { saveTrace(); });
+    connect(m_keeping, &QMenu::aboutToShow, this, &MainWindow::fillKeeping);
+    const auto kept = m_settings.value(QStringLiteral("session/keep-events"), qulonglong {SessionDesk::kKeptEvents});
+    const auto time = m_settings.value(QStringLiteral("session/keep-minutes"), 0);
+    m_desk->setKeep({kept.toULongLong(), std::chrono::minutes(qBound(0, time.toInt(), 60 * 24 * 366))});
     connect(m_cluster, &frame::ClusterPanel::startWanted, this,
         [this](int brokers, int port) { afterSession([=, this] { m_desk->startCluster(brokers, port); }); });
     connect(m_cluster, &frame::ClusterPanel::stopWanted, a["session.stop"], &QAction::trigger);
@@ -85,6 +99,31 @@ void MainWindow::wireSession()
     });
     connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::updateEnabled);
     updateEnabled();
+}
+
+/// How much of the trace stays: the next session's, for the one that runs has been told.
+void MainWindow::fillKeeping()
+{
+    m_keeping->clear();
+    auto* choice = new QActionGroup(m_keeping);
+    const auto add = [&](const QString& text, const trace::Keep& keep) {
+        QAction* action = m_keeping->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(m_desk->keep() == keep);
+        choice->addAction(action);
+        connect(action, &QAction::triggered, this, [this, keep] {
+            m_desk->setKeep(keep);
+            m_settings.setValue(QStringLiteral("session/keep-events"), qulonglong {keep.events});
+            m_settings.setValue(QStringLiteral("session/keep-minutes"),
+                int(std::chrono::duration_cast<std::chrono::minutes>(keep.time).count()));
+        });
+    };
+    for (const std::uint64_t events : {std::uint64_t {100'000}, SessionDesk::kKeptEvents, std::uint64_t {2'000'000}})
+        add(tr("The Last %1 Events").arg(m_look.format().number(static_cast<std::int64_t>(events))), {events, {}});
+    for (const int minutes : {10, 60}) // and not without bound in them
+        add(tr("The Last %1 Minutes").arg(minutes), {kMostInMinutes, std::chrono::minutes(minutes)});
+    m_keeping->addSeparator();
+    add(tr("Everything, Until the Scenario's max-events"), {});
 }
 
 /// What a session needs shown, and what can be done now.

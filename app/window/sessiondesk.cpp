@@ -6,6 +6,7 @@
 #include "theme/look.h"
 #include "view/document.h"
 #include "view/playback.h"
+#include "view/selection.h"
 
 #include <utility>
 
@@ -17,9 +18,8 @@ SessionDesk::SessionDesk(const view::Context& context, QObject* parent)
 {
     connect(&m_session, &LiveSession::started, this,
         [this](const std::shared_ptr<const TraceChunk>& chunk) { open(*chunk); });
-    connect(&m_session, &LiveSession::grown, this, [this](const std::shared_ptr<const TraceChunk>& chunk) {
-        m_context.document.grow([&](trace::Trace& trace) { append(trace, *chunk); }, chunk->until);
-    });
+    connect(&m_session, &LiveSession::grown, this,
+        [this](const std::shared_ptr<const TraceChunk>& chunk) { take(*chunk); });
     connect(&m_session, &LiveSession::refused, this, &SessionDesk::refused);
     connect(&m_session, &LiveSession::failed, this, [this](const QString& why) {
         const bool taken = why.contains(QLatin1String("EADDRINUSE"));
@@ -70,8 +70,38 @@ void SessionDesk::start(LivePlan plan, view::Source source, bool withScenario)
     source.live = true;
     m_source = std::move(source);
     m_scenario = withScenario ? std::optional(plan.scenario) : std::nullopt;
+    plan.keep = m_kept = m_keep;
+    m_following = {};
     m_session.start(std::move(plan));
     emit changed();
+}
+
+void SessionDesk::take(const TraceChunk& chunk)
+{
+    m_context.document.grow([&](trace::Trace& trace) { append(trace, chunk, m_following); }, chunk.until);
+    shorten();
+}
+
+/// The oldest go, if it is time. What a person looks at stays selected as long as it is there.
+void SessionDesk::shorten()
+{
+    const view::Item before = m_context.selection.current();
+    const auto renumber = connect(
+        &m_context.document, &view::Document::renumbered, this, [this](const trace::Renumbering& renumbering) {
+            m_following.dropped(renumbering);
+            m_context.selection.renumber([&](view::Item item) {
+                if (item.event().isValid())
+                    return renumbering.isKept(item.event()) ? view::Item {item.kind, renumbering(item.event()).value}
+                                                            : view::Item {};
+                if (item.connection().isValid() && m_context.document.life(item.connection()) == nullptr)
+                    return view::Item {};
+                return item;
+            });
+        });
+    const bool shortened = m_context.document.dropOldest(m_kept);
+    disconnect(renumber);
+    if (shortened && before && m_context.selection.current().isNone())
+        m_context.selection.tellAgain();
 }
 
 void SessionDesk::open(const TraceChunk& chunk)

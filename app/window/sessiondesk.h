@@ -21,12 +21,18 @@ class SessionDesk : public QObject {
     Q_OBJECT
 
 public:
+    /// What is kept unless told otherwise: 28 MB of events, as much again for what is computed from them.
+    static constexpr std::uint64_t kKeptEvents = 500'000;
+
     explicit SessionDesk(const view::Context& context, QObject* parent = nullptr);
 
     /// The scenario of the document, over real sockets.
     void runScenario();
     void startCluster(int brokers, int port);
     void connectTo(const LivePlan& plan);
+    /// How much of the trace of a session is kept, from the next start on.
+    void setKeep(const trace::Keep& keep) { m_keep = keep; }
+    const trace::Keep& keep() const { return m_keep; }
     /// Asks the session to end; the document stays.
     void stop() { m_session.stop(); }
     /// Ends it at once, with its thread and ports: the window closes.
@@ -51,6 +57,8 @@ signals:
 private:
     void start(LivePlan plan, view::Source source, bool withScenario);
     void open(const TraceChunk& chunk);
+    void take(const TraceChunk& chunk);
+    void shorten();
     void finish();
 
     view::Context m_context;
@@ -58,6 +66,9 @@ private:
     view::Source m_source; // of what is being started
     std::optional<scenario::Scenario> m_scenario;
     std::function<void()> m_next;
+    trace::Keep m_keep {kKeptEvents, {}};
+    trace::Keep m_kept; // of the session that runs
+    trace::Following m_following;
 };
 
 } // namespace connscope::app

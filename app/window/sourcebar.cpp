@@ -102,8 +102,10 @@ void SourceBar::asWritten()
 /// What the picture tells of, in a word or two.
 QString SourceBar::kindText(const view::Source& source) const
 {
-    const QString live
-        = source.live ? QStringLiteral(" · <span style=\"color:%1\">●</span> ").arg(m_context.look.theme().positive.name()) + tr("live") : QString();
+    const QString live = source.live
+        ? QStringLiteral(" · <span style=\"color:%1\">●</span> ").arg(m_context.look.theme().positive.name())
+            + tr("live")
+        : QString();
     switch (source.world) {
     case view::World::Loopback:
         return tr("real session · loopback cluster") + live;
@@ -119,14 +121,38 @@ QString SourceBar::kindText(const view::Source& source) const
                                          : tr("simulated");
 }
 
+/// Where a trace that is kept short begins to be whole; "" where all is there.
+QString SourceBar::keptText() const
+{
+    const trace::Trace& trace = m_context.document.trace();
+    return trace.dropped() == 0 ? QString()
+                                : QStringLiteral(" · ")
+            + tr("kept since %1").arg(m_context.look.format().clock(trace[trace.wholeFrom()].at, 0));
+}
+
+QString SourceBar::keptTip() const
+{
+    const trace::Trace& trace = m_context.document.trace();
+    if (trace.dropped() == 0)
+        return {};
+    const theme::Format& format = m_context.look.format();
+    const trace::Event& whole = trace[trace.wholeFrom()];
+    return tr(
+        "%1 older events were dropped, from %2 to %3. Of what they told, what was still open or true then is kept.")
+        .arg(format.number(static_cast<qint64>(trace.dropped())), format.clock(kStart + Duration {whole.value}, 0),
+            format.clock(whole.at, 0));
+}
+
 QString SourceBar::kindTip(const view::Source& source) const
 {
     switch (source.world) {
     case view::World::Loopback:
-        return tr("Real sockets and brokers of our own on this machine. Events are observed; what the kernel's table of "
-                  "sockets told is sampled, what other programs' clients did is inferred from what arrived.");
+        return tr(
+            "Real sockets and brokers of our own on this machine. Events are observed; what the kernel's table of "
+            "sockets told is sampled, what other programs' clients did is inferred from what arrived.");
     case view::World::Outside:
-        return tr("Real sockets to somebody else's brokers: what our client did is observed, its sockets' states are sampled.");
+        return tr("Real sockets to somebody else's brokers: what our client did is observed, its sockets' states are "
+                  "sampled.");
     case view::World::Evidence:
         return tr("Not simulated: each event says how it is known");
     case view::World::Simulation:
@@ -150,8 +176,10 @@ void SourceBar::refresh()
     m_profile->setCurrentIndex(std::max(0, m_profile->findData(text(source.profile))));
     m_profile->setToolTip(tr("How the clients decide: another profile runs the scenario again"));
     m_profile->setAccessibleName(tr("Profile"));
-    m_kind->setText(kindText(source));
-    m_kind->setToolTip(kindTip(source));
+    m_kind->setText(kindText(source) + keptText());
+    QStringList tips {kindTip(source), keptTip()};
+    tips.removeAll(QString());
+    m_kind->setToolTip(tips.join(QStringLiteral("\n\n")));
     m_kind->setAccessibleName(tr("What is seen"));
     m_seed->setText(QString::number(source.seed));
     m_seed->setToolTip(tr("Another seed runs the scenario again: another draw of all that is left to chance"));

@@ -36,6 +36,8 @@ private:
     void askFor(LoadRequest request);
     QString kindText(const view::Source& source) const;
     QString kindTip(const view::Source& source) const;
+    QString keptText() const;
+    QString keptTip() const;
 
     view::Context m_context;
     QComboBox* m_profile;

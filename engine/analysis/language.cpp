@@ -76,6 +76,9 @@ constexpr std::array<std::string_view, trace::kEventKindCount> kKinds {
     "配置变更",
     "标记",
     "运行停止",
+    "丢弃事件",
+    "从此完整",
+    "更早的流量",
 };
 static_assert(!kKinds.back().empty(), "every kind has a word");
 

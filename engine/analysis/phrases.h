@@ -48,6 +48,7 @@ enum class Phrase : std::uint8_t {
     Causes,
     Connections,
     Requests,
+    Answers,
     // ends of a connection
     ClientsEnd,
     BrokersEnd,
@@ -130,6 +131,10 @@ enum class Phrase : std::uint8_t {
     ConfigChanged,
     Mark,
     Stopped,
+    EventsDropped,
+    WholeFromHere,
+    EarlierRequests,
+    EarlierAnswers,
     // details: what an event list's other columns do not say
     UntilAgain,
     SinceLastUse,

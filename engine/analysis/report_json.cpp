@@ -33,6 +33,12 @@ void writeHead(JsonWriter& json, const trace::Trace& trace, Instant end)
     json.member("seed", header.seed);
     json.member("vantage", trace::vantageName(header.vantage));
     json.member("end_ns", toNs(end));
+    if (trace.dropped() == 0)
+        return;
+    const trace::Event& whole = trace[trace.wholeFrom()];
+    json.member("dropped_events", trace.dropped());
+    json.member("dropped_from_ns", whole.value);
+    json.member("dropped_to_ns", toNs(whole.at));
 }
 
 void writeConnectionList(

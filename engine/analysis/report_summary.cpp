@@ -99,6 +99,7 @@ private:
     Line longestIdle() const;
     Line requests() const;
     std::string stopped() const;
+    std::string dropped() const;
 
     Names m_names;
     std::vector<ConnectionLife> m_lives;
@@ -204,8 +205,8 @@ Line Summary::clients() const
         for (std::size_t c = 0; c < m_totals.clients.size(); ++c) {
             const ClientTotals& client = m_totals.clients[c];
             text += text.empty() ? "" : "; ";
-            text += m_names.client(ClientId {static_cast<std::uint32_t>(c)}) + " opened "
-                + std::to_string(client.opened) + ", has " + std::to_string(client.open) + " at the end";
+            text += m_names.client(client.id) + " opened " + std::to_string(client.opened) + ", has "
+                + std::to_string(client.open) + " at the end";
         }
         line.texts.push_back(text);
         return line;
@@ -313,6 +314,16 @@ std::string Summary::stopped() const
     return last.kind == trace::EventKind::Stopped ? printable(trace().text(last.text), 400) : std::string();
 }
 
+std::string Summary::dropped() const
+{
+    if (trace().dropped() == 0)
+        return {};
+    const trace::Event& whole = trace()[trace().wholeFrom()];
+    return counted(trace().dropped(), "event") + " from " + formatSeconds(Duration {whole.value}) + " to "
+        + formatSeconds(whole.at.time_since_epoch())
+        + " s: older than what was kept. Of then only what was still open or true at the end of it is counted here";
+}
+
 bool Summary::write(TextSink& sink) const
 {
     if (!trace().header().title.empty())
@@ -327,6 +338,8 @@ bool Summary::write(TextSink& sink) const
     lines.insert(lines.begin(), clients());
     if (const std::string text = stopped(); !text.empty())
         lines.push_back({"Stopped early:", {text}});
+    if (const std::string text = dropped(); !text.empty())
+        lines.push_back({"Dropped:", {text}});
 
     std::size_t indent = 0;
     for (const Line& line : lines) {

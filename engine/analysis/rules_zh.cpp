@@ -111,6 +111,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::FinWait2Timeout, "FIN-WAIT-2 超时", "内核不再等待另一端的 FIN。"},
     {RuleId::ProcessExit, "进程退出", "结束的进程把所有套接字交给内核，由内核关闭。"},
     {RuleId::RunLimit, "运行上限", "运行达到了事先声明的某个上限。"},
+    {RuleId::TraceLimit, "记录上限", "长时间会话的记录只保留这么多；更早的事件被丢弃，仍然成立的除外。"},
     {RuleId::WhatIfReuseByAddress, "假如：按地址复用", "假如连接以主机和端口为键：就会使用通往同一地址的现有连接。"},
     {RuleId::WhatIfCoordinatorOnData, "假如：协调者用数据连接", "假如消费组请求使用 Broker 的数据连接：就不会另开协调者连接。"},
 }};

@@ -211,6 +211,12 @@ Phrase phraseOf(const Event& e, bool hasText)
         return Phrase::Mark;
     case EventKind::Stopped:
         return Phrase::Stopped;
+    case EventKind::EventsDropped:
+        return Phrase::EventsDropped;
+    case EventKind::WholeFromHere:
+        return Phrase::WholeFromHere;
+    case EventKind::EarlierTraffic:
+        return e.side == Side::Broker ? Phrase::EarlierAnswers : Phrase::EarlierRequests;
     }
     return Phrase::Mark;
 }
@@ -301,6 +307,10 @@ public:
             return counted(m_language, Phrase::Partitions, asCount(m_event.value));
         if (slot == "members")
             return counted(m_language, Phrase::Members, asCount(m_event.value));
+        if (slot == "requests")
+            return counted(m_language, Phrase::Requests, m_event.size);
+        if (slot == "answers")
+            return counted(m_language, Phrase::Answers, m_event.size);
         return {};
     }
 
@@ -394,6 +404,9 @@ std::string details(const trace::Trace& trace, const Event& e, Language language
     case EventKind::RequestSent:
     case EventKind::RequestReceived:
         return parts({requestText(e), text, bytes()});
+    case EventKind::EarlierTraffic:
+        return parts({requestText(e), slots.of(e.side == Side::Broker ? "answers" : "requests"),
+            counted(language, Phrase::Bytes, asCount(e.value))});
     case EventKind::ResponseSent:
         return parts({requestText(e), text, bytes(), with(Phrase::AtTheBroker)});
     case EventKind::ResponseReceived:

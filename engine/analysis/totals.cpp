@@ -83,6 +83,7 @@ void scanEvents(const trace::Trace& trace, const std::vector<ConnectionLife>& li
         tracks[life.id.value] = {life.opened, life.closed, true};
     }
     IdleFinder finder(totals.longestIdle);
+    const std::size_t whole = trace.wholeFrom();
     for (std::size_t i = 0; i < trace.size(); ++i) {
         const Event& e = trace[i];
         if (e.connection.value >= tracks.size() || !tracks[e.connection.value].known)
@@ -91,7 +92,8 @@ void scanEvents(const trace::Trace& trace, const std::vector<ConnectionLife>& li
         totals.cancelled += e.kind == EventKind::RequestCancelled ? 1U : 0U;
         totals.timedOut += e.kind == EventKind::RequestTimedOut ? 1U : 0U;
         if (isUse(e) && (!track.closed || e.at <= *track.closed)) {
-            finder.note(e.connection, track.used, e.at, true);
+            if (i >= whole) // of older events only some are here
+                finder.note(e.connection, track.used, e.at, true);
             track.used = e.at;
         }
     }
@@ -105,7 +107,17 @@ Totals totals(const trace::Trace& trace, const std::vector<ConnectionLife>& live
 {
     Totals totals;
     totals.clients.resize(trace.clientCount());
+    for (std::size_t i = 0; i < totals.clients.size(); ++i)
+        totals.clients[i].id = ClientId {static_cast<std::uint32_t>(i)};
     countLives(lives, totals);
+    if (trace.dropped() > 0) { // clients that ended long ago went with their events
+        std::vector<bool> isHere(totals.clients.size());
+        for (std::size_t i = 0; i < trace.size(); ++i) {
+            if (trace[i].client.value < isHere.size())
+                isHere[trace[i].client.value] = true;
+        }
+        std::erase_if(totals.clients, [&](const ClientTotals& client) { return !isHere[client.id.value]; });
+    }
     scanEvents(trace, lives, std::max(end, trace.end()), totals);
     return totals;
 }

@@ -17,6 +17,7 @@ namespace connscope::analysis {
 
 /// Counts of one client.
 struct ClientTotals {
+    ClientId id;
     std::uint64_t opened = 0;
     std::uint64_t open = 0; ///< at the end
 };
@@ -47,7 +48,7 @@ struct Totals {
     std::uint64_t timedOut = 0;
     /// Requests by API, most first, equal numbers in the order of the API keys. ApiKey::None = without a known name.
     std::vector<std::pair<ApiKey, std::uint64_t>> requestsByApi;
-    std::vector<ClientTotals> clients; ///< by ClientId
+    std::vector<ClientTotals> clients; ///< by ClientId, of which some are missing where events were dropped
     std::optional<LongestIdle> longestIdle; ///< the first that is as long as any other
 
     std::uint64_t closed() const { return opened - open; }

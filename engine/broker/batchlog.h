@@ -24,7 +24,7 @@ public:
         std::int64_t bytes() const { return static_cast<std::int64_t>(batch->bytes.size()); }
     };
     /// What a batch costs in memory beside its bytes: its facts, its place here, its place in the order of retention.
-    static constexpr std::int64_t kOverhead = 192;
+    static constexpr std::int64_t kOverhead = 256;
 
     /// \a base must not be below the end of the last one.
     void append(std::int64_t base, protocol::SharedBatch batch, std::int32_t leaderEpoch);

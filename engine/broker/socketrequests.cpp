@@ -229,6 +229,7 @@ std::string_view SocketServer::clientIdOf(ClientId client)
         return "client";
     if (client.value >= m_clientIds.size() || m_clientIds[client.value].empty()) {
         // A simulated client says who it is when it is made; each event is looked at once over the whole run.
+        m_readTrace = std::max(m_readTrace, m_world.trace.released());
         for (; m_readTrace < m_world.trace.size(); ++m_readTrace) {
             const trace::Event& e = m_world.trace[m_readTrace];
             if (e.kind == EventKind::ClientCreated && e.client.isValid()

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 
 /// \file
 /// Real records, as far as a broker must know them. A broker never looks into a batch: whoever decodes the wire takes
@@ -17,11 +19,53 @@ namespace connscope::protocol {
 /// Opaque bytes that travel and are stored without a copy; null = none.
 using Bytes = std::shared_ptr<const std::string>;
 
+/// Bytes that several hold and nobody changes: a text of their own, or a piece of a buffer that something else was read
+/// into. Copies share; the buffer lives as long as one of its pieces.
+class SharedBytes {
+public:
+    SharedBytes() = default;
+    SharedBytes(std::string text) // NOLINT(google-explicit-constructor): a text is bytes
+        : SharedBytes(std::make_shared<const std::string>(std::move(text)))
+    {
+    }
+    /// \a size bytes at \a data, which live as long as \a holds does.
+    SharedBytes(std::shared_ptr<const void> holds, const void* data, std::size_t size)
+        : m_holds(std::move(holds))
+        , m_data(static_cast<const char*>(data))
+        , m_size(size)
+    {
+    }
+    const char* data() const { return m_data; }
+    std::size_t size() const { return m_size; }
+    bool empty() const { return m_size == 0; }
+    const char* begin() const { return m_data; }
+    const char* end() const { return m_data + m_size; }
+    std::string_view view() const { return {m_data, m_size}; }
+    /// The part from \a from on, \a size bytes of it or all.
+    SharedBytes piece(std::size_t from, std::size_t size = std::string_view::npos) const
+    {
+        const std::string_view part = view().substr(from, size);
+        return {m_holds, part.data(), part.size()};
+    }
+    bool operator==(const SharedBytes& other) const { return view() == other.view(); }
+
+private:
+    explicit SharedBytes(std::shared_ptr<const std::string> text)
+        : m_holds(text)
+        , m_data(text->data())
+        , m_size(text->size())
+    {
+    }
+    std::shared_ptr<const void> m_holds;
+    const char* m_data = nullptr;
+    std::size_t m_size = 0;
+};
+
 /// One record batch of format v2 (DefaultRecordBatch), immutable.
 struct RecordBatch {
     /// The whole batch as it came. Its base offset and partition leader epoch mean nothing: they lie outside the CRC and are
     /// written by whoever encodes an answer (FetchedBatch says what).
-    std::string bytes;
+    SharedBytes bytes;
     std::int32_t records = 1; ///< offsets that it takes: lastOffsetDelta + 1
     std::int64_t maxTimestamp = -1; ///< ms since 1970
     std::int64_t producerId = -1;

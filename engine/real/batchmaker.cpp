@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "real/batchmaker.h"
 
+#include "wire/recordbytes.h"
 #include "wire/records.h"
 
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace connscope::real {
 
@@ -45,7 +47,7 @@ broker::BatchMaker batchMaker(std::int64_t epochMs)
         }
         if (!bytes)
             return nullptr;
-        batch->bytes.assign(bytes->begin(), bytes->end());
+        batch->bytes = wire::RecordBytes(std::move(*bytes)).whole();
         batch->records = std::max(wanted.records, 1);
         batch->maxTimestamp = timestamp;
         return batch;

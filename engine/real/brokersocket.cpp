@@ -4,10 +4,21 @@
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <utility>
 
 namespace connscope::real {
+
+namespace {
+
+/// Read behind the end of a large frame.
+constexpr std::size_t kReadBehind = std::size_t {64} << 10;
+
+} // namespace
 
 BrokerSocket::BrokerSocket(Fd fd, ConnectionId connection, BrokerId broker, std::size_t maxFrameBytes,
     Reactor& reactor, BrokerSocketListener& listener, std::span<std::uint8_t> scratch)
@@ -35,8 +46,13 @@ void BrokerSocket::ready(std::uint32_t events)
 
 void BrokerSocket::read()
 {
-    // One buffer full a turn: a loud peer does not keep the others waiting.
-    const auto count = ::recv(m_fd.get(), m_scratch.data(), m_scratch.size(), 0);
+    // One buffer full a turn: a loud peer does not keep the others waiting. The rest of a large frame comes right into its own
+    // buffer, and of what is behind it only so much that little will be copied into the next one's.
+    const std::span<std::uint8_t> room = m_frames.room();
+    const std::span<std::uint8_t> behind
+        = room.empty() ? m_scratch : m_scratch.first(std::min(m_scratch.size(), kReadBehind));
+    iovec into[2] {{room.data(), room.size()}, {behind.data(), behind.size()}};
+    const auto count = ::readv(m_fd.get(), room.empty() ? into + 1 : into, room.empty() ? 1 : 2);
     if (count < 0) {
         if (errno != EAGAIN && errno != EINTR)
             end(errno);
@@ -46,10 +62,12 @@ void BrokerSocket::read()
         end(0);
         return;
     }
-    m_frames.feed(m_scratch.first(static_cast<std::size_t>(count)));
+    const std::size_t inRoom = std::min(static_cast<std::size_t>(count), room.size());
+    m_frames.filled(inRoom);
+    m_frames.feed(behind.first(static_cast<std::size_t>(count) - inRoom));
     while (const auto payload = m_frames.next()) {
         ++m_unanswered;
-        m_listener.frameRead(*this, *payload);
+        m_listener.frameRead(*this, *payload, m_frames.owner());
     }
     if (const auto& error = m_frames.error()) {
         m_ended = true;
@@ -65,23 +83,71 @@ void BrokerSocket::end(int error)
     m_listener.streamEnded(*this, error);
 }
 
-void BrokerSocket::write(std::vector<std::uint8_t> frame)
+void BrokerSocket::write(wire::OutgoingFrame frame)
 {
-    if (!m_fd.isOpen() || frame.empty())
+    const std::size_t size = frame.size();
+    if (!m_fd.isOpen() || size == 0)
         return;
-    m_unsentBytes += frame.size();
+    m_unsentBytes += size;
     m_unsent.push_back(std::move(frame));
     if (m_unsent.size() == 1)
         flush();
 }
 
+namespace {
+
+/// The next pieces of what is to be sent, in the order of the stream, from \a skip bytes on.
+class Gather {
+public:
+    explicit Gather(std::size_t skip)
+        : m_skip(skip)
+    {
+    }
+    bool isFull() const { return m_count == m_pieces.size(); }
+    void add(const wire::OutgoingFrame& frame)
+    {
+        std::size_t done = 0;
+        for (const wire::OutgoingFrame::Piece& piece : frame.pieces) {
+            add(frame.bytes.data() + done, piece.at - done);
+            add(piece.data.data(), piece.data.size());
+            done = piece.at;
+        }
+        add(frame.bytes.data() + done, frame.bytes.size() - done);
+    }
+    ssize_t send(int fd)
+    {
+        msghdr message {};
+        message.msg_iov = m_pieces.data();
+        message.msg_iovlen = m_count;
+        return ::sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    }
+
+private:
+    void add(const void* data, std::size_t size)
+    {
+        const std::size_t skipped = std::min(m_skip, size);
+        m_skip -= skipped;
+        if (size == skipped || isFull())
+            return;
+        auto* const from = const_cast<char*>(static_cast<const char*>(data)) + skipped; // iovec has no const
+        m_pieces[m_count++] = {from, size - skipped};
+    }
+
+    std::array<iovec, 64> m_pieces;
+    std::size_t m_count = 0;
+    std::size_t m_skip;
+};
+
+} // namespace
+
 void BrokerSocket::flush()
 {
     std::size_t done = 0;
     while (done < m_unsent.size()) {
-        const auto& frame = m_unsent[done];
-        const auto count = ::send(
-            m_fd.get(), frame.data() + m_sentOfFirst, frame.size() - m_sentOfFirst, MSG_NOSIGNAL | MSG_DONTWAIT);
+        Gather gather(m_sentOfFirst);
+        for (std::size_t i = done; i < m_unsent.size() && !gather.isFull(); ++i)
+            gather.add(m_unsent[i]);
+        const auto count = gather.send(m_fd.get());
         if (count < 0) {
             if (errno == EAGAIN || errno == EINTR)
                 break;
@@ -92,10 +158,8 @@ void BrokerSocket::flush()
         }
         m_unsentBytes -= static_cast<std::size_t>(count);
         m_sentOfFirst += static_cast<std::size_t>(count);
-        if (m_sentOfFirst == frame.size()) {
-            m_sentOfFirst = 0;
-            ++done;
-        }
+        while (done < m_unsent.size() && m_sentOfFirst >= m_unsent[done].size())
+            m_sentOfFirst -= m_unsent[done++].size();
     }
     m_unsent.erase(m_unsent.begin(), m_unsent.begin() + static_cast<std::ptrdiff_t>(done));
     watch();

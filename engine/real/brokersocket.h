@@ -5,9 +5,11 @@
 #include "real/fd.h"
 #include "real/reactor.h"
 #include "wire/framing.h"
+#include "wire/recordbytes.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -27,7 +29,10 @@ class BrokerSocket;
 class BrokerSocketListener {
 public:
     virtual ~BrokerSocketListener() = default;
-    virtual void frameRead(BrokerSocket& socket, std::span<const std::uint8_t> payload) = 0;
+    /// \a owner keeps \a payload as long as it is held; null: the payload is gone afterwards.
+    virtual void frameRead(
+        BrokerSocket& socket, std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner)
+        = 0;
     /// The stream is no Kafka frame (a length below zero or beyond socket.request.max.bytes): nothing more is read.
     virtual void streamBroken(BrokerSocket& socket, const Error& error) = 0;
     /// End of stream (\a error 0), or an errno. Once.
@@ -52,7 +57,7 @@ public:
 
     void ready(std::uint32_t events) override;
     /// Queues a frame; written at once as far as possible.
-    void write(std::vector<std::uint8_t> frame);
+    void write(wire::OutgoingFrame frame);
     /// One of the requests read was answered, or will never be.
     void answered();
     /// The process stands still: nothing is read, the kernel goes on.
@@ -78,7 +83,7 @@ private:
     BrokerSocketListener& m_listener;
     std::span<std::uint8_t> m_scratch;
     wire::FrameReader m_frames;
-    std::vector<std::vector<std::uint8_t>> m_unsent; // frames; the first one from m_sentOfFirst on
+    std::vector<wire::OutgoingFrame> m_unsent; // the first one from m_sentOfFirst on
     std::size_t m_sentOfFirst = 0;
     std::size_t m_unsentBytes = 0;
     std::size_t m_unanswered = 0;

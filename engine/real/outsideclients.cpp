@@ -14,6 +14,7 @@ void SocketTransport::introduce(Connection& c, std::string_view clientId)
         return;
     c.outsider = &m_outsiders.find(clientId, c.local, m_now);
     ++c.outsider->connections;
+    ++c.outsider->open;
     c.client = c.outsider->id;
     const std::string remote
         = m_scenario.cluster.brokers.empty() ? c.remote.text() : c.remote.addressText() + '/' + c.remote.text();

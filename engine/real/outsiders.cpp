@@ -8,6 +8,8 @@ using trace::RuleId;
 
 Outsider& Outsiders::find(std::string_view clientId, const Endpoint& from, Instant now)
 {
+    if (m_known.size() >= kMostKnown)
+        std::erase_if(m_known, [](const auto& entry) { return entry.second->open == 0; });
     auto& known = m_known[{std::string(clientId), from.addressText()}];
     if (known)
         return *known;

@@ -30,6 +30,7 @@ struct Outsider {
     std::string software; ///< "librdkafka 2.0.2" (KIP-511); "" = it did not say
     EventId created;
     std::uint32_t connections = 0; ///< so far
+    std::uint32_t open = 0; ///< of these, not gone yet
     bool knowsCluster = false; ///< it was answered a METADATA
     bool administers = false; ///< it sent what an admin client does and no consumer or producer
 };
@@ -42,6 +43,9 @@ public:
     }
     void setCluster(broker::Cluster* cluster) { m_cluster = cluster; }
     broker::Cluster* cluster() const { return m_cluster; }
+
+    /// Then those without a connection are forgotten: one that comes back is a new client.
+    static constexpr std::size_t kMostKnown = 4096;
 
     /// The client with this client.id at this address; a new one writes its ClientCreated event (inferred).
     Outsider& find(std::string_view clientId, const Endpoint& from, Instant now);

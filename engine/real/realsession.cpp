@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 #include <utility>
 
 namespace connscope::real {
@@ -97,6 +98,9 @@ RealSession::RealSession(const scenario::Scenario& scenario, const RealOptions& 
     , m_reactor(m_clock)
 {
     m_options.session.vantage = trace::Vantage::Observed;
+    if (m_options.keep.isLimited())
+        m_options.session.maxEvents
+            = std::numeric_limits<std::uint64_t>::max(); // the session knows how far numbers go
     m_scenario.epochMs = m_clock.epochMs();
     giveTimeBack(m_scenario);
     if (!m_options.bootstrapServers.empty()) {

@@ -9,6 +9,7 @@
 #include "scenario/model.h"
 #include "session/options.h"
 #include "session/session.h"
+#include "trace/keeping.h"
 
 #include <QObject>
 
@@ -39,6 +40,9 @@ struct RealOptions {
     std::string listenAddress = "127.0.0.1";
     /// Keeps the last frames for whoever wants to look at them, also while it runs; nullptr: nobody does.
     std::shared_ptr<wire::FrameKeeper> frames;
+    /// Whoever follows the trace copies it and keeps so much (trace::KeptTrace): with a limit the session does not end at
+    /// max-events, and may be told to releaseOld().
+    trace::Keep keep;
 };
 
 class RealSession : public QObject {
@@ -60,6 +64,9 @@ public:
 
     const trace::Trace& trace() const { return m_session->trace(); }
     trace::Trace takeTrace() { return m_session->takeTrace(); }
+    /// What the trace has so far was copied: the session needs the last of it only, and gives the rest of its memory back.
+    /// Not while it plays (setOnGrown's function may).
+    void releaseOld() { m_session->releaseOld(); }
     const session::Statistics& statistics() const { return m_session->statistics(); }
     Instant now() const { return m_clock.now(); }
     /// What a person does, now. Errors: the scenario has no such broker or client.

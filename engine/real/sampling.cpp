@@ -87,15 +87,14 @@ void SocketTransport::sample(Instant now)
         return; // no kernel tells: what programs see is all there is
     const SocketTable table(std::move(*rows));
     bool moving = false;
-    for (std::size_t i = 0; i < m_connections.size(); ++i) {
-        if (!m_connections[i])
+    for (const ConnectionId id : live()) {
+        if (Connection* c = find(id))
+            look(*c, table);
+        const Connection* c = find(id); // it may be gone by now
+        if (c == nullptr)
             continue;
-        look(*m_connections[i], table);
-        if (!m_connections[i])
-            continue;
-        const Connection& c = *m_connections[i];
-        moving |= c.client_.state != TcpState::Established && c.client_.state != TcpState::TimeWait;
-        moving |= c.broker_.ours && c.broker_.state != TcpState::Established;
+        moving |= c->client_.state != TcpState::Established && c->client_.state != TcpState::TimeWait;
+        moving |= c->broker_.ours && c->broker_.state != TcpState::Established;
     }
     m_lookTook = m_setup.clock->now() - began;
     if (m_live > 0)

@@ -119,8 +119,8 @@ void SocketTransport::brokersChanged(Instant now)
         const bool paused = m_programs.listens(id) && m_programs.isPaused(id);
         if (port.listening)
             port.listening->setPaused(paused);
-        for (const auto& c : m_connections) {
-            if (c && c->far && c->broker == id)
+        for (const auto& [number, c] : m_connections) {
+            if (c->far && c->broker == id)
                 c->far->setPaused(paused);
         }
     }
@@ -152,8 +152,8 @@ Result<Endpoint> SocketTransport::destinationOf(std::uint32_t process, const cli
 void SocketTransport::killClient(ClientId client, Instant now, EventId cause, RuleId rule)
 {
     m_now = now;
-    for (std::size_t i = 0; i < m_connections.size(); ++i) {
-        Connection* c = m_connections[i].get();
+    for (const ConnectionId id : live()) {
+        Connection* c = find(id);
         if (c == nullptr || c->client != client || !c->client_.ours)
             continue;
         c->over = true;
@@ -164,8 +164,8 @@ void SocketTransport::killClient(ClientId client, Instant now, EventId cause, Ru
 
 void SocketTransport::pauseClient(ClientId client, bool paused)
 {
-    for (const auto& c : m_connections) {
-        if (c && c->near && c->client == client)
+    for (const auto& [id, c] : m_connections) {
+        if (c->near && c->client == client)
             c->near->setPaused(paused);
     }
 }
@@ -178,8 +178,8 @@ void SocketTransport::killBroker(BrokerId broker, Instant, Instant now, EventId 
     Port& port = m_ports[broker];
     port.listening.reset();
     reserve(port);
-    for (std::size_t i = 0; i < m_connections.size(); ++i) {
-        Connection* c = m_connections[i].get();
+    for (const ConnectionId id : live()) {
+        Connection* c = find(id);
         if (c == nullptr || !c->far || c->broker != broker)
             continue;
         if (c->isOutside())
@@ -232,8 +232,9 @@ bool SocketTransport::isFaulty(
 
 void SocketTransport::applyFaults()
 {
-    for (const auto& c : m_connections) {
-        if (!c)
+    for (const ConnectionId id : live()) {
+        Connection* c = find(id);
+        if (c == nullptr)
             continue;
         const bool ours = c->client_.ours;
         const bool deaf = isFaulty(Fault::Kind::Cut, ours ? m_processes[c->process].entry : std::string(),

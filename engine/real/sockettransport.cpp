@@ -67,8 +67,6 @@ void SocketTransport::nameClient(ClientId client, std::string_view clientId)
 
 SocketTransport::Connection& SocketTransport::add(ConnectionId id)
 {
-    if (id.value >= m_connections.size())
-        m_connections.resize(std::max<std::size_t>(std::size_t {id.value} + 1, m_connections.size() * 2));
     auto& place = m_connections[id.value];
     place = std::make_unique<Connection>();
     place->id = id;
@@ -86,7 +84,9 @@ void SocketTransport::forgetIfGone(Connection& c)
         m_byLocal.erase(c.local);
     if (c.near)
         c.near.release()->deleteLater();
-    m_connections[c.id.value].reset();
+    if (c.outsider != nullptr)
+        --c.outsider->open;
+    m_connections.erase(c.id.value);
     --m_live;
 }
 
@@ -98,10 +98,11 @@ void SocketTransport::enterHappenings(Instant now)
 
 void SocketTransport::closeAll()
 {
-    for (auto& c : m_connections) {
-        if (c && c->near)
+    for (const ConnectionId id : live()) {
+        Connection* c = find(id);
+        if (c != nullptr && c->near)
             c->near->close(false);
-        if (c && c->far)
+        if (c != nullptr && c->far)
             c->far->close(false);
     }
     m_ports.clear();
@@ -209,7 +210,7 @@ void SocketTransport::respond(ConnectionId id, protocol::Response&& response, In
     c->far->answered();
     if (c->broker_.closed)
         return;
-    auto frame = wire::convert::encodeResponseFrame(response, m_endpointOf);
+    auto frame = wire::convert::encodeResponseInPieces(response, m_endpointOf);
     if (!frame) {
         protocolError(*c, Side::Broker, frame.error());
         letGo(*c, Side::Broker, c->broker_.last, RuleId::ProtocolViolation);
@@ -296,10 +297,10 @@ NodeId SocketTransport::nodeOf(ConnectionId id) const
 std::vector<ConnectionId> SocketTransport::live() const
 {
     std::vector<ConnectionId> ids;
-    for (const auto& c : m_connections) {
-        if (c)
-            ids.push_back(c->id);
-    }
+    ids.reserve(m_connections.size());
+    for (const auto& [id, c] : m_connections)
+        ids.emplace_back(id);
+    std::sort(ids.begin(), ids.end());
     return ids;
 }
 
@@ -337,12 +338,13 @@ void SocketTransport::socketAccepted(BrokerId broker, Fd fd, const Endpoint& pee
     push(std::move(happening));
 }
 
-void SocketTransport::frameRead(BrokerSocket& socket, std::span<const std::uint8_t> payload)
+void SocketTransport::frameRead(
+    BrokerSocket& socket, std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner)
 {
     Happening happening;
     happening.kind = Happening::Kind::Request;
     happening.connection = socket.connection();
-    auto received = wire::convert::decodeRequestFrame(payload);
+    auto received = wire::convert::decodeRequestFrame(payload, std::move(owner));
     happening.request = std::move(received.request);
     happening.words = received.clientId.value_or(std::string());
     if (const auto* said = std::get_if<protocol::ApiVersionsRequest>(&happening.request.body)) {

@@ -23,6 +23,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 /// \file
@@ -207,7 +208,8 @@ private:
     };
 
     // BrokerSocketListener, AcceptListener, ClientSocketListener
-    void frameRead(BrokerSocket& socket, std::span<const std::uint8_t> payload) override;
+    void frameRead(
+        BrokerSocket& socket, std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner) override;
     void streamBroken(BrokerSocket& socket, const Error& error) override;
     void streamEnded(BrokerSocket& socket, int error) override;
     void socketAccepted(BrokerId broker, Fd fd, const Endpoint& peer) override;
@@ -275,7 +277,8 @@ private:
 
     Connection* find(ConnectionId id)
     {
-        return id.value < m_connections.size() ? m_connections[id.value].get() : nullptr;
+        const auto found = m_connections.find(id.value);
+        return found != m_connections.end() ? found->second.get() : nullptr;
     }
     const Connection* find(ConnectionId id) const { return const_cast<SocketTransport*>(this)->find(id); }
     Connection& add(ConnectionId id);
@@ -292,7 +295,7 @@ private:
     std::map<BrokerId, Port> m_ports;
     Port m_blackHole; ///< where nobody answers
     Port m_closedPort; ///< where nobody listens
-    std::vector<std::unique_ptr<Connection>> m_connections; // by id
+    std::unordered_map<std::uint32_t, std::unique_ptr<Connection>> m_connections; // by id; those that are not gone
     std::size_t m_live = 0;
     std::map<Endpoint, ConnectionId> m_byLocal; // connections that our clients have begun and no broker has accepted
     wire::convert::EndpointOf m_endpointOf; ///< asks the cluster's brain

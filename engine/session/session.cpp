@@ -274,6 +274,31 @@ void Session::stop(std::string text)
     append(EventKind::Stopped, text, m_root, RuleId::RunLimit);
 }
 
+void Session::releaseOld()
+{
+    if (m_trace.size() < m_trace.released() + kRecent + trace::Trace::kChunkSize)
+        return;
+    std::vector<EventId> wanted;
+    if (m_conditions.isActive()) {
+        const trace::WorldState& world = m_conditions.world();
+        world.forEachConnection([&](ConnectionId connection, const trace::ConnectionState& c) {
+            for (const EventId id : {c.opened, c.dialled, c.connected, c.ready, c.closing, c.released, c.backoff,
+                     c.identified, c.usedByClient, c.usedByBroker})
+                wanted.push_back(id);
+            for (const trace::InFlightRequest& request : world.inFlight(connection))
+                wanted.push_back(request.sent);
+        });
+        for (std::uint32_t i = 0; i < world.clientCount(); ++i) {
+            const trace::ClientState& client = world.client(ClientId {i});
+            wanted.push_back(client.created);
+            wanted.push_back(client.ended);
+        }
+        std::sort(wanted.begin(), wanted.end());
+        wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    }
+    m_trace.release(m_trace.size() - kRecent, wanted);
+}
+
 void Session::report(ClientId client, client::Report&& report)
 {
     Process& process = m_processes[m_processOf[client.value]];

@@ -58,6 +58,10 @@ public:
     Instant now() const { return m_now; }
     const trace::Trace& trace() const { return m_trace; }
     trace::Trace takeTrace() { return std::move(m_trace); }
+    /// The events so far were handed on: all but the last kRecent may go from memory (trace::Trace::release). What conditions
+    /// still look at stays readable.
+    void releaseOld();
+    static constexpr std::size_t kRecent = 16 * trace::Trace::kChunkSize;
     const Statistics& statistics() const { return m_statistics; }
     /// What a person does, now: checked as the scenario's own actions are, and an event of its own.
     Result<void> act(scenario::Action action);

@@ -44,7 +44,7 @@ std::vector<EventId> causeChain(const Trace& trace, EventId event)
 bool isRootRule(RuleId rule)
 {
     return rule == RuleId::StartOfWorld || rule == RuleId::ScenarioAction || rule == RuleId::ApplicationCall
-        || rule == RuleId::ConfigValue;
+        || rule == RuleId::ConfigValue || rule == RuleId::TraceLimit;
 }
 
 std::vector<CauseProblem> verifyCauses(const Trace& trace, std::size_t limit)

@@ -16,7 +16,8 @@ namespace connscope::trace {
 /// that does not point backwards (only a broken trace has one) ends the chain.
 std::vector<EventId> causeChain(const Trace& trace, EventId event);
 
-/// A rule that may end a chain: a scenario's or a person's action, an application's call, the start, a config value.
+/// A rule that may end a chain: a scenario's or a person's action, an application's call, the start, a config value; what a trace that is
+/// kept short says of its dropped events.
 bool isRootRule(RuleId rule);
 
 struct CauseProblem {

@@ -81,6 +81,10 @@ constexpr NameTable<EventKind, kEventKindCount> kKinds {{
     "config changed",
     "mark",
     "stopped",
+
+    "events dropped",
+    "whole from here",
+    "earlier traffic",
 }};
 
 constexpr NameTable<Side, 4> kSides {{"", "client", "broker", "network"}};

@@ -105,8 +105,13 @@ enum class EventKind : std::uint8_t {
     ConfigChanged, ///< text = "key = value"
     Mark, ///< a lesson's or a person's bookmark; text
     Stopped, ///< the run stopped before `until`; text = which limit and what to do
+
+    // -- a trace that is kept short (keeping.h) --
+    EventsDropped, ///< the trace's event 0: value = events that were dropped, size = number of the WholeFromHere
+    WholeFromHere, ///< the last dropped event was now; value = ns of the first one. What follows is whole, what comes before is what was still true
+    EarlierTraffic, ///< of a connection that is older: api, side = Client: size = requests sent, value = their bytes; side = Broker: size = answers read, value = their bytes; that of EndTxn is there, if only with 0, where it is a transaction coordinator's
 };
-inline constexpr int kEventKindCount = static_cast<int>(EventKind::Stopped) + 1;
+inline constexpr int kEventKindCount = static_cast<int>(EventKind::EarlierTraffic) + 1;
 
 /// Which end an event happened at.
 enum class Side : std::uint8_t { None, Client, Broker, Network };

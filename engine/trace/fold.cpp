@@ -96,7 +96,8 @@ Change WorldState::apply(EventId id)
 
 Change WorldState::applyToConnection(EventId id, const Event& e)
 {
-    if (e.kind < EventKind::ConnectStarted || e.kind > EventKind::RequestTimedOut)
+    const bool isEarlier = e.kind == EventKind::EarlierTraffic;
+    if ((e.kind < EventKind::ConnectStarted || e.kind > EventKind::RequestTimedOut) && !isEarlier)
         return Change::None;
     Change change = Change::None;
     const ConnectionMilestones* known = find(m_milestones, e.connection.value);
@@ -104,7 +105,9 @@ Change WorldState::applyToConnection(EventId id, const Event& e)
         open(id, e);
         change = Change::Opened;
     }
-    const Change more = e.kind >= EventKind::RequestQueued ? applyRequest(id, e) : applyToMilestones(id, e);
+    const Change more = isEarlier            ? earlierTraffic(e)
+        : e.kind >= EventKind::RequestQueued ? applyRequest(id, e)
+                                             : applyToMilestones(id, e);
     return change != Change::None ? change : more;
 }
 
@@ -275,6 +278,20 @@ Change WorldState::requestSent(EventId id, const Event& e)
         }
     }
     return Change::None;
+}
+
+Change WorldState::earlierTraffic(const Event& e)
+{
+    const ConnectionMilestones* known = find(m_milestones, e.connection.value);
+    if (e.side == Side::Client)
+        editUse(e.connection).items[slotOf(e.connection)].requests += e.size;
+    const bool isTransaction = e.side == Side::Client
+        && (e.api == ApiKey::AddPartitionsToTxn || e.api == ApiKey::AddOffsetsToTxn || e.api == ApiKey::EndTxn);
+    if (known->transaction || !isTransaction || role(*known) != Role::Data)
+        return Change::None;
+    ConnectionMilestones& edited = editMilestones(e.connection);
+    edited.transaction = true;
+    return edited.isOpen() ? moveRole(Role::Data, Role::Transaction) : Change::None;
 }
 
 Change WorldState::moveRole(Role from, Role to)

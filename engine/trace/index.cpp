@@ -41,6 +41,10 @@ void Traffic::count(const Event& e)
         sentBytes += e.size;
     } else if (e.kind == EventKind::ResponseReceived) {
         receivedBytes += e.size;
+    } else if (e.kind == EventKind::EarlierTraffic) { // of events that were dropped
+        if (e.side == Side::Client)
+            requests[apiSlot(e.api)] += e.size;
+        (e.side == Side::Client ? sentBytes : receivedBytes) += static_cast<std::uint64_t>(e.value);
     }
 }
 

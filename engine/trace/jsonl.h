@@ -19,7 +19,7 @@ namespace connscope::trace {
 
 /// A file of another major version is not read; a newer minor version may have keys, kinds and rules that are new.
 inline constexpr int kJsonlMajor = 1;
-inline constexpr int kJsonlMinor = 1;
+inline constexpr int kJsonlMinor = 2;
 
 // -- writing --
 

@@ -131,6 +131,7 @@ enum class RuleId : std::uint16_t {
 
     // limits of a run
     RunLimit,
+    TraceLimit,
 
     // what-if
     WhatIfReuseByAddress,

@@ -135,7 +135,38 @@ std::size_t Trace::upperBound(Instant t) const
 
 std::size_t Trace::bytes() const
 {
-    return m_chunks.size() * kChunkSize * sizeof(Event) + m_chunks.capacity() * sizeof(m_chunks[0]) + m_texts.bytes();
+    return m_heldChunks * kChunkSize * sizeof(Event) + m_chunks.capacity() * sizeof(m_chunks[0])
+        + m_wanted.capacity() * sizeof(m_wanted[0]) + m_texts.bytes();
+}
+
+void Trace::release(std::size_t upTo, std::span<const EventId> wanted)
+{
+    if (m_size == 0)
+        return;
+    const std::size_t chunks = std::min(upTo, m_size - 1) >> kChunkBits;
+    std::vector<std::pair<std::uint32_t, Event>> still;
+    for (const EventId id : wanted) {
+        if (id.isValid() && id.value < chunks << kChunkBits)
+            still.emplace_back(id.value, (*this)[id]);
+    }
+    m_wanted = std::move(still);
+    for (std::size_t chunk = m_released >> kChunkBits; chunk < chunks; ++chunk) {
+        m_chunks[chunk].reset();
+        --m_heldChunks;
+    }
+    m_released = std::max(m_released, chunks << kChunkBits);
+}
+
+const Event& Trace::releasedEvent(std::size_t i) const
+{
+    static const Event kGone = [] {
+        Event e;
+        e.kind = EventKind::EventsDropped;
+        return e;
+    }();
+    const auto it = std::lower_bound(
+        m_wanted.begin(), m_wanted.end(), i, [](const auto& held, std::size_t n) { return held.first < n; });
+    return it != m_wanted.end() && it->first == i ? it->second : kGone;
 }
 
 bool equal(const Trace& a, const Trace& b)

@@ -8,9 +8,11 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 /// \file
@@ -90,8 +92,10 @@ public:
     EventId append(const Event& event)
     {
         assert(m_size == 0 || event.at >= (*this)[EventId {static_cast<std::uint32_t>(m_size - 1)}].at);
-        if ((m_size & (kChunkSize - 1)) == 0)
+        if ((m_size & (kChunkSize - 1)) == 0) {
             m_chunks.push_back(newChunk());
+            ++m_heldChunks;
+        }
         Event& kept = m_chunks[m_size >> kChunkBits][m_size & (kChunkSize - 1)];
         kept = event;
         if (event.vantage == Vantage::Simulated)
@@ -101,7 +105,8 @@ public:
     /// Tells the size of a message that was written when its event was made already. Before any reader has seen the event.
     void setMessageSize(EventId id, std::uint32_t bytes)
     {
-        m_chunks[id.value >> kChunkBits][id.value & (kChunkSize - 1)].size = bytes;
+        if (id.value >= m_released)
+            m_chunks[id.value >> kChunkBits][id.value & (kChunkSize - 1)].size = bytes;
     }
     /// How events are known that are appended as simulated from now on: the brains of a real session do not know better.
     void setVantage(Vantage vantage) { m_vantage = vantage; }
@@ -110,11 +115,57 @@ public:
 
     std::size_t size() const { return m_size; }
     bool empty() const { return m_size == 0; }
-    const Event& operator[](EventId id) const
+    const Event& operator[](EventId id) const { return (*this)[std::size_t {id.value}]; }
+    const Event& operator[](std::size_t i) const
     {
-        return m_chunks[id.value >> kChunkBits][id.value & (kChunkSize - 1)];
+        const Event* chunk = m_chunks[i >> kChunkBits].get();
+        if (chunk == nullptr) [[unlikely]]
+            return releasedEvent(i);
+        return chunk[i & (kChunkSize - 1)];
     }
-    const Event& operator[](std::size_t i) const { return m_chunks[i >> kChunkBits][i & (kChunkSize - 1)]; }
+
+    /// For a writer whose events were handed on and who goes on for hours: gives the memory of events before \a upTo back,
+    /// by whole chunks and never the last one. Numbers stay as they are. Of released events those of \a wanted (ascending)
+    /// can still be read as before, at 60 bytes each; any other one reads as an EventsDropped at instant 0 with no rule of
+    /// its own. lowerBound() and upperBound() then count for what was not released only.
+    void release(std::size_t upTo, std::span<const EventId> wanted);
+    /// Events before this one were released.
+    std::size_t released() const { return m_released; }
+
+    /// Events that are not in this trace any more, because it is kept short (keeping.h).
+    std::uint64_t dropped() const
+    {
+        return m_size > 0 && (*this)[0].kind == EventKind::EventsDropped
+            ? static_cast<std::uint64_t>((*this)[0].value)
+            : 0;
+    }
+    /// The number of the event from which on nothing is missing: 0, or that of the WholeFromHere.
+    std::size_t wholeFrom() const
+    {
+        return m_size > 0 && (*this)[0].kind == EventKind::EventsDropped && (*this)[0].size < m_size ? (*this)[0].size
+                                                                                                     : 0;
+    }
+    /// The events before \a cut become \a front, which is not longer; what follows moves up, after \a edit has seen each
+    /// of it. Numbers change. Not for a trace of which something was released.
+    template <typename Edit>
+    void replaceFront(std::size_t cut, std::span<const Event> front, Edit edit)
+    {
+        assert(m_released == 0 && cut <= m_size && front.size() <= cut);
+        const auto place
+            = [this](std::size_t i) -> Event& { return m_chunks[i >> kChunkBits][i & (kChunkSize - 1)]; };
+        for (std::size_t i = 0; i < front.size(); ++i)
+            place(i) = front[i];
+        std::size_t to = front.size();
+        for (std::size_t from = cut; from < m_size; ++from, ++to) {
+            Event moved = place(from);
+            edit(moved);
+            place(to) = moved;
+        }
+        m_size = to;
+        m_chunks.resize((m_size + kChunkSize - 1) >> kChunkBits);
+        m_heldChunks = m_chunks.size();
+    }
+
     /// The first event at or after \a t (its index; size() if none). O(log n).
     std::size_t lowerBound(Instant t) const;
     /// The first event after \a t.
@@ -151,10 +202,15 @@ private:
     static_assert(std::is_trivially_copyable_v<Event> && std::is_trivially_destructible_v<Event>);
     static Chunk newChunk() { return Chunk(static_cast<Event*>(::operator new(kChunkSize * sizeof(Event)))); }
 
+    const Event& releasedEvent(std::size_t i) const;
+
     Header m_header;
     StringTable m_texts;
-    std::vector<Chunk> m_chunks;
+    std::vector<Chunk> m_chunks; // nullptr: released
+    std::vector<std::pair<std::uint32_t, Event>> m_wanted; // released, by number
     std::size_t m_size = 0;
+    std::size_t m_released = 0; // events, a whole number of chunks
+    std::size_t m_heldChunks = 0;
     std::uint32_t m_connections = 0;
     std::uint32_t m_clients = 0;
     Vantage m_vantage = Vantage::Simulated;

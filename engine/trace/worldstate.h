@@ -250,6 +250,7 @@ private:
     Change beginClosing(ConnectionMilestones& c, EventId id, const Event& e, Side closer);
     void release(ConnectionMilestones& c, ConnectionId connection, EventId id);
     Change requestSent(EventId id, const Event& e);
+    Change earlierTraffic(const Event& e);
     Change moveRole(Role from, Role to);
     bool isTransactionRequest(const ConnectionMilestones& c, const Event& e) const;
     void requestDone(UsePage& page, const Event& e);

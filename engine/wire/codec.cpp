@@ -63,12 +63,16 @@ std::optional<Error> unknownVersion(const MessageInfo& info, std::int16_t versio
 }
 
 /// What one of the parts of a frame would take, or why it cannot be written.
-Result<std::size_t> measure(const MessageRef& message, std::int16_t version)
+Result<std::size_t> measure(const MessageRef& message, std::int16_t version,
+    std::vector<OutgoingFrame::Piece>* pieces = nullptr, std::size_t* leftOut = nullptr)
 {
     if (std::optional<Error> error = unknownVersion(*message.info, version))
         return fail(std::move(*error));
     Encoder sizes(version, message.info->isFlexible(version));
+    sizes.setPieces(pieces);
     sizes.message(message.body);
+    if (leftOut != nullptr)
+        *leftOut = sizes.leftOut();
     if (!sizes.error().empty())
         return fail(std::string(message.info->name) + ": " + sizes.error());
     if (sizes.size() > 0x7fffffff)
@@ -77,30 +81,38 @@ Result<std::size_t> measure(const MessageRef& message, std::int16_t version)
     return sizes.size();
 }
 
-void write(const MessageRef& message, std::int16_t version, std::span<std::uint8_t> out)
+void write(const MessageRef& message, std::int16_t version, std::span<std::uint8_t> out,
+    std::vector<OutgoingFrame::Piece>* pieces = nullptr)
 {
     Encoder encoder(version, message.info->isFlexible(version), out);
+    encoder.setPieces(pieces);
     encoder.message(message.body);
 }
 
-Result<Bytes> frame(
-    const MessageRef& header, std::int16_t headerVersion, const MessageRef& body, std::int16_t version)
+/// \a shares: record batches of some size stay where they are.
+Result<OutgoingFrame> frame(
+    const MessageRef& header, std::int16_t headerVersion, const MessageRef& body, std::int16_t version, bool shares)
 {
     const Result<std::size_t> headerSize = measure(header, headerVersion);
     if (!headerSize)
         return fail(headerSize.error());
-    const Result<std::size_t> bodySize = measure(body, version);
+    OutgoingFrame out;
+    std::size_t leftOut = 0;
+    const Result<std::size_t> bodySize = measure(body, version, shares ? &out.pieces : nullptr, &leftOut);
     if (!bodySize)
         return fail(bodySize.error());
     const std::size_t length = *headerSize + *bodySize;
     if (length > 0x7fffffff)
         return fail("the frame would take " + std::to_string(length) + " bytes; 2147483647 is the limit");
-    Bytes bytes(kLengthPrefix + length);
-    store32(bytes.data(), static_cast<std::int32_t>(length));
-    const std::span<std::uint8_t> out(bytes);
-    write(header, headerVersion, out.subspan(kLengthPrefix, *headerSize));
-    write(body, version, out.subspan(kLengthPrefix + *headerSize));
-    return bytes;
+    out.bytes.resize(kLengthPrefix + length - leftOut);
+    store32(out.bytes.data(), static_cast<std::int32_t>(length));
+    const std::span<std::uint8_t> bytes(out.bytes);
+    const std::size_t bodyAt = kLengthPrefix + *headerSize;
+    write(header, headerVersion, bytes.subspan(kLengthPrefix, *headerSize));
+    write(body, version, bytes.subspan(bodyAt), shares ? &out.pieces : nullptr);
+    for (OutgoingFrame::Piece& piece : out.pieces)
+        piece.at += bodyAt;
+    return out;
 }
 
 /// Reads the body at the decoder's place to the end of its bytes.
@@ -219,13 +231,14 @@ Result<RequestHeader> decodeRequestHeader(std::span<const std::uint8_t> payload,
     return header;
 }
 
-Result<RequestFrame> decodeRequestFrame(std::span<const std::uint8_t> payload)
+Result<RequestFrame> decodeRequestFrame(std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner)
 {
     std::size_t size = 0;
     Result<RequestHeader> header = decodeRequestHeader(payload, &size);
     if (!header)
         return fail(std::move(header.error()));
     Decoder decoder(payload);
+    decoder.setOwner(std::move(owner));
     decoder.skip(size);
     Result<AnyRequest> body = decodeAny<AnyRequest>(decoder, header->api(), header->requestApiVersion);
     if (!body)
@@ -265,15 +278,28 @@ Result<Bytes> encodeFrame(const RequestFrame& frame)
     const MessageRef body = refer(const_cast<AnyRequest&>(frame.body)); // an encoder changes nothing
     RequestHeader header = frame.header;
     header.requestApiKey = static_cast<std::int16_t>(body.info->api);
-    return wire::frame(MessageRef(header), requestHeaderVersion(body.info->api, header.requestApiVersion), body,
-        header.requestApiVersion);
+    Result<OutgoingFrame> whole = wire::frame(MessageRef(header),
+        requestHeaderVersion(body.info->api, header.requestApiVersion), body, header.requestApiVersion, false);
+    if (!whole)
+        return fail(std::move(whole.error()));
+    return std::move(whole->bytes);
 }
 
 Result<Bytes> encodeFrame(const ResponseFrame& frame, std::int16_t version)
 {
     const MessageRef body = refer(const_cast<AnyResponse&>(frame.body));
+    Result<OutgoingFrame> whole = wire::frame(MessageRef(const_cast<ResponseHeader&>(frame.header)),
+        responseHeaderVersion(body.info->api, version), body, version, false);
+    if (!whole)
+        return fail(std::move(whole.error()));
+    return std::move(whole->bytes);
+}
+
+Result<OutgoingFrame> encodeInPieces(const ResponseFrame& frame, std::int16_t version)
+{
+    const MessageRef body = refer(const_cast<AnyResponse&>(frame.body));
     return wire::frame(MessageRef(const_cast<ResponseHeader&>(frame.header)),
-        responseHeaderVersion(body.info->api, version), body, version);
+        responseHeaderVersion(body.info->api, version), body, version, true);
 }
 
 Result<Bytes> encodeUnsupportedApiVersions(

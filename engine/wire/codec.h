@@ -6,6 +6,7 @@
 #include "wire/encoder.h"
 #include "wire/header.h"
 
+#include <memory>
 #include <span>
 
 /// \file
@@ -91,7 +92,9 @@ struct ResponseFrame {
 
 /// Header and body of a request; \a payload is a frame without its length prefix. Of a request that is not spoken here in
 /// that version, decodeRequestHeader() still gives the header.
-Result<RequestFrame> decodeRequestFrame(std::span<const std::uint8_t> payload);
+/// With an \a owner, which keeps \a payload alive and unchanged, record batches of some size are pieces of it.
+Result<RequestFrame> decodeRequestFrame(
+    std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner = nullptr);
 /// The header alone; \a size, if given, is set to the bytes that it takes.
 Result<RequestHeader> decodeRequestHeader(std::span<const std::uint8_t> payload, std::size_t* size = nullptr);
 /// Which request a response answers is not in its bytes: the caller knows by correlation id.
@@ -103,6 +106,8 @@ Result<std::int32_t> correlationIdOf(std::span<const std::uint8_t> payload);
 Result<Bytes> encodeFrame(const RequestFrame& frame);
 /// The same of a response in that version.
 Result<Bytes> encodeFrame(const ResponseFrame& frame, std::int16_t version);
+/// The same bytes, but record batches of some size are not copied.
+Result<OutgoingFrame> encodeInPieces(const ResponseFrame& frame, std::int16_t version);
 /// How a broker answers an API_VERSIONS request of a version that it does not know: version 0, error 35, and the range
 /// that it does know in the place of the list (KIP-511).
 Result<Bytes> encodeUnsupportedApiVersions(

@@ -359,6 +359,26 @@ void Decoder::bytes(const Field& field, BytesRef ref)
     });
 }
 
+void Decoder::records(const Field& field, std::optional<RecordBytes>& records)
+{
+    value(field, [&] {
+        const std::size_t from = offset();
+        const std::int64_t size = length(field, kLongLength, "byte string");
+        if (size < 0) {
+            records.reset();
+        } else if (need(static_cast<std::size_t>(size), "a byte string of that length")) {
+            const std::uint8_t* const at = take(static_cast<std::size_t>(size));
+            // A small part would keep all of it alive.
+            if (m_owner && static_cast<std::size_t>(size) >= RecordBytes::kShareFrom && size >= (m_end - m_begin) / 2)
+                records.emplace().append({m_owner, at, static_cast<std::size_t>(size)});
+            else
+                records.emplace(Bytes(at, at + size));
+        }
+        if (m_spans && !m_failed)
+            leaf(from, path(), records ? count(records->size(), "byte") : "null");
+    });
+}
+
 void Decoder::array(const Field& field, ArrayRef ref)
 {
     value(field, [&] {

@@ -5,6 +5,7 @@
 #include "wire/spans.h"
 #include "wire/visitor.h"
 
+#include <memory>
 #include <span>
 
 /// \file
@@ -34,6 +35,9 @@ public:
     std::int32_t frameLength();
     /// Names in spans and errors begin with that: "header.".
     void setPrefix(std::string prefix) { m_prefix = std::move(prefix); }
+    /// What keeps the bytes alive: record batches that are half of them or more then are pieces
+    /// of them and no copies.
+    void setOwner(std::shared_ptr<const void> owner) { m_owner = std::move(owner); }
     /// Goes on behind that many bytes, which are there.
     void skip(std::size_t bytes) { m_at += bytes; }
     /// Complains if bytes are left.
@@ -52,6 +56,7 @@ public:
     void uuid(const Field& field, Uuid& value) override;
     void string(const Field& field, StringRef ref) override;
     void bytes(const Field& field, BytesRef ref) override;
+    void records(const Field& field, std::optional<RecordBytes>& value) override;
     void array(const Field& field, ArrayRef ref) override;
     void structure(const Field& field, StructRef ref) override;
     void tagged(TaggedFields& unknown) override;
@@ -103,6 +108,7 @@ private:
     bool m_failed = false;
     Error m_error;
     std::string m_prefix;
+    std::shared_ptr<const void> m_owner;
     std::vector<Step> m_path;
     Tags m_tags;
 };

@@ -19,8 +19,8 @@ constexpr std::size_t kLongLength = 4; ///< of bytes and arrays
 void Encoder::put(const void* data, std::size_t size)
 {
     if (m_out && size > 0) {
-        assert(size <= m_room - m_size);
-        std::memcpy(m_out + m_size, data, size);
+        assert(size <= m_room - (m_size - m_leftOut));
+        std::memcpy(m_out + m_size - m_leftOut, data, size);
     }
     m_size += size;
 }
@@ -153,6 +153,25 @@ void Encoder::bytes(const Field& field, BytesRef ref)
         putLength(field, data ? data->size() : 0, !data, kLongLength);
         if (data)
             put(data->data(), data->size());
+    });
+}
+
+void Encoder::records(const Field& field, std::optional<RecordBytes>& records)
+{
+    value(field, records ? records->empty() && !field.spec.nullFallback : field.spec.nullFallback, [&] {
+        putLength(field, records ? records->size() : 0, !records, kLongLength);
+        if (!records)
+            return;
+        for (const protocol::SharedBytes& piece : records->pieces()) {
+            if (m_pieces == nullptr || piece.size() < RecordBytes::kShareFrom) {
+                put(piece.data(), piece.size());
+                continue;
+            }
+            if (m_out)
+                m_pieces->push_back({m_size - m_leftOut, piece});
+            m_size += piece.size();
+            m_leftOut += piece.size();
+        }
     });
 }
 

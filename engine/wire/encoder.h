@@ -43,6 +43,11 @@ public:
     {
     }
 
+    /// Record batches of some size are not written: they go into \a pieces, with where they belong, and only count.
+    void setPieces(std::vector<OutgoingFrame::Piece>* pieces) { m_pieces = pieces; }
+    /// Bytes of size() that were left to pieces.
+    std::size_t leftOut() const { return m_leftOut; }
+
     void message(const StructRef& body) { describe(body); }
     std::size_t size() const { return m_size; }
     /// What cannot be written: a null where the version has none, a string or array that is too long. Found when counting.
@@ -52,6 +57,7 @@ public:
     void uuid(const Field& field, Uuid& value) override;
     void string(const Field& field, StringRef ref) override;
     void bytes(const Field& field, BytesRef ref) override;
+    void records(const Field& field, std::optional<RecordBytes>& value) override;
     void array(const Field& field, ArrayRef ref) override;
     void structure(const Field& field, StructRef ref) override;
     void tagged(TaggedFields& unknown) override;
@@ -78,6 +84,8 @@ private:
     std::uint8_t* m_out = nullptr;
     std::size_t m_room = 0;
     std::size_t m_size = 0;
+    std::size_t m_leftOut = 0;
+    std::vector<OutgoingFrame::Piece>* m_pieces = nullptr;
     Walk m_walk;
     std::string m_error;
 };

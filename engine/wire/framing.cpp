@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
+#include <utility>
 
 namespace connscope::wire {
 
@@ -30,9 +32,50 @@ void FrameReader::feed(std::span<const std::uint8_t> bytes)
 /// Moves bytes from what was fed to what is kept.
 void FrameReader::keep(std::size_t bytes)
 {
-    const auto from = m_fed.begin() + static_cast<std::ptrdiff_t>(m_used);
-    m_kept.insert(m_kept.end(), from, from + static_cast<std::ptrdiff_t>(bytes));
+    if (bytes == 0)
+        return;
+    reserve(bytes);
+    std::memcpy(m_buffer.get() + m_kept, m_fed.data() + m_used, bytes);
+    m_kept += bytes;
     m_used += bytes;
+}
+
+/// Makes room for \a bytes more; for the whole frame, if enough of it is there to believe in the rest.
+void FrameReader::reserve(std::size_t bytes)
+{
+    const std::size_t needed = m_kept + bytes;
+    if (needed <= m_capacity)
+        return;
+    std::size_t size = std::max(needed, std::min(m_capacity * 2, kMemoryKept));
+    std::uint8_t length[kLengthPrefix];
+    if (needed >= kLengthPrefix) {
+        for (std::size_t i = 0; i < kLengthPrefix; ++i)
+            length[i] = i < m_kept ? m_buffer.get()[i] : m_fed[m_used + i - m_kept];
+        const std::int64_t payload = load32(length);
+        const auto whole = static_cast<std::size_t>(std::max<std::int64_t>(payload, 0)) + kLengthPrefix;
+        if (whole <= m_max + kLengthPrefix)
+            size = needed * kPromise >= whole ? std::max(whole, needed)
+                                              : std::max(needed, std::min(needed * 2, whole));
+    }
+    // Not cleared: it is written before it is read.
+    auto larger = std::make_shared_for_overwrite<std::uint8_t[]>(size);
+    if (m_kept > 0)
+        std::memcpy(larger.get(), m_buffer.get(), m_kept);
+    m_buffer = std::move(larger);
+    m_capacity = size;
+}
+
+std::span<std::uint8_t> FrameReader::room()
+{
+    if (m_error || m_handedOut || m_kept < kLengthPrefix)
+        return {};
+    const std::int32_t payload = load32(m_buffer.get()); // judged when its bytes came
+    const std::size_t whole = static_cast<std::size_t>(std::max(payload, 0)) + kLengthPrefix;
+    if (m_kept >= whole)
+        return {};
+    if (m_kept == m_capacity)
+        reserve(std::min(m_kept, whole - m_kept));
+    return {m_buffer.get() + m_kept, std::min(m_capacity, whole) - m_kept};
 }
 
 std::optional<std::size_t> FrameReader::payloadSize(const std::uint8_t* length)
@@ -59,14 +102,16 @@ std::optional<std::span<const std::uint8_t>> FrameReader::next()
 {
     if (m_handedOut) {
         m_handedOut = false;
-        m_kept.clear();
-        if (m_kept.capacity() > kMemoryKept)
-            m_kept.shrink_to_fit();
+        m_kept = 0;
+        if (m_capacity > kMemoryKept || m_buffer.use_count() > 1) { // large, or somebody else's now
+            m_buffer.reset();
+            m_capacity = 0;
+        }
     }
     if (m_error)
         return std::nullopt;
 
-    if (m_kept.empty()) {
+    if (m_kept == 0) {
         const std::span<const std::uint8_t> rest = m_fed.subspan(m_used);
         if (rest.size() >= kLengthPrefix) {
             const std::optional<std::size_t> size = payloadSize(rest.data());
@@ -83,20 +128,20 @@ std::optional<std::span<const std::uint8_t>> FrameReader::next()
     }
 
     // The beginning of the frame is kept: first its length, then as much of its payload as there is.
-    if (m_kept.size() < kLengthPrefix) {
-        keep(std::min(kLengthPrefix - m_kept.size(), m_fed.size() - m_used));
-        if (m_kept.size() < kLengthPrefix)
+    if (m_kept < kLengthPrefix) {
+        keep(std::min(kLengthPrefix - m_kept, m_fed.size() - m_used));
+        if (m_kept < kLengthPrefix)
             return std::nullopt;
     }
-    const std::optional<std::size_t> size = payloadSize(m_kept.data());
+    const std::optional<std::size_t> size = payloadSize(m_buffer.get());
     if (!size)
         return std::nullopt;
-    keep(std::min(kLengthPrefix + *size - m_kept.size(), m_fed.size() - m_used));
-    if (m_kept.size() < kLengthPrefix + *size)
+    keep(std::min(kLengthPrefix + *size - m_kept, m_fed.size() - m_used));
+    if (m_kept < kLengthPrefix + *size)
         return std::nullopt;
-    m_frameAt += m_kept.size();
+    m_frameAt += m_kept;
     m_handedOut = true;
-    return std::span<const std::uint8_t>(m_kept).subspan(kLengthPrefix);
+    return std::span<const std::uint8_t>(m_buffer.get(), m_kept).subspan(kLengthPrefix);
 }
 
 // ---- RequestScanner ----

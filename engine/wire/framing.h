@@ -5,6 +5,7 @@
 #include "wire/types.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -26,9 +27,18 @@ inline constexpr std::size_t kMinFrameBytes = 4;
 ///     while (auto payload = reader.next()) { … *payload … }
 ///     if (reader.error()) close the connection
 ///
-/// Payloads that lie whole in the bytes fed are views of them and are not copied; what is left of the last one is kept.
+/// Payloads that lie whole in the bytes fed are views of them and are not copied; what is left of the last one is kept, in a
+/// buffer of that frame. A large frame can be read right into it:
+///
+///     auto room = reader.room();              // empty between frames
+///     n = readv(socket, {room, other})
+///     reader.filled(min(n, room.size()));
+///     reader.feed(the rest, in other); …
+///
+/// and whoever wants to hold on to it shares the buffer: owner().
+///
 /// The length is judged as soon as its four bytes are there, before any memory is taken for the frame; memory grows with
-/// what really came, never with what a length promises. After an error nothing is read any more: in a stream without
+/// what really came, never with what a length promises: at most kPromise times as much. After an error nothing is read any more: in a stream without
 /// frames there is no place to go on from.
 class FrameReader {
 public:
@@ -39,6 +49,17 @@ public:
 
     /// More bytes from the stream. They must live, unchanged, until next() has returned nothing; feed() again only then.
     void feed(std::span<const std::uint8_t> bytes);
+    /// Where the rest of a half frame, or a part of it, can be written; good until the next call of anything else. Empty
+    /// between frames and while four bytes of a length are not there.
+    std::span<std::uint8_t> room();
+    /// So many bytes were written there. feed() what came behind them, if only nothing, then ask next().
+    void filled(std::size_t bytes) { m_kept += bytes; }
+    /// Keeps the payload that next() returned last alive and unchanged as long as somebody has it; null where the payload is a
+    /// view of the bytes fed, or of a buffer much larger than itself.
+    std::shared_ptr<const void> owner() const
+    {
+        return m_handedOut && m_kept >= m_capacity - m_capacity / 8 ? m_buffer : nullptr;
+    }
     /// The payload of the next whole frame; nothing if there is none yet, or after an error. The view lives until the next
     /// call of next() or feed(), and no longer than the bytes fed.
     std::optional<std::span<const std::uint8_t>> next();
@@ -49,19 +70,24 @@ public:
     /// Where the next frame begins in the stream.
     std::uint64_t offset() const { return m_frameAt; }
     /// Bytes of a frame that is not whole yet; 0 between frames. At the end of a stream that is what was cut off.
-    std::size_t pending() const { return m_kept.size() + (m_fed.size() - m_used); }
+    std::size_t pending() const { return m_kept + (m_fed.size() - m_used); }
     /// Bytes of memory taken for half frames.
-    std::size_t memory() const { return m_kept.capacity(); }
+    std::size_t memory() const { return m_capacity; }
+    /// The memory of a frame is taken at once when so large a part of it has come.
+    static constexpr std::size_t kPromise = 16;
 
 private:
     std::optional<std::size_t> payloadSize(const std::uint8_t* length);
     void keep(std::size_t bytes);
+    void reserve(std::size_t bytes);
 
     std::size_t m_max;
     std::span<const std::uint8_t> m_fed;
     std::size_t m_used = 0; ///< of m_fed
-    Bytes m_kept; ///< the beginning of a frame whose end was not fed yet
-    bool m_handedOut = false; ///< m_kept is what the last next() returned
+    std::shared_ptr<std::uint8_t[]> m_buffer; ///< the beginning of a frame whose end was not fed yet
+    std::size_t m_capacity = 0;
+    std::size_t m_kept = 0; ///< bytes in it
+    bool m_handedOut = false; ///< it is what the last next() returned
     std::uint64_t m_frameAt = 0;
     std::optional<Error> m_error;
 };

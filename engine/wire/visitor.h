@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "wire/recordbytes.h"
 #include "wire/types.h"
 
 #include <concepts>
@@ -319,6 +320,11 @@ public:
         if (spec.isIn(m_version))
             bytes({name, spec}, BytesRef(value));
     }
+    void field(const char* name, std::optional<RecordBytes>& value, Spec spec = {})
+    {
+        if (spec.isIn(m_version))
+            records({name, spec}, value);
+    }
     template <typename T>
     void field(const char* name, std::vector<T>& value, Spec spec = {})
     {
@@ -350,6 +356,13 @@ public:
     virtual void uuid(const Field& field, Uuid& value) = 0;
     virtual void string(const Field& field, StringRef ref) = 0;
     virtual void bytes(const Field& field, BytesRef ref) = 0;
+    /// Record batches: bytes like others to whoever does not care.
+    virtual void records(const Field& field, std::optional<RecordBytes>& value)
+    {
+        std::optional<Bytes> copy = value ? std::optional(value->toBytes()) : std::nullopt;
+        bytes(field, BytesRef(copy));
+        value = copy ? std::optional(RecordBytes(std::move(*copy))) : std::nullopt;
+    }
     virtual void array(const Field& field, ArrayRef ref) = 0;
     virtual void structure(const Field& field, StructRef ref) = 0;
     virtual void tagged(TaggedFields& unknown) = 0;

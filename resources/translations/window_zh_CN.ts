@@ -988,6 +988,22 @@
         <source>Stop It</source>
         <translation>停止会话</translation>
     </message>
+    <message>
+        <source>&amp;Keep of the Trace</source>
+        <translation>保留的跟踪(&amp;K)</translation>
+    </message>
+    <message>
+        <source>The Last %1 Events</source>
+        <translation>最近 %1 个事件</translation>
+    </message>
+    <message>
+        <source>The Last %1 Minutes</source>
+        <translation>最近 %1 分钟</translation>
+    </message>
+    <message>
+        <source>Everything, Until the Scenario&apos;s max-events</source>
+        <translation>全部，直到场景的 max-events</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>
@@ -1108,6 +1124,14 @@
     <message>
         <source>What is seen</source>
         <translation>所见内容</translation>
+    </message>
+    <message>
+        <source>kept since %1</source>
+        <translation>保留自 %1</translation>
+    </message>
+    <message>
+        <source>%1 older events were dropped, from %2 to %3. Of what they told, what was still open or true then is kept.</source>
+        <translation>丢弃了 %1 个更早的事件（%2 至 %3）。其中当时仍打开或仍成立的内容保留了下来。</translation>
     </message>
 </context>
 </TS>

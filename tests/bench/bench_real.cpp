@@ -6,6 +6,11 @@
 // round trip with 5,000 connections at most twice that with 100; at most 16 KiB of memory a connection at the broker's end;
 // accepting at least half as fast as a bare epoll loop; recording into the trace at most 15 % of a round trip; frames
 // scanned in memory at 1 GB/s (bench_wire).
+//
+// bench_real soak SECONDS: the cluster under load with its trace kept short, and the memory of the process.
+#include "soak.h"
+
+#include "real/clientsocket.h"
 #include "real/realsession.h"
 #include "scenario/reader.h"
 
@@ -185,8 +190,31 @@ std::unique_ptr<real::RealSession> play(const std::string& text)
     return std::move(*session);
 }
 
+/// Time that writing a trace's events took, found by writing them again: the texts are looked up, the events appended.
+double recordingTime(const trace::Trace& trace)
+{
+    double best = 1e9;
+    for (int i = 0; i < 5; ++i) {
+        trace::Trace again;
+        const double start = threadCpu();
+        for (std::size_t n = 0; n < trace.size(); ++n) {
+            trace::Event e = trace[n];
+            e.text = again.intern(trace.text(e.text));
+            again.append(e);
+        }
+        best = std::min(best, threadCpu() - start);
+    }
+    return best;
+}
+
+struct Trips {
+    double perSecond = 0;
+    double recording = 0; ///< share of the time that went into the trace
+    double events = 0; ///< for each
+};
+
 /// Round trips per second of our producer, one request after the other on one connection.
-double ourRoundTrips(int rounds)
+Trips ourRoundTrips(int rounds)
 {
     auto session = play(
         "connscope: 1\ntitle: round trips\nuntil: 60s\nprofile: java-3.9\ncluster: {brokers: 1, topics: {t: 1}}\n"
@@ -217,7 +245,45 @@ double ourRoundTrips(int rounds)
     loop.exec();
     if (answers < rounds)
         std::printf("only %d of %d answers came\n", answers, rounds);
-    return end > start ? (rounds - 1) / (end - start) : 0;
+    Trips trips;
+    if (end <= start)
+        return trips;
+    trips.perSecond = (rounds - 1) / (end - start);
+    trips.recording = recordingTime(session->trace()) / (end - start);
+    trips.events = static_cast<double>(session->trace().size()) / rounds;
+    return trips;
+}
+
+/// Bytes of memory that a connection takes at a client's end.
+double clientMemory(int connections)
+{
+    class Silent final : public real::ClientSocketListener {
+    public:
+        int connected = 0;
+        void clientConnected(real::ClientSocket&) override { ++connected; }
+        void clientSecured(real::ClientSocket&) override { }
+        void clientFrameRead(real::ClientSocket&, std::span<const std::uint8_t>) override { }
+        void clientEnded(real::ClientSocket&, int, const std::string&) override { }
+        void clientStreamBroken(real::ClientSocket&, const Error&) override { }
+    } listener;
+    Fd listening(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)); // nobody accepts: the kernel's queue is enough
+    sockaddr_storage address {};
+    const socklen_t length = Endpoint::parse("127.0.0.1", 0)->toSockaddr(address);
+    ::bind(listening.get(), reinterpret_cast<sockaddr*>(&address), length);
+    ::listen(listening.get(), 4096);
+    const Endpoint at = Endpoint::localOf(listening.get());
+    std::vector<std::unique_ptr<real::ClientSocket>> sockets;
+    const auto before = mallinfo2().uordblks;
+    for (int i = 0; i < connections; ++i) {
+        sockets.push_back(std::make_unique<real::ClientSocket>(ConnectionId {static_cast<std::uint32_t>(i)},
+            ClientId {0}, std::nullopt, "localhost", std::size_t {1} << 20, listener));
+        sockets.back()->connectTo(at);
+        sockets.back()->write(smallRequest());
+    }
+    const double start = wall();
+    while (listener.connected < connections && wall() - start < 20)
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+    return static_cast<double>(mallinfo2().uordblks - before) / connections;
 }
 
 struct Crowd {
@@ -300,10 +366,15 @@ int main(int argc, char** argv)
     files.rlim_cur = files.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &files);
 
+    if (argc > 1 && std::strcmp(argv[1], "soak") == 0)
+        return soak(argc > 2 ? std::atoi(argv[2]) : 60);
     const int rounds = argc > 1 ? std::atoi(argv[1]) : 20'000;
     const double echo = qtEcho(rounds);
-    const double ours = ourRoundTrips(rounds);
-    std::printf("round trips a second: bare QTcpSocket echo %.0f, our producer to our broker %.0f\n", echo, ours);
+    const Trips trips = ourRoundTrips(rounds);
+    const double ours = trips.perSecond;
+    std::printf(
+        "round trips a second: bare QTcpSocket echo %.0f, our producer to our broker %.0f, with %.1f events each\n",
+        echo, ours, trips.events);
     const double accepts = bareAccepts(kMany);
     const Crowd few = crowd(kFew, rounds);
     const Crowd many = crowd(kMany, rounds);
@@ -311,12 +382,16 @@ int main(int argc, char** argv)
         many.accepts);
     std::printf("processor time a round trip at the broker: %.1f us with %d connections, %.1f us with %d\n",
         few.cpuPerTrip * 1e6, kFew, many.cpuPerTrip * 1e6, kMany);
-    std::printf("memory a connection at the broker's end: %.0f bytes\n", many.bytesEach);
+    const double clientBytes = clientMemory(1000);
+    std::printf(
+        "memory a connection: %.0f bytes at the broker's end, %.0f at a client's\n", many.bytesEach, clientBytes);
 
     bool good = goal("our round trips to the bare echo's", ours / echo, 0.5, false);
     good = goal("processor time with 5,000 connections to that with 100", many.cpuPerTrip / few.cpuPerTrip, 2, true)
         && good;
-    good = goal("KiB a connection", many.bytesEach / 1024, 16, true) && good;
+    good = goal("KiB a connection at the broker's end", many.bytesEach / 1024, 16, true) && good;
+    good = goal("KiB a connection at a client's end", clientBytes / 1024, 16, true) && good;
+    good = goal("% of a round trip that recording takes", trips.recording * 100, 15, true) && good;
     good = goal("our accepts to bare epoll's", many.accepts / accepts, 0.5, false) && good;
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -36,7 +36,7 @@ Outcome read(std::span<const std::uint8_t> stream, std::size_t piece)
         reader.feed(fed);
         while (const auto payload = reader.next())
             out.frames.emplace_back(payload->begin(), payload->end());
-        require(reader.memory() <= 2 * (at + piece) + 64);
+        require(reader.memory() <= FrameReader::kPromise * (at + piece) + 64);
     }
     if (reader.error()) {
         out.error = reader.error()->message;

@@ -162,8 +162,8 @@ private slots:
             const int size = 1 + static_cast<int>(random() % 300);
             if (i % 2 == 0) { // a frame that is none inside
                 append(bytes, size, 4);
-                append(bytes, random() % 40, 2);
-                append(bytes, random() % 14, 2);
+                append(bytes, static_cast<std::int64_t>(random() % 40), 2);
+                append(bytes, static_cast<std::int64_t>(random() % 14), 2);
             }
             while (bytes.size() < size + 4)
                 bytes += static_cast<char>(random());

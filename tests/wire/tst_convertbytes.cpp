@@ -247,7 +247,7 @@ private slots:
         request.transactionalId = "tx";
         const wire::Bytes frame = frameOf(ApiKey::Produce, 9, request);
         const auto body = bodyOf<wire::ProduceRequest>(frame);
-        const wire::Bytes& records = *body.topicData.at(0).partitionData.at(0).records;
+        const wire::Bytes records = body.topicData.at(0).partitionData.at(0).records->toBytes();
         const Result<wire::RecordBatch> batch = wire::parseBatch(records); // checks the CRC
         QVERIFY2(batch.has_value(), batch ? "" : batch.error().message.c_str());
         QCOMPARE(batch->records.size(), std::size_t(10));
@@ -412,7 +412,7 @@ private slots:
         const auto wireBody
             = std::get<wire::FetchResponse>(wire::decodeResponseFrame(ApiKey::Fetch, 12, payloadOf(frame))->body);
         const auto& partition = wireBody.responses.at(0).partitions.at(0);
-        const auto batch = wire::parseBatch(*partition.records);
+        const auto batch = wire::parseBatch(wire::spanOf(partition.records->whole()));
         QCOMPARE(batch->header.baseOffset, std::int64_t(30));
         QCOMPARE(batch->header.partitionLeaderEpoch, 7);
         QCOMPARE(partition.lastStableOffset, std::int64_t(40));
@@ -423,6 +423,68 @@ private slots:
         const auto& got = std::get<protocol::FetchResponse>(back->body).partitions.at(0);
         QCOMPARE(got.records, 2);
         QCOMPARE(got.firstOffset, std::int64_t(32));
+    }
+
+    void largeBatchesGoThroughWithoutBeingCopied()
+    {
+        // In: the batch is a piece of the buffer that the frame was read into.
+        const wire::Bytes produced = frameOf(ApiKey::Produce, 9, produceOf({{{"t4", 1}, 100, 50'000, 0}}));
+        const auto buffer = std::make_shared<const wire::Bytes>(produced);
+        const protocol::Request request = decodeRequestFrame(payloadOf(*buffer), buffer).request;
+        const protocol::SharedBatch batch = std::get<protocol::ProduceRequest>(request.body).partitions.at(0).batch;
+        QCOMPARE(batch->error, ErrorCode::None);
+        const auto lies = [](const void* at, const auto& in) {
+            const auto* const byte = static_cast<const std::uint8_t*>(at);
+            return byte >= reinterpret_cast<const std::uint8_t*>(in.data())
+                && byte < reinterpret_cast<const std::uint8_t*>(in.data()) + in.size();
+        };
+        QVERIFY(lies(batch->bytes.data(), *buffer));
+        const protocol::Request copied = decodeRequestFrame(payloadOf(*buffer)).request;
+        const auto copy = std::get<protocol::ProduceRequest>(copied.body).partitions.at(0).batch;
+        QVERIFY(!lies(copy->bytes.data(), *buffer));
+        QVERIFY(copy->bytes == batch->bytes);
+
+        // A batch that is a small part of its frame would keep all of that.
+        const wire::Bytes mixed
+            = frameOf(ApiKey::Produce, 9, produceOf({{{"t4", 1}, 10, 5'000, 0}, {{"t4", 2}, 100, 50'000, 0}}));
+        const auto large = std::make_shared<const wire::Bytes>(mixed);
+        const protocol::Request two = decodeRequestFrame(payloadOf(*large), large).request;
+        const auto& parts = std::get<protocol::ProduceRequest>(two.body).partitions;
+        QVERIFY(!lies(parts.at(0).batch->bytes.data(), *large));
+        QVERIFY(lies(parts.at(1).batch->bytes.data(), *large));
+
+        // Out: beside small ones, with offsets and epochs of their own. The pieces are the frame.
+        auto detail = std::make_shared<protocol::FetchResponseDetail>();
+        protocol::FetchedPartitionDetail more;
+        const protocol::SharedBatch small = *makeBatch(spec(4, 200));
+        more.batches = {{small, 30, 7}, {batch, 34, 7}, {batch, 134, 8}, {small, 234, 8}};
+        detail->partitions = {more};
+        protocol::FetchResponse body;
+        body.partitions = {{{"t4", 1}, ErrorCode::None, 300, 30, 208, 100'000, {}, {}}};
+        body.detail = detail;
+        protocol::Response response;
+        response.api = ApiKey::Fetch;
+        response.version = 12;
+        response.body = body;
+        const wire::OutgoingFrame pieces = *encodeResponseInPieces(response);
+        QCOMPARE(pieces.pieces.size(), std::size_t {2});
+        QVERIFY(lies(pieces.pieces[0].data.data(), batch->bytes));
+        QVERIFY(pieces.bytes.size() < 1500);
+        const wire::Bytes whole = pieces.toBytes();
+        QCOMPARE(whole.size(), pieces.size());
+        QCOMPARE(hex(whole), hex(*encodeResponseFrame(response)));
+        const auto read
+            = std::get<wire::FetchResponse>(wire::decodeResponseFrame(ApiKey::Fetch, 12, payloadOf(whole))->body);
+        const wire::Bytes records = read.responses.at(0).partitions.at(0).records->toBytes();
+        const auto list = wire::findBatches(records);
+        QCOMPARE(list->batches.size(), std::size_t {4});
+        std::vector<std::int64_t> offsets;
+        for (const wire::BatchPlace& place : list->batches) {
+            QVERIFY(wire::checkBatchCrc(std::span(records).subspan(place.offset, place.header.size())).has_value());
+            offsets.push_back(place.header.baseOffset);
+        }
+        QVERIFY((offsets == std::vector<std::int64_t> {30, 34, 134, 234}));
+        QCOMPARE(list->batches[2].header.partitionLeaderEpoch, 8);
     }
 
     void fromThirteenOnTopicsGoByIdInBothDirections()

@@ -142,6 +142,68 @@ private slots:
         QVERIFY2(reader.memory() <= 40000, std::to_string(reader.memory()).c_str());
     }
 
+    void aLargeFrameIsReadRightIntoItsOwnBuffer()
+    {
+        Bytes payload(300'000);
+        for (std::size_t i = 0; i < payload.size(); ++i)
+            payload[i] = static_cast<std::uint8_t>(i * 7 + i / 1000);
+        Bytes stream = frameOf(payload);
+        const Bytes second = frameOf({9, 8, 7, 6});
+        stream.insert(stream.end(), second.begin(), second.end());
+        FrameReader reader;
+        QVERIFY(reader.room().empty());
+        std::size_t at = 40'000;
+        reader.feed(std::span(stream).first(at));
+        QVERIFY(!reader.next());
+        QVERIFY(reader.memory() >= payload.size()); // enough has come to believe in the rest
+        std::shared_ptr<const void> owner;
+        Bytes behind;
+        while (!owner) {
+            const std::span<std::uint8_t> room = reader.room();
+            QVERIFY(!room.empty());
+            const std::size_t came = std::min<std::size_t>(70'000, stream.size() - at); // as readv would give it
+            const std::size_t inRoom = std::min(came, room.size());
+            std::copy_n(stream.begin() + static_cast<std::ptrdiff_t>(at), inRoom, room.begin());
+            behind.assign(stream.begin() + static_cast<std::ptrdiff_t>(at + inRoom),
+                stream.begin() + static_cast<std::ptrdiff_t>(at + came));
+            at += came;
+            reader.filled(inRoom);
+            reader.feed(behind);
+            if (const auto whole = reader.next()) {
+                QVERIFY(std::equal(whole->begin(), whole->end(), payload.begin(), payload.end()));
+                owner = reader.owner();
+                QVERIFY(owner);
+                const std::span<const std::uint8_t> kept = *whole;
+                const auto next = reader.next();
+                QVERIFY(next && next->size() == 4 && next->front() == 9);
+                QVERIFY(!reader.owner()); // a view of what was fed
+                QVERIFY(std::equal(kept.begin(), kept.end(), payload.begin(), payload.end())); // it is held
+                QVERIFY(!reader.next());
+            }
+        }
+        QCOMPARE(reader.memory(), std::size_t {0}); // and is not the reader's any more
+    }
+
+    void aBufferThatSomebodyHoldsIsNotWrittenToAgain()
+    {
+        const Bytes first = frameOf(Bytes(5000, 1));
+        const Bytes second = frameOf(Bytes(5000, 2));
+        FrameReader reader;
+        std::vector<std::pair<std::shared_ptr<const void>, std::span<const std::uint8_t>>> held;
+        for (const Bytes& frame : {first, second}) {
+            reader.feed(std::span(frame).first(4000));
+            QVERIFY(!reader.next());
+            reader.feed(std::span(frame).subspan(4000));
+            const auto payload = reader.next();
+            QVERIFY(payload);
+            held.emplace_back(reader.owner(), *payload);
+            QVERIFY(held.back().first);
+            QVERIFY(!reader.next());
+        }
+        QCOMPARE(held[0].second.front(), std::uint8_t {1});
+        QCOMPARE(held[1].second.back(), std::uint8_t {2});
+    }
+
     void theScannerSeesTheHeadersThatTheCodecSees()
     {
         RC_QVERIFY("scanned headers equal decoded ones", [](std::uint64_t seed) {

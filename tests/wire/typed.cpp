@@ -324,7 +324,7 @@ void show(Fields& f, ProduceRequest& r)
                  std::int64_t {p.batch->producerEpoch}, std::int64_t {p.batch->baseSequence},
                  std::int64_t {p.batch->transactional}, static_cast<std::int64_t>(p.batch->error)})
             f.text += std::to_string(n) + " ";
-        f.text += p.batch->bytes + " ";
+        f.text += std::string(p.batch->bytes.view()) + " ";
     }
     f.text += std::to_string(r.producerId) + "/" + std::to_string(r.producerEpoch);
 }

@@ -136,6 +136,8 @@ void Outline::addClients()
     for (std::uint32_t i = 0; i < count; ++i) {
         const ClientId id {i};
         const trace::ClientState& client = m_context.document.index().end().client(id);
+        if (!client.exists() && m_context.document.trace().dropped() > 0)
+            continue; // ended, and its events were dropped
         const std::string_view kind = client.exists() ? trace::clientKindName(client.kind) : std::string_view();
         row(clients, text(m_context.document.names().client(id)),
             QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size())), view::Item::of(id));

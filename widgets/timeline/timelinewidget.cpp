@@ -107,6 +107,10 @@ void TimelineWidget::connectViews()
 void TimelineWidget::takeTrace()
 {
     m_trace = &m_context.document.trace();
+    if (m_context.document.isShortening()) {
+        takeShortened();
+        return;
+    }
     m_data.restart();
     m_plot->hover.reset();
     m_pointer.reset();
@@ -125,6 +129,40 @@ void TimelineWidget::takeTrace()
             m_arrangement.collapsed.insert(groupOf(lane, m_arrangement.groupBy));
     }
     makeAxis();
+    makeRows();
+    m_actions->update();
+    due(Rows | Axis);
+}
+
+/// The same trace without its oldest events: lanes have other numbers, and what a person set up stays.
+void TimelineWidget::takeShortened()
+{
+    using Key = std::pair<ClientId, NodeId>;
+    const auto keysOf = [this](const std::set<LaneId>& ids) {
+        std::set<Key> keys;
+        for (const LaneId id : ids)
+            keys.emplace(m_data.lanes()[id].client, m_data.lanes()[id].node);
+        return keys;
+    };
+    const std::set<Key> pinned = keysOf(m_arrangement.pinned);
+    const std::set<Key> hidden = keysOf(m_arrangement.hidden);
+    m_data.restart();
+    m_plot->hover.reset();
+    m_pointer.reset();
+    m_data.extend(m_trace->size());
+    m_arrangement.pinned.clear();
+    m_arrangement.hidden.clear();
+    for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
+        const Key key {m_data.lanes()[id].client, m_data.lanes()[id].node};
+        if (pinned.count(key) > 0)
+            m_arrangement.pinned.insert(id);
+        if (hidden.count(key) > 0)
+            m_arrangement.hidden.insert(id);
+    }
+    const TimeAxis old = std::move(m_axis);
+    const AxisRange seen = range();
+    m_axis = m_data.axis(m_kind, m_rule);
+    m_plot->setRange(m_fits || old.length() <= 0 ? whole(m_axis) : carriedOver(seen, old, m_axis));
     makeRows();
     m_actions->update();
     due(Rows | Axis);

@@ -112,6 +112,7 @@ private:
     void due(unsigned what);
     void connectViews();
     void takeTrace();
+    void takeShortened();
     void extendData();
     void makeRows();
     void makeAxis();

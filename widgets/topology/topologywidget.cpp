@@ -32,13 +32,16 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
     setAccessibleName(Words::tr("Topology"));
 
     connect(&context.document, &view::Document::replaced, this, [this] {
-        m_arrangement = {};
+        const bool same = m_context.document.isShortening();
+        if (!same)
+            m_arrangement = {};
         const std::shared_ptr<Exchanges> prepared = m_context.document.takePrepared<Exchanges>();
         m_exchanges = prepared ? std::move(*prepared) : Exchanges();
         m_focused.reset();
         m_tempo = {};
         rebuild();
-        fit();
+        if (!same)
+            fit();
     });
     connect(&context.document, &view::Document::grown, this, &TopologyWidget::grow);
     connect(&context.playback, &view::Playback::positionChanged, this, &TopologyWidget::positionChanged);

@@ -86,6 +86,7 @@ void Document::replace(std::unique_ptr<Content> content)
 {
     assert(content);
     m_last.reset();
+    m_notBelow = 0;
     m_content = std::move(content);
     emit replaced();
 }
@@ -107,6 +108,26 @@ void Document::grow(const std::function<void(trace::Trace&)>& write, Instant unt
         return;
     m_content->extend();
     emit grown(before);
+}
+
+bool Document::dropOldest(const trace::Keep& keep)
+{
+    const std::size_t cut = trace().size() >= m_notBelow ? trace::dueCut(trace(), keep, end()) : 0;
+    if (cut == 0)
+        return false;
+    const auto renumbering = trace::dropBefore(m_content->trace, cut);
+    m_notBelow = renumbering ? 0 : trace().size() + trace().size() / 4;
+    if (!renumbering)
+        return false;
+    // What was computed from it is computed anew.
+    m_last.reset();
+    m_content = std::make_unique<Content>(
+        std::move(m_content->source), std::move(m_content->trace), std::move(m_content->scenario), m_content->until);
+    m_isShortening = true;
+    emit renumbered(*renumbering);
+    emit replaced();
+    m_isShortening = false;
+    return true;
 }
 
 void Document::setLive(bool live)

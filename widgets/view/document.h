@@ -4,6 +4,7 @@
 #include "analysis/names.h"
 #include "scenario/model.h"
 #include "trace/index.h"
+#include "trace/keeping.h"
 #include "trace/landmarks.h"
 #include "trace/life.h"
 #include "view/position.h"
@@ -122,11 +123,18 @@ public:
     /// \a write appends to the trace; call it at most once a frame. \a until: how far time went, if that is later than the
     /// last event; no event before it comes any more.
     void grow(const std::function<void(trace::Trace&)>& write, Instant until = kStart);
+    /// Drops the oldest events of a trace that grew beyond \a keep (trace/keeping.h); O(events) then. True if it did:
+    /// events have other numbers, which `renumbered` tells, and `replaced` follows. Connections and clients keep theirs.
+    bool dropOldest(const trace::Keep& keep);
+    /// Within `replaced`: it is the same trace, shortened. Views stay where they are.
+    bool isShortening() const { return m_isShortening; }
     /// The session that made it grow is over (or runs again).
     void setLive(bool live);
 
 signals:
     void replaced();
+    /// Before `replaced`, where the same trace has other numbers. Not the moment to look at it.
+    void renumbered(const connscope::trace::Renumbering& renumbering);
     /// The trace stays, but where it comes from is something else.
     void sourceChanged();
     /// Events from \a firstNew on were appended, or time went on without any.
@@ -135,6 +143,8 @@ signals:
 private:
     std::unique_ptr<Content> m_content;
     mutable std::optional<trace::WorldState> m_last; // of the present content
+    std::size_t m_notBelow = 0; // where all is still true, it is not looked at again for every event
+    bool m_isShortening = false;
 };
 
 } // namespace connscope::view

@@ -23,6 +23,13 @@ Playback::Playback(const Document& document, QObject* parent)
     , m_document(document)
 {
     connect(&document, &Document::replaced, this, [this] {
+        if (m_document.isShortening()) { // goes on where it was, but not before what is whole
+            const std::size_t whole = m_document.trace().wholeFrom();
+            const Instant first = m_document.trace()[whole].at;
+            m_fraction = 0;
+            move(m_follows ? m_document.endPosition() : m_document.positionAt(std::max(m_position.at, first)));
+            return;
+        }
         setPlaying(false);
         setSkipped({});
         setFollows(false);

@@ -78,6 +78,34 @@ void Selection::goForward()
     emit historyChanged();
 }
 
+void Selection::renumber(const std::function<Item(Item)>& now)
+{
+    if (m_history.empty())
+        return;
+    std::vector<Item> history;
+    std::size_t position = 0;
+    for (std::size_t i = 0; i < m_history.size(); ++i) {
+        const Item item = now(m_history[i]);
+        const bool isCurrent = i == m_position;
+        if (i > 0 && item.isNone() && !isCurrent)
+            continue;
+        if (history.empty() || history.back() != item)
+            history.push_back(item);
+        if (i <= m_position)
+            position = history.size() - 1;
+    }
+    m_history = std::move(history);
+    m_position = position;
+    m_hovered = now(m_hovered);
+}
+
+void Selection::tellAgain()
+{
+    emit currentChanged(current());
+    emit historyChanged();
+    emit hoverChanged(m_hovered);
+}
+
 void Selection::clear()
 {
     const bool had = !current().isNone();

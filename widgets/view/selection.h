@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <deque>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -50,6 +51,11 @@ public:
     void goForward();
     /// Another trace: ids mean other things.
     void clear();
+    /// The same trace with other numbers: \a now gives each thing's, or nothing for one that is gone. Nobody is told:
+    /// whoever shows the trace looks at everything again anyway.
+    void renumber(const std::function<Item(Item)>& now);
+    /// Tells what is selected as if it had just changed.
+    void tellAgain();
 
 signals:
     void currentChanged(connscope::view::Item current);

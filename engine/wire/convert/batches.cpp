@@ -83,10 +83,10 @@ protocol::SharedBatch broken(ErrorCode error)
     return std::make_shared<const protocol::RecordBatch>(std::move(batch));
 }
 
-protocol::RecordBatch factsOf(const BatchHeader& header, std::span<const std::uint8_t> bytes)
+protocol::RecordBatch factsOf(const BatchHeader& header, protocol::SharedBytes bytes)
 {
     protocol::RecordBatch batch;
-    batch.bytes.assign(bytes.begin(), bytes.end());
+    batch.bytes = std::move(bytes);
     batch.records
         = header.lastOffsetDelta < std::numeric_limits<std::int32_t>::max() ? header.lastOffsetDelta + 1 : 0;
     batch.maxTimestamp = header.maxTimestamp;
@@ -116,20 +116,21 @@ Result<Bytes> batchBytes(const BatchSpec& spec)
 
 Result<protocol::SharedBatch> makeBatch(const BatchSpec& spec)
 {
-    const Result<Bytes> bytes = batchBytes(spec);
+    Result<Bytes> bytes = batchBytes(spec);
     if (!bytes)
         return fail(bytes.error());
     const Result<BatchHeader> header = readBatchHeader(*bytes);
     if (!header)
         return fail(header.error());
-    return std::make_shared<const protocol::RecordBatch>(factsOf(*header, *bytes));
+    return std::make_shared<const protocol::RecordBatch>(factsOf(*header, RecordBytes(std::move(*bytes)).whole()));
 }
 
-protocol::SharedBatch producedBatch(const std::optional<Bytes>& records, std::int16_t produceVersion)
+protocol::SharedBatch producedBatch(const std::optional<RecordBytes>& records, std::int16_t produceVersion)
 {
     if (!records || records->empty())
         return broken(ErrorCode::InvalidRecord);
-    const std::span<const std::uint8_t> bytes(*records);
+    const protocol::SharedBytes shared = records->whole();
+    const std::span<const std::uint8_t> bytes = spanOf(shared);
     if (bytes.size() > kMagicAt && static_cast<std::int8_t>(bytes[kMagicAt]) != kMagic) {
         const bool older = bytes[kMagicAt] < kMagic;
         return broken(older && produceVersion < kRecordBatchVersion ? ErrorCode::UnsupportedForMessageFormat
@@ -142,7 +143,7 @@ protocol::SharedBatch producedBatch(const std::optional<Bytes>& records, std::in
         return broken(ErrorCode::InvalidRecord);
     const BatchHeader& header = found->batches.front().header;
     const std::span<const std::uint8_t> whole = bytes.first(header.size());
-    protocol::RecordBatch batch = factsOf(header, whole);
+    protocol::RecordBatch batch = factsOf(header, shared.piece(0, header.size()));
     const auto codec = static_cast<int>(header.compression());
     if (codec > static_cast<int>(Compression::Zstd)
         || (codec == static_cast<int>(Compression::Zstd) && produceVersion < kZstdVersion))
@@ -196,6 +197,32 @@ void appendBatch(Bytes& records, const protocol::FetchedBatch& batch)
     records.insert(records.end(), batch.batch->bytes.begin(), batch.batch->bytes.end());
     if (records.size() - at >= kBatchHeaderBytes)
         assignOffsets(std::span(records).subspan(at), batch.baseOffset, batch.leaderEpoch);
+}
+
+RecordBytes recordsOf(std::span<const protocol::FetchedBatch> batches)
+{
+    RecordBytes out;
+    Bytes run; // what is not shared
+    const auto endRun = [&] {
+        if (!run.empty())
+            out.append(RecordBytes(std::exchange(run, {})).whole());
+    };
+    for (const protocol::FetchedBatch& batch : batches) {
+        if (!batch.batch)
+            continue;
+        const protocol::SharedBytes& bytes = batch.batch->bytes;
+        if (bytes.size() < RecordBytes::kShareFrom + kBatchHeaderBytes) {
+            appendBatch(run, batch);
+            continue;
+        }
+        const std::size_t at = run.size();
+        run.insert(run.end(), bytes.begin(), bytes.begin() + kBatchHeaderBytes);
+        assignOffsets(std::span(run).subspan(at), batch.baseOffset, batch.leaderEpoch);
+        endRun();
+        out.append(bytes.piece(kBatchHeaderBytes));
+    }
+    endRun();
+    return out;
 }
 
 } // namespace connscope::wire::convert

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "protocol/recordbatch.h"
+#include "wire/recordbytes.h"
 #include "wire/types.h"
 
 #include <optional>
@@ -50,7 +51,8 @@ Result<protocol::SharedBatch> makeBatch(const BatchSpec& spec);
 /// - UNSUPPORTED_COMPRESSION_TYPE: zstd before v7 (KIP-110), or no codec at all;
 /// - CORRUPT_MESSAGE: a wrong CRC, a length that cannot be.
 /// Bytes behind the last whole batch are cut off, as a broker does (UnifiedLog#trimInvalidBytes).
-protocol::SharedBatch producedBatch(const std::optional<Bytes>& records, std::int16_t produceVersion);
+/// Its bytes are those of \a records, not a copy.
+protocol::SharedBatch producedBatch(const std::optional<RecordBytes>& records, std::int16_t produceVersion);
 
 /// What a consumer that asked for \a offset makes of the `records` of a FETCH answer.
 struct CountedRecords {
@@ -63,5 +65,7 @@ Result<CountedRecords> countRecords(std::span<const std::uint8_t> records, std::
 
 /// Appends a stored batch with base offset and leader epoch written into it.
 void appendBatch(Bytes& records, const protocol::FetchedBatch& batch);
+/// The same, one behind the other; large ones are shared but for the part of their header that is another in each log.
+RecordBytes recordsOf(std::span<const protocol::FetchedBatch> batches);
 
 } // namespace connscope::wire::convert

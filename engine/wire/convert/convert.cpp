@@ -91,7 +91,7 @@ Result<Bytes> encodeRequestFrame(const protocol::Request& request, const ClientF
     return encodeFrame(frame);
 }
 
-ReceivedRequest decodeRequestFrame(std::span<const std::uint8_t> payload)
+ReceivedRequest decodeRequestFrame(std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner)
 {
     ReceivedRequest received;
     protocol::Request& request = received.request;
@@ -117,7 +117,7 @@ ReceivedRequest decodeRequestFrame(std::span<const std::uint8_t> payload)
             unreadable(std::move(why));
         return received;
     }
-    const Result<RequestFrame> frame = wire::decodeRequestFrame(payload);
+    const Result<RequestFrame> frame = wire::decodeRequestFrame(payload, std::move(owner));
     if (!frame) {
         unreadable(reason(frame.error()));
         return received;
@@ -134,6 +134,14 @@ ReceivedRequest decodeRequestFrame(std::span<const std::uint8_t> payload)
 }
 
 Result<Bytes> encodeResponseFrame(const protocol::Response& response, const EndpointOf& endpointOf)
+{
+    Result<OutgoingFrame> frame = encodeResponseInPieces(response, endpointOf);
+    if (!frame)
+        return fail(std::move(frame.error()));
+    return frame->pieces.empty() ? std::move(frame->bytes) : frame->toBytes();
+}
+
+Result<OutgoingFrame> encodeResponseInPieces(const protocol::Response& response, const EndpointOf& endpointOf)
 {
     std::int16_t version = response.version;
     if (const auto* versions = std::get_if<protocol::ApiVersionsResponse>(&response.body);
@@ -158,7 +166,7 @@ Result<Bytes> encodeResponseFrame(const protocol::Response& response, const Endp
                 message.throttleTimeMs = millis(response.throttle);
         },
         *body);
-    return encodeFrame(ResponseFrame {{response.correlationId, {}}, std::move(*body)}, version);
+    return encodeInPieces(ResponseFrame {{response.correlationId, {}}, std::move(*body)}, version);
 }
 
 Result<protocol::Response> decodeResponseFrame(ApiKey api, std::int16_t version,

@@ -3,9 +3,11 @@
 
 #include "base/result.h"
 #include "protocol/messages.h"
+#include "wire/recordbytes.h"
 #include "wire/types.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -63,7 +65,9 @@ struct ReceivedRequest {
 ///
 /// An API_VERSIONS of a version that is not known is readable and says nothing: it is answered all the same (KIP-511).
 /// Name and version of the client's software (v3+) are in its body.
-ReceivedRequest decodeRequestFrame(std::span<const std::uint8_t> payload);
+/// With an \a owner, which keeps \a payload alive and unchanged, record batches of some size are pieces of it and no copies.
+ReceivedRequest decodeRequestFrame(
+    std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner = nullptr);
 
 // ---- responses ----
 
@@ -76,6 +80,8 @@ using EndpointOf = std::function<protocol::BrokerEndpoint(BrokerId)>;
 /// Errors: what the version cannot say (records before FETCH v4, which has older message sets; see carriedVersions()), and
 /// those of wire::encodeFrame.
 Result<Bytes> encodeResponseFrame(const protocol::Response& response, const EndpointOf& endpointOf = {});
+/// The same bytes, but record batches of some size are not copied: they are shared with the answer.
+Result<OutgoingFrame> encodeResponseInPieces(const protocol::Response& response, const EndpointOf& endpointOf = {});
 
 /// A broker's answer for our own client; \a payload is a frame without its length prefix. \a api and \a version are the
 /// request's. \a fetched are the partitions of the FETCH that is answered, by which records before the offset asked for are

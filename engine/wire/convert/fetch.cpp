@@ -72,25 +72,20 @@ void addEndpoint(FetchResponse& out, BrokerId leader, const Answer& a)
 }
 
 /// What one partition has to read.
-Result<Bytes> recordsOf(const protocol::FetchedPartition& got, const protocol::FetchedPartitionDetail* detail)
+Result<RecordBytes> recordsOf(const protocol::FetchedPartition& got, const protocol::FetchedPartitionDetail* detail)
 {
-    Bytes records;
-    if (detail) {
-        std::size_t size = 0;
-        for (const protocol::FetchedBatch& batch : detail->batches)
-            size += batch.batch ? batch.batch->bytes.size() : 0;
-        records.reserve(size);
-        for (const protocol::FetchedBatch& batch : detail->batches)
-            appendBatch(records, batch);
-        return records;
-    }
+    if (detail)
+        return convert::recordsOf(detail->batches);
     if (got.records <= 0)
-        return records;
+        return RecordBytes();
     BatchSpec spec; // the records of a scenario, which are numbers
     spec.baseOffset = got.firstOffset;
     spec.records = got.records;
     spec.bytes = got.bytes;
-    return batchBytes(spec);
+    Result<Bytes> bytes = batchBytes(spec);
+    if (!bytes)
+        return fail(std::move(bytes.error()));
+    return RecordBytes(std::move(*bytes));
 }
 
 } // namespace
@@ -189,7 +184,7 @@ AnswerToWire toWire(const protocol::FetchResponse& r, const Answer& a)
         p.errorCode = code(got.error);
         p.highWatermark = got.highWatermark;
         p.preferredReadReplica = got.preferredReadReplica.value;
-        Result<Bytes> records = recordsOf(got, detail);
+        Result<RecordBytes> records = recordsOf(got, detail);
         if (!records)
             return fail(std::move(records.error()));
         if (!records->empty() && a.version < kRecordBatchVersion)
@@ -228,9 +223,9 @@ AnswerFromWire fromWire(const FetchResponse& r, const Context& c)
             got.highWatermark = p.highWatermark;
             got.preferredReadReplica = BrokerId {p.preferredReadReplica};
             got.currentLeader = BrokerId {p.currentLeader.leaderId};
-            const Bytes none;
+            const protocol::SharedBytes records = p.records ? p.records->whole() : protocol::SharedBytes();
             const Result<CountedRecords> counted
-                = countRecords(p.records ? *p.records : none, offsets.of(topic.topic, p.partitionIndex));
+                = countRecords(spanOf(records), offsets.of(topic.topic, p.partitionIndex));
             if (!counted) {
                 Error error = counted.error();
                 error.message = protocol::toString(got.partition) + ": " + error.message;

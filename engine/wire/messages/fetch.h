@@ -131,7 +131,7 @@ struct FetchResponse {
             std::optional<std::vector<AbortedTransaction>> abortedTransactions
                 = std::vector<AbortedTransaction>(); ///< by first offset; v4+
             std::int32_t preferredReadReplica = -1; ///< -1: this one; v11+
-            std::optional<Bytes> records; ///< record batches, see wire/records.h
+            std::optional<RecordBytes> records; ///< record batches, see wire/records.h
             TaggedFields unknownTaggedFields;
 
             void describe(Visitor& v);

@@ -18,7 +18,7 @@ struct ProduceRequest {
     struct TopicProduceData {
         struct PartitionProduceData {
             std::int32_t index = 0;
-            std::optional<Bytes> records; ///< record batches, see wire/records.h
+            std::optional<RecordBytes> records; ///< record batches, see wire/records.h
             TaggedFields unknownTaggedFields;
 
             void describe(Visitor& v);
