@@ -607,6 +607,14 @@
         <source>Writes what happened until now as JSON Lines</source>
         <translation>把到目前为止发生的一切写成 JSON Lines</translation>
     </message>
+    <message>
+        <source>Export &amp;Figure…</source>
+        <translation>导出插图(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Draws what is seen now for a document: PNG, SVG, PDF, the clipboard</source>
+        <translation>把当前所见画成文档用的插图：PNG、SVG、PDF 或剪贴板</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>

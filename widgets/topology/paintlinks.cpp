@@ -255,9 +255,11 @@ void paintHighlight(QPainter& painter, const Stage& stage, const Scene& scene, c
     painter.restore();
 }
 
-void paintScene(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight)
+void paintScene(
+    QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight, bool ground)
 {
-    painter.fillRect(stage.placement.bounds, stage.look.theme().card);
+    if (ground)
+        painter.fillRect(stage.placement.bounds, stage.look.theme().card);
     paintNodes(painter, stage, scene);
     paintLinks(painter, stage, scene);
     paintHighlight(painter, stage, scene, highlight);
