@@ -62,6 +62,25 @@ private slots:
         QCOMPARE(world.image(options).size(), QSize(1600, 1200));
     }
 
+    void aSmallerScaleShowsTheSameSheet()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(2));
+        options.views = {FigureView::Topology, FigureView::Timeline};
+        const QImage whole = world.image(options);
+        options.scale = 0.5;
+        const QImage half = world.image(options);
+        QCOMPARE(half.size(), whole.size() / 2);
+        const QImage expected = whole.scaled(half.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        double sum = 0;
+        for (int y = 0; y < half.height(); ++y) {
+            for (int x = 0; x < half.width(); ++x)
+                sum += std::abs(qGray(half.pixel(x, y)) - qGray(expected.pixel(x, y)));
+        }
+        const double mean = sum / (half.width() * half.height());
+        QVERIFY2(mean < 5, qPrintable(QString::number(mean)));
+    }
+
     void viewsShareTheSheetAndDoNotOverlap()
     {
         World world;

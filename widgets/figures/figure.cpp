@@ -82,8 +82,7 @@ void Figure::layOut()
     if (!m_options.title.isEmpty()) {
         const double line = QFontMetricsF(m_look.text(Type::Title)).height();
         const double taken = m_options.clock
-            ? QFontMetricsF(m_look.mono(Type::Body)).horizontalAdvance(QStringLiteral("00:00:00.000 (00 h 00 min)"))
-                + 20
+            ? QFontMetricsF(m_look.mono(Type::Body)).horizontalAdvance(QStringLiteral("00:00:00.000000 (00 h)")) + 20
             : 0;
         const QRectF room(kSide, std::round(line * 0.45), std::max(width - 2 * kSide - taken, 100.0), 4 * line);
         m_titleRect = QFontMetricsF(m_look.text(Type::Title))
@@ -217,7 +216,9 @@ void Figure::paint(QPainter& painter, std::size_t page) const
         text(m_titleRect, m_look.text(Type::Title), theme.ink, m_options.title);
     if (!m_clockRect.isEmpty()) {
         const theme::Format& format = m_look.format();
-        QString words = format.clock(m_options.at);
+        // In slow motion milliseconds would stand still.
+        const bool slow = m_options.tempo.playing && m_options.tempo.speed < 0.1;
+        QString words = format.clock(m_options.at, slow ? 6 : 3);
         if (m_folded.count() > 0) // folded time is always marked
             words = QStringLiteral("» %1  %2").arg(format.shortDuration(m_folded), words);
         painter.setFont(m_look.mono(Type::Body));
@@ -241,9 +242,16 @@ QImage Figure::image(std::size_t page) const
         m_options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
     if (image.isNull())
         return image;
-    image.setDevicePixelRatio(m_options.scale);
+    // Qt knows devices of more pixels than units, not of fewer.
+    const bool isSmall = m_options.scale < 1;
+    if (!isSmall)
+        image.setDevicePixelRatio(m_options.scale);
     image.fill(m_options.transparent ? QColor(Qt::transparent) : m_look.theme().card);
     QPainter painter(&image);
+    if (isSmall) {
+        painter.scale(m_options.scale, m_options.scale);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    }
     paint(painter, page);
     return image;
 }

@@ -97,11 +97,13 @@ void FigureDialog::build()
     m_width->setAccessibleName(tr("Width"));
     m_height->setAccessibleName(tr("Height"));
     m_unit->setAccessibleName(tr("Unit"));
-    size->addWidget(m_width);
+    size->addWidget(m_width, 1);
     size->addWidget(new QLabel(QStringLiteral("×"), this));
-    size->addWidget(m_height);
+    size->addWidget(m_height, 1);
     size->addWidget(m_unit);
-    form->addRow(tr("Si&ze"), size);
+    auto* sizeLabel = new QLabel(tr("Si&ze"), this);
+    sizeLabel->setBuddy(m_width);
+    form->addRow(sizeLabel, size);
     m_dpi = spin(24, 1200, 96, 0, this);
     m_dpi->setSuffix(tr(" dpi"));
     form->addRow(tr("Resolution of a &PNG"), m_dpi);

@@ -132,7 +132,7 @@ void Figure::TimelinePart::layOut(QSizeF size)
     frame.axis = &m_axis;
     frame.look = &m_given.look;
     frame.size = QSizeF(size.width(), size.height() - legendHeight());
-    frame.pixelRatio = options.scale;
+    frame.pixelRatio = std::max(options.scale, 1.0);
     frame.ground = !options.transparent;
     if (options.range) {
         frame.range = {m_axis.toAxis(options.range->from), m_axis.toAxis(options.range->to)};
