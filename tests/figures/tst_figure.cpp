@@ -81,6 +81,29 @@ private slots:
         QVERIFY2(mean < 5, qPrintable(QString::number(mean)));
     }
 
+    void aSheetTooSmallForItsTypeIsShrunkAndSaysSo()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(2));
+        options.size = {pxOfMm(90), pxOfMm(60)};
+        options.scale = 2;
+        const Figure figure(world.document, world.filter, world.look, options);
+        QVERIFY(figure.smallestText() < 6);
+        QCOMPARE(figure.warnings().size(), qsizetype(1));
+        // The same picture as on a sheet of the least width, only smaller.
+        FigureOptions least = options;
+        least.size = QSizeF(480, 320);
+        least.scale = options.scale * options.size.width() / 480;
+        const QImage small = figure.image();
+        const QImage large = Figure(world.document, world.filter, world.look, least).image().scaled(small.size());
+        double sum = 0;
+        for (int y = 0; y < small.height(); ++y) {
+            for (int x = 0; x < small.width(); ++x)
+                sum += std::abs(qGray(small.pixel(x, y)) - qGray(large.pixel(x, y)));
+        }
+        QVERIFY2(sum / (small.width() * small.height()) < 6, qPrintable(QString::number(sum)));
+    }
+
     void viewsShareTheSheetAndDoNotOverlap()
     {
         World world;

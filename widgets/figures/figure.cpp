@@ -59,8 +59,15 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
         const double wanted = m_look.textScale() * m_options.smallestText / m_smallestText;
         if (wanted > 4 * m_textScale)
             break;
+        const double before = m_look.textScale();
+        const double reached = m_smallestText;
         m_look.setTextScale(wanted);
         layOut();
+        if (m_smallestText < reached * 1.01) { // what would not have room was shrunk again
+            m_look.setTextScale(before);
+            layOut();
+            break;
+        }
     }
     judge();
 }

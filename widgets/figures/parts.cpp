@@ -78,7 +78,10 @@ void Figure::TopologyPart::layOut(QSizeF size)
 {
     m_size = size;
     m_metrics = std::make_unique<topology::Metrics>(m_given.look);
-    m_enlargement = topology::enlargement(m_cast, *m_metrics, size);
+    // A sheet on which its type would have no room is a larger one that is shrunk: nothing lies on anything else.
+    const QSizeF least = QSizeF(smallestSheet(1)) * m_given.look.textScale();
+    const double shrunk = std::min({1.0, size.width() / least.width(), size.height() / least.height()});
+    m_enlargement = topology::enlargement(m_cast, *m_metrics, size / shrunk) * shrunk;
     m_placement = topology::place(m_cast, *m_metrics, size / m_enlargement, m_given.options.arrangement);
     const QRectF& bounds = m_placement.bounds;
     m_zoom = std::min({m_enlargement, size.width() / bounds.width(), size.height() / bounds.height()});
