@@ -30,6 +30,7 @@ constexpr frame::ActionSpec kActions[] = {
     {"file.save-as", QT_TRANSLATE_NOOP("Actions", "Save Scenario &As…"), QT_TRANSLATE_NOOP("Actions", "Writes the scenario with what was changed into another file"), "Ctrl+Shift+S", ""},
     {"file.save-trace", QT_TRANSLATE_NOOP("Actions", "Save &Trace As…"), QT_TRANSLATE_NOOP("Actions", "Writes the trace as JSON Lines"), "Ctrl+Alt+S", ""},
     {"file.export-picture", QT_TRANSLATE_NOOP("Actions", "Export &Picture…"), QT_TRANSLATE_NOOP("Actions", "Writes what is seen now as a picture"), "Ctrl+Alt+P", ""},
+    {"file.export-figure", QT_TRANSLATE_NOOP("Actions", "Export &Figure…"), QT_TRANSLATE_NOOP("Actions", "Draws what is seen now for a document: PNG, SVG, PDF, the clipboard"), "Ctrl+Shift+E", ""},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Closes the window"), "Ctrl+Q", ""},
 
     {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done to the world, and runs it again"), "Ctrl+Z", ""},

@@ -39,7 +39,7 @@ namespace {
 
 /// Behind these actions a menu has a line.
 const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.save-as"),
-    QStringLiteral("file.export-picture"), QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"),
+    QStringLiteral("file.export-figure"), QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"),
     QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
     QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
     QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("tools.copy-command"),
@@ -313,7 +313,7 @@ void MainWindow::updateEnabled()
     for (const char* id :
         {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written", "tools.copy-command"})
         a[id]->setEnabled(scenario);
-    for (const char* id : {"file.save-trace", "file.export-picture", "session.save-trace"})
+    for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace"})
         a[id]->setEnabled(loaded);
     const bool simulated = m_document.source().simulated;
     const bool runs = m_desk->isRunning();

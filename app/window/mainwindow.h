@@ -168,6 +168,7 @@ private:
     bool saveAs();
     void saveTrace();
     void exportPicture();
+    void exportFigure();
     void asWritten();
     void takeOver(const view::Content& next, bool again);
     void showTaken();

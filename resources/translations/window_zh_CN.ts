@@ -615,6 +615,14 @@
         <source>Two pictures with one playhead: what really happens, and what the simulation tells</source>
         <translation>两幅画面共用一个播放头：真正发生的事，以及模拟所讲的事</translation>
     </message>
+    <message>
+        <source>Export &amp;Figure…</source>
+        <translation>导出插图(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Draws what is seen now for a document: PNG, SVG, PDF, the clipboard</source>
+        <translation>把当前所见画成文档用的插图：PNG、SVG、PDF 或剪贴板</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>

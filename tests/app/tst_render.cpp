@@ -64,13 +64,28 @@ private slots:
             environment.insert(QStringLiteral("TZ"), QLatin1String(*locale == 'C' ? "UTC" : "Asia/Shanghai"));
             environment.insert(QStringLiteral("QT_SCALE_FACTOR"), QLatin1String(*locale == 'C' ? "1" : "2"));
             const QString file = dir.filePath(QLatin1String(locale));
-            QCOMPARE(
-                render(words("13 --view topology,timeline -o") << file + QStringLiteral(".png"), environment).status,
-                0);
-            seen << bytes(file + QStringLiteral(".png"));
+            for (const char* form : {".png", ".svg", ".pdf", ".gif", ".apng"}) {
+                const bool moves = *(form + 1) == 'g' || *(form + 1) == 'a';
+                const char* line = moves ? "13 --to 300ms --fps 10 --size 480x240 -o"
+                                         : "13 --view topology,timeline,sequence --size 1280x3000 -o";
+                const Outcome outcome = render(words(line) << file + QLatin1String(form), environment);
+                QCOMPARE(outcome.said, QString());
+                QCOMPARE(outcome.status, 0);
+                seen << bytes(file + QLatin1String(form));
+                QVERIFY(!seen.last().isEmpty());
+            }
         }
-        QVERIFY(!seen[0].isEmpty());
-        QVERIFY(seen[0] == seen[1]);
+        QVERIFY(seen.mid(0, 5) == seen.mid(5));
+    }
+
+    void aPdfSaysTheDateOfTheSource()
+    {
+        const QTemporaryDir dir;
+        QProcessEnvironment environment;
+        environment.insert(QStringLiteral("SOURCE_DATE_EPOCH"), QStringLiteral("1700000000"));
+        const QString file = dir.filePath(QStringLiteral("a.pdf"));
+        QCOMPARE(render(words("13 --size 160x100mm -o") << file, environment).status, 0);
+        QVERIFY(bytes(file).contains("/CreationDate (D:20231114221320Z)"));
     }
 
     void aTraceLooksAsItsScenarioDid()
@@ -100,6 +115,20 @@ private slots:
         row("no file", "-o a.png", 2, "which scenario or trace?");
         row("no picture", "13", 2, "-o FILE.png");
         row("no such form", "13 -o a.bmp", 2, "ends in .png");
+        row("too long for one sheet", "13 --view sequence --size 800x500 -o a.png", 1, "--page 1 to");
+        row("no such sheet", "13 --view sequence --size 800x500 --page 99 -o a.png", 1, "sheets of this size");
+        row("a range backwards", "13 --from 3s --to 2s -o a.png", 2, "ends before it begins");
+        row("two resolutions", "13 --dpi 300 --scale 2 -o a.png", 2, "one of --scale and --dpi");
+        row("too small in print", "13 --size 20x20mm -o a.png", 2, "at least 64x32mm");
+        row("half a pixel", "13 --size 800.5x600 -o a.png", 2, "expected pixels such as");
+        row("a page that moves", "13 --animate -o a.pdf", 2, "a PDF does not move");
+        row("a picture that does not", "13 --fps 5 -o a.png", 2, "add --animate");
+        row("an instant that moves", "13 --at 2s -o a.gif", 2, "say --from and --to");
+        row("too long to watch", "09 --idle 0 --speed 0.01 -o a.gif", 1, "more than 20000");
+        row("too small a type", "13 --min-text 1 -o a.png", 2, "3 to 24");
+        row("a list and more", "--all figures.yaml --size 800x600 -o a.png", 2, "the list says what is drawn");
+        row("no list", "--all no-such.yaml", 1, "cannot be read");
+        row("nothing to check", "13 --check -o a.png", 2, "--check goes with --all");
         row("no such view", "13 --view topologie -o a.png", 2, "did you mean 'topology'");
         row("no size", "13 --size 1280 -o a.png", 2, "expected pixels such as 1280x800");
         row("too small", "13 --size 10x10 -o a.png", 2, "at least 480x240");
@@ -134,6 +163,103 @@ private slots:
         old.close();
         QCOMPARE(render(words("13 --at 1h -o") << file).status, 1);
         QCOMPARE(bytes(file), QByteArray("old"));
+    }
+
+    void aListIsDrawnAndWhatDriftsIsNamed()
+    {
+        const QTemporaryDir dir;
+        const QString list = dir.filePath(QStringLiteral("figures.yaml"));
+        const auto write = [&list](const char* text) {
+            QFile file(list);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        write("defaults: {size: 640x480, theme: dark}\n"
+              "figures:\n"
+              "  - {file: a.svg, scenario: 13-three-kinds, at: 2s}\n"
+              "  - {file: b.png, scenario: 13, view: [topology, timeline], theme: light}\n"
+              "  - {file: c.pdf, scenario: 10, view: sequence, size: 160x120mm, min-text: 5}\n");
+        const auto run = [&list](const char* more) { return render(words("--all") << list << words(more)); };
+        Outcome outcome = run("--check");
+        QCOMPARE(outcome.status, 1);
+        for (const char* name : {"a.svg: is not there", "b.png: is not there", "c.pdf: is not there"})
+            QVERIFY2(outcome.said.contains(QLatin1String(name)), qPrintable(outcome.said));
+        QVERIFY(!QFile::exists(dir.filePath(QStringLiteral("a.svg"))));
+        QVERIFY(outcome.said.indexOf(QLatin1String("a.svg")) < outcome.said.indexOf(QLatin1String("b.png")));
+
+        outcome = run("");
+        QCOMPARE(outcome.said, QString());
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(QImage(dir.filePath(QStringLiteral("b.png"))).size(), QSize(640, 480));
+        outcome = run("--check");
+        QCOMPARE(outcome.said, QString());
+        QCOMPARE(outcome.status, 0);
+
+        QFile drifted(dir.filePath(QStringLiteral("a.svg")));
+        QVERIFY(drifted.open(QIODevice::Append));
+        drifted.write(" ");
+        drifted.close();
+        outcome = run("--check");
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(
+            outcome.said.contains(QLatin1String("a.svg: differs")) && !outcome.said.contains(QLatin1String("b.png")),
+            qPrintable(outcome.said));
+    }
+
+    void mistakesOfAListHaveTheirPlace_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const char* text, const char* said) {
+            QTest::newRow(name) << QByteArray(text) << QString::fromUtf8(said);
+        };
+        row("no yaml", "figures: [", "figures.yaml:1:");
+        row("an unknown key", "figures:\n  - {file: a.svg, scenario: 13, sise: 1x1}\n", ":2:33: there is no 'sise'");
+        row("a wrong value", "figures:\n  - file: a.svg\n    scenario: 13\n    theme: drak\n", ":4:12: theme:");
+        row("a wrong default", "defaults: {theme: drak}\nfigures:\n  - {file: a.svg, scenario: 13}\n",
+            ":1:19: theme:");
+        row("no file", "figures:\n  - scenario: 13\n", ":2:5: where does it go?");
+        row("no scenario", "figures:\n  - file: a.svg\n", ":2:5: of what?");
+        row("no such form", "figures:\n  - {file: a.doc, scenario: 13}\n", ":2:12: file:");
+        row("twice the same", "figures:\n  - {file: a.svg, scenario: 13}\n  - {file: a.svg, scenario: 14}\n",
+            ":3:5: two figures go to");
+        row("no list", "figures: 3\n", ":1:10: expected figures:");
+    }
+    void mistakesOfAListHaveTheirPlace()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, said);
+        const QTemporaryDir dir;
+        QFile file(dir.filePath(QStringLiteral("figures.yaml")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        file.close();
+        const Outcome outcome = render(words("--all") << file.fileName());
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.said.contains(said), qPrintable(outcome.said));
+    }
+
+    void thePicturesOfTheDocumentationAreThoseThatAreDrawnNow()
+    {
+        // Letters differ from font to font and from Qt to Qt.
+        QFile ground(QString::fromStdString(connscope::test::sourcePath("docs/figures/ground.txt")));
+        QVERIFY(ground.open(QIODevice::ReadOnly));
+        const QString drawnWith = QString::fromUtf8(ground.readAll()).trimmed();
+        QProcess fonts;
+        fonts.start(QStringLiteral("fc-list"), {QStringLiteral(":"), QStringLiteral("family")});
+        const QString here = QStringLiteral("Qt ") + QLatin1String(qVersion());
+        if (here != drawnWith)
+            QSKIP(qPrintable(QStringLiteral("the pictures were drawn with %1, here is %2").arg(drawnWith, here)));
+        if (!fonts.waitForFinished(60'000))
+            QSKIP("there is no fc-list here that could tell the fonts");
+        const QString families = QString::fromUtf8(fonts.readAllStandardOutput());
+        for (const char* family : {"Inter", "Noto Sans Mono", "WenQuanYi Micro Hei"}) {
+            if (!families.contains(QLatin1String(family)))
+                QSKIP(qPrintable(QStringLiteral("the font %1 is not installed").arg(QLatin1String(family))));
+        }
+        const Outcome outcome = render(
+            words("--check --all") << QString::fromStdString(connscope::test::sourcePath("docs/figures.yaml")));
+        QVERIFY2(outcome.status == 0, qPrintable(outcome.said));
     }
 };
 

@@ -21,7 +21,7 @@ struct World {
         document.replace(std::make_unique<view::Content>(
             view::Source {}, std::move(*trace), std::move(*scenario), kStart + std::chrono::seconds(10)));
     }
-    QImage image(const FigureOptions& options) const { return figureImage(document, filter, look, options); }
+    QImage image(const FigureOptions& options) { return figureImage(document, filter, look, options); }
 
     view::Document document;
     view::Filter filter {document};
@@ -43,9 +43,10 @@ class TestFigure : public QObject {
 private slots:
     void theSameInstantGivesTheSamePixels()
     {
-        const World world;
+        World world;
         FigureOptions options = at(std::chrono::seconds(2));
-        options.views = {FigureView::Topology, FigureView::Timeline};
+        options.views = {FigureView::Topology, FigureView::Timeline, FigureView::Sequence};
+        options.size = {1280, 2400};
         const QImage first = world.image(options);
         QVERIFY(first != world.image(at(std::chrono::seconds(5))));
         QCOMPARE(world.image(options), first);
@@ -54,19 +55,63 @@ private slots:
 
     void scaleMeansMoreDevicePixels()
     {
-        const World world;
+        World world;
         FigureOptions options = at(std::chrono::seconds(2));
         options.size = {640, 480};
         options.scale = 2.5;
         QCOMPARE(world.image(options).size(), QSize(1600, 1200));
     }
 
+    void aSmallerScaleShowsTheSameSheet()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(2));
+        options.views = {FigureView::Topology, FigureView::Timeline};
+        const QImage whole = world.image(options);
+        options.scale = 0.5;
+        const QImage half = world.image(options);
+        QCOMPARE(half.size(), whole.size() / 2);
+        const QImage expected = whole.scaled(half.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        double sum = 0;
+        for (int y = 0; y < half.height(); ++y) {
+            for (int x = 0; x < half.width(); ++x)
+                sum += std::abs(qGray(half.pixel(x, y)) - qGray(expected.pixel(x, y)));
+        }
+        const double mean = sum / (half.width() * half.height());
+        QVERIFY2(mean < 5, qPrintable(QString::number(mean)));
+    }
+
+    void aSheetTooSmallForItsTypeIsShrunkAndSaysSo()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(2));
+        options.size = {pxOfMm(90), pxOfMm(60)};
+        options.scale = 2;
+        const Figure figure(world.document, world.filter, world.look, options);
+        QVERIFY(figure.smallestText() < 6);
+        QCOMPARE(figure.warnings().size(), qsizetype(1));
+        // The same picture as on a sheet of the least width, only smaller.
+        FigureOptions least = options;
+        least.size = QSizeF(480, 320);
+        least.scale = options.scale * options.size.width() / 480;
+        const QImage small = figure.image();
+        const QImage large = Figure(world.document, world.filter, world.look, least).image().scaled(small.size());
+        double sum = 0;
+        for (int y = 0; y < small.height(); ++y) {
+            for (int x = 0; x < small.width(); ++x)
+                sum += std::abs(qGray(small.pixel(x, y)) - qGray(large.pixel(x, y)));
+        }
+        QVERIFY2(sum / (small.width() * small.height()) < 6, qPrintable(QString::number(sum)));
+    }
+
     void viewsShareTheSheetAndDoNotOverlap()
     {
+        World world;
         FigureOptions options;
         options.size = {1000, 900};
         options.views = {FigureView::Timeline, FigureView::Topology, FigureView::Timeline};
-        const std::vector<QRectF> rects = figureRects(options);
+        const Figure figure(world.document, world.filter, world.look, options);
+        const std::vector<QRectF>& rects = figure.rects();
         QCOMPARE(rects.size(), std::size_t(3));
         for (std::size_t i = 0; i < rects.size(); ++i) {
             QVERIFY(QRectF(0, 0, 1000, 900.5).contains(rects[i]));
@@ -93,20 +138,94 @@ private slots:
         topology::Arrangement& arrangement = options.arrangement;
         arrangement.moved[topology::Cast(world.document).clients.front().key] = {0.3, 0.3};
         QVERIFY(differs(world.image(options)));
+        options.title = QStringLiteral("Three kinds");
+        QVERIFY(differs(world.image(options)));
+        options.caption = QStringLiteral("A consumer opens five connections.");
+        QVERIFY(differs(world.image(options)));
+        options.notes = true;
+        QVERIFY(differs(world.image(options)));
         options.selected = view::Item::of(ConnectionId {1});
         QVERIFY(differs(world.image(options)));
         world.filter.setText(QStringLiteral("role = coordinator"));
         QVERIFY(differs(world.image(options)));
+        options.views = {FigureView::Sequence};
+        QVERIFY(differs(world.image(options)));
         options.views = {FigureView::Timeline};
+        QVERIFY(differs(world.image(options)));
+        options.range = Span {kStart, kStart + std::chrono::seconds(3)};
+        QVERIFY(differs(world.image(options)));
+        options.axis = timeline::AxisKind::Linear;
         QVERIFY(differs(world.image(options)));
         world.filter.clear();
         QVERIFY(differs(world.image(options)));
+        options.views = {FigureView::Sequence};
+        options.size = {1280, 3000};
+        QVERIFY(differs(world.image(options)));
+        options.gather = 0;
+        QVERIFY(differs(world.image(options)));
+        options.views = {FigureView::Timeline};
         options.bookmarks = {{world.document.positionAt(kStart + std::chrono::seconds(5)), QStringLiteral("here")}};
         QVERIFY(differs(world.image(options)));
         world.look.setMode(theme::Look::Mode::Dark);
         QVERIFY(differs(world.image(options)));
         world.look.setHighContrast(true);
         QVERIFY(differs(world.image(options)));
+    }
+
+    void aTransparentFigureHasNoGround()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(2));
+        options.views = {FigureView::Topology, FigureView::Timeline, FigureView::Sequence};
+        options.size = {1280, 2400};
+        const QImage ground = world.image(options);
+        options.transparent = true;
+        const QImage image = world.image(options);
+        QVERIFY(!ground.hasAlphaChannel());
+        for (const QPoint corner : {QPoint(2, 2), QPoint(1277, 2), QPoint(2, 2397), QPoint(1277, 1000)})
+            QCOMPARE(qAlpha(image.pixel(corner)), 0);
+    }
+
+    void labelsAreAsLargeAsWasAskedForOrItIsSaid()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(2));
+        options.smallestText = 12;
+        const Figure large(world.document, world.filter, world.look, options);
+        QVERIFY(large.smallestText() >= 11.9);
+        QVERIFY(large.warnings().isEmpty());
+        const double scale = world.look.textScale();
+        options.size = {480, 240};
+        options.smallestText = 20;
+        {
+            const Figure small(world.document, world.filter, world.look, options);
+            QVERIFY(small.smallestText() < 20);
+            QVERIFY(small.warnings().join(QLatin1Char(' ')).contains(QStringLiteral("less than 20")));
+        }
+        QCOMPARE(world.look.textScale(), scale);
+    }
+
+    void aSequenceThatNeedsSeveralSheetsSaysHowMany()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(10));
+        options.views = {FigureView::Sequence};
+        options.size = {1000, 500};
+        options.smallestText = 8;
+        const Figure figure(world.document, world.filter, world.look, options);
+        QVERIFY(figure.pages() > 1);
+        QVERIFY(figure.image(1) != figure.image(2));
+        options.page = figure.pages() + 1;
+        QVERIFY(!Figure(world.document, world.filter, world.look, options).refusal().isEmpty());
+    }
+
+    void aRangeWithoutAMessageIsRefused()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(10));
+        options.views = {FigureView::Sequence};
+        world.filter.setText(QStringLiteral("node = 77"));
+        QVERIFY(!Figure(world.document, world.filter, world.look, options).refusal().isEmpty());
     }
 };
 

@@ -1,134 +1,272 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/figure.h"
 
-#include "timeline/picture.h"
-#include "timeline/timelinedata.h"
-#include "topology/cast.h"
-#include "topology/exchanges.h"
-#include "topology/paint.h"
+#include "figures/parts.h"
+#include "figures/words.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace connscope::figures {
 
+using theme::Type;
+
 namespace {
 
-constexpr int kGap = 10; // between views, px
-constexpr double kTopologyShare = 0.56; // of the height, where a timeline stands below
+constexpr double kGap = 10; // between views, px
+constexpr double kSide = 16; // of texts, px
 
-void paintTopology(QPainter& painter, const view::Document& document, const view::Filter& filter,
-    const theme::Look& look, const FigureOptions& options, QSizeF size)
+/// Of the height: a topology needs more than a timeline, a sequence more than both; equal ones share.
+double weightOf(FigureView view)
 {
-    const topology::Cast cast(document);
-    topology::Exchanges exchanges;
-    exchanges.extend(document.trace());
-    const topology::Metrics metrics(look);
-    const qreal enlargement = topology::enlargement(cast, metrics, size);
-    const topology::Placement placement = topology::place(cast, metrics, size / enlargement, options.arrangement);
-    const topology::Stage stage {cast, exchanges, placement, metrics, document, filter, look};
-    const topology::Scene scene = topology::makeScene(stage, document.at(options.at), {}, options.selected);
-
-    const QRectF& bounds = placement.bounds;
-    const qreal zoom = std::min({enlargement, size.width() / bounds.width(), size.height() / bounds.height()});
-    topology::Highlight highlight;
-    highlight.selected = options.selected;
-    painter.save();
-    painter.scale(zoom, zoom);
-    painter.translate(-bounds.topLeft());
-    topology::paintScene(painter, stage, scene, highlight);
-    painter.restore();
-    if (!options.legend)
-        return;
-    painter.save();
-    painter.scale(enlargement, enlargement);
-    topology::paintLegend(painter, stage, QRectF(QPointF(), size / enlargement).adjusted(16, 0, -16, -8));
-    painter.restore();
-}
-
-void paintLanes(QPainter& painter, const view::Document& document, const view::Filter& filter,
-    const theme::Look& look, const FigureOptions& options, QSizeF size)
-{
-    timeline::TimelineData data(document);
-    data.restart();
-    while (!data.extend(1'000'000)) { }
-    const timeline::TimeAxis axis = data.axis(timeline::AxisKind::Folded, {});
-    timeline::Frame frame;
-    frame.data = &data;
-    frame.axis = &axis;
-    frame.look = &look;
-    frame.size = size;
-    frame.pixelRatio = options.scale;
-    const double length = std::max(axis.length(), 1e-9);
-    frame.range = {-0.015 * length, 1.03 * length};
-    frame.rows = timeline::arrange(data.lanes(), {});
-    frame.names = timeline::measureNames(frame);
-    frame.playhead = document.positionAt(options.at);
-    frame.selected = options.selected;
-    frame.bookmarks = options.bookmarks;
-    if (filter.isActive())
-        frame.matches = [&filter](ConnectionId c) { return filter.matchesEver(c); };
-    timeline::paintTimeline(painter, frame);
+    switch (view) {
+    case FigureView::Topology:
+        return 0.56;
+    case FigureView::Timeline:
+        return 0.44;
+    case FigureView::Sequence:
+        break;
+    }
+    return 0.9;
 }
 
 } // namespace
 
 QSize smallestSheet(std::size_t views) { return {480, views > 1 ? 480 : 240}; }
 
-std::vector<QRectF> figureRects(const FigureOptions& options)
+Figure::Figure(const view::Document& document, const view::Filter& filter, theme::Look& look, FigureOptions options)
+    : m_document(document)
+    , m_filter(filter)
+    , m_look(look)
+    , m_options(std::move(options))
+    , m_textScale(look.textScale())
 {
-    std::vector<QRectF> out;
-    const auto count = static_cast<double>(options.views.size());
-    const double room = options.size.height() - kGap * (count - 1);
-    // A topology needs more than a timeline; equal ones share.
-    double weights = 0;
-    const auto weight
-        = [](FigureView view) { return view == FigureView::Topology ? kTopologyShare : 1 - kTopologyShare; };
-    for (const FigureView view : options.views)
-        weights += weight(view);
-    double y = 0;
-    for (const FigureView view : options.views) {
-        const double height = room * weight(view) / weights;
-        out.emplace_back(0, y, options.size.width(), height);
-        y += height + kGap;
+    const Given given {m_document, m_filter, m_look, m_options};
+    for (const FigureView view : m_options.views) {
+        if (view == FigureView::Topology)
+            m_parts.push_back(std::make_unique<TopologyPart>(given));
+        else if (view == FigureView::Timeline)
+            m_parts.push_back(std::make_unique<TimelinePart>(given));
+        else
+            m_parts.push_back(std::make_unique<SequencePart>(given));
     }
+    layOut();
+    // Labels that would be too small are set in larger type. What is laid out for them may shrink again, so more than once.
+    for (int i = 0; i < 3 && m_smallestText < m_options.smallestText - 0.01; ++i) {
+        const double wanted = m_look.textScale() * m_options.smallestText / m_smallestText;
+        if (wanted > 4 * m_textScale)
+            break;
+        const double before = m_look.textScale();
+        const double reached = m_smallestText;
+        m_look.setTextScale(wanted);
+        layOut();
+        if (m_smallestText < reached * 1.01) { // what would not have room was shrunk again
+            m_look.setTextScale(before);
+            layOut();
+            break;
+        }
+    }
+    judge();
+}
+
+Figure::~Figure() { m_look.setTextScale(m_textScale); }
+
+void Figure::layOut()
+{
+    const double width = m_options.size.width();
+    double top = 0;
+    double bottom = m_options.size.height();
+    m_titleRect = m_captionRect = m_notesRect = m_clockRect = {};
+    if (m_options.clock) {
+        const QFontMetricsF metrics(m_look.mono(Type::Body));
+        const double line = std::ceil(metrics.height());
+        m_clockRect = QRectF(kSide, std::round(line * 0.5), width - 2 * kSide, line);
+        top = m_clockRect.bottom() + std::round(line * 0.2);
+    }
+    if (!m_options.title.isEmpty()) {
+        const double line = QFontMetricsF(m_look.text(Type::Title)).height();
+        const double taken = m_options.clock
+            ? QFontMetricsF(m_look.mono(Type::Body)).horizontalAdvance(QStringLiteral("00:00:00.000000 (00 h)")) + 20
+            : 0;
+        const QRectF room(kSide, std::round(line * 0.45), std::max(width - 2 * kSide - taken, 100.0), 4 * line);
+        m_titleRect = QFontMetricsF(m_look.text(Type::Title))
+                          .boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, m_options.title);
+        m_titleRect = QRectF(room.topLeft(), QSizeF(room.width(), std::ceil(m_titleRect.height())));
+        top = std::max(top, std::ceil(m_titleRect.bottom() + line * 0.15));
+    }
+    const auto placeBelow = [&](const QString& text, Type type) {
+        const QFontMetricsF metrics(m_look.text(type));
+        const QRectF room(kSide, 0, width - 2 * kSide, 40 * metrics.height());
+        const double height = std::ceil(metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, text).height());
+        bottom = std::floor(bottom - height - metrics.height() * 0.55);
+        return QRectF(kSide, bottom + std::round(metrics.height() * 0.2), room.width(), height);
+    };
+    if (m_options.notes) // what is left out is known later; it goes behind
+        m_notesRect = placeBelow(QStringLiteral("x"), Type::Small);
+    if (!m_options.caption.isEmpty())
+        m_captionRect = placeBelow(m_options.caption, Type::Body);
+
+    m_rects.clear();
+    const auto count = static_cast<double>(m_parts.size());
+    const double room = std::max(bottom - top - kGap * (count - 1), 60 * count);
+    double weights = 0;
+    for (const FigureView view : m_options.views)
+        weights += weightOf(view);
+    double zoom = 10;
+    m_pages = 1;
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        const double height = room * weightOf(m_options.views[i]) / weights;
+        m_rects.emplace_back(0, top, width, height);
+        const QRectF whole
+            = m_rects.back().toAlignedRect().intersected(QRectF(QPointF(), m_options.size).toAlignedRect());
+        m_parts[i]->layOut(whole.size());
+        zoom = std::min(zoom, m_parts[i]->zoom());
+        m_pages = std::max(m_pages, m_parts[i]->pages());
+        top += height + kGap;
+    }
+    m_smallestText = m_look.text(Type::Small).pointSizeF() * std::min(zoom, 1.0);
+}
+
+void Figure::judge()
+{
+    for (const auto& part : m_parts) {
+        if (m_refusal.isEmpty())
+            m_refusal = part->refusal();
+        if (const QString missing = part->crowdedOut(); !missing.isEmpty())
+            m_warnings << missing;
+    }
+    if (m_smallestText < m_options.smallestText - 0.05) {
+        m_warnings << Words::tr(
+            "the smallest labels are %1 pt high on this sheet, less than %2 pt: choose a larger sheet, "
+            "fewer views, or a filter")
+                          .arg(m_look.format().locale().toString(m_smallestText, 'f', 1),
+                              m_look.format().locale().toString(m_options.smallestText, 'f', 1));
+    }
+}
+
+void Figure::setFrame(Instant at, Duration folded)
+{
+    m_options.at = at;
+    m_folded = folded;
+}
+
+QStringList Figure::notes() const
+{
+    QStringList out;
+    const view::Source& source = m_document.source();
+    switch (source.simulated ? view::World::Simulation : source.world) {
+    case view::World::Simulation:
+        out << Words::tr("simulated, seed %1").arg(m_document.trace().header().seed);
+        break;
+    case view::World::Loopback:
+        out << Words::tr("real sockets on one machine");
+        break;
+    case view::World::Outside:
+        out << Words::tr("real sockets, a cluster outside");
+        break;
+    case view::World::Evidence:
+        out << Words::tr("from a recording");
+        break;
+    }
+    if (const std::string& file = m_document.trace().header().scenario; !file.empty())
+        out << QString::fromStdString(file);
+    if (const std::string& profile = m_document.trace().header().profile; !profile.empty())
+        out << QString::fromStdString(profile);
+    const theme::Format& format = m_look.format();
+    if (m_options.range) {
+        out << Words::tr("from %1 to %2").arg(format.clock(m_options.range->from), format.clock(m_options.range->to));
+    } else {
+        out << Words::tr("at %1").arg(format.clock(m_options.at));
+    }
+    if (m_filter.isActive())
+        out << Words::tr("filter: %1").arg(m_filter.text());
+    for (const auto& part : m_parts) {
+        if (const QString missing = part->leftOut(); !missing.isEmpty())
+            out << missing;
+    }
+    if (m_pages > 1 && m_options.page > 0)
+        out << Words::tr("sheet %1 of %2").arg(m_options.page).arg(m_pages);
     return out;
 }
 
-void paintFigure(QPainter& painter, const view::Document& document, const view::Filter& filter,
-    const theme::Look& look, const FigureOptions& options)
+void Figure::paint(QPainter& painter, std::size_t page) const
 {
-    painter.fillRect(QRectF(QPointF(), options.size), look.theme().card);
-    const std::vector<QRectF> rects = figureRects(options);
-    for (std::size_t i = 0; i < rects.size(); ++i) {
-        const QRect rect = rects[i].toAlignedRect().intersected(QRect(QPoint(), options.size));
+    if (page == 0)
+        page = std::max<std::size_t>(m_options.page, 1);
+    const theme::Theme& theme = m_look.theme();
+    if (!m_options.transparent)
+        painter.fillRect(QRectF(QPointF(), m_options.size), theme.card);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRect sheet = QRectF(QPointF(), m_options.size).toAlignedRect();
+    for (std::size_t i = 0; i < m_rects.size(); ++i) {
+        const QRect rect = m_rects[i].toAlignedRect().intersected(sheet);
         painter.save();
         painter.setClipRect(rect);
         painter.translate(rect.topLeft());
-        if (options.views[i] == FigureView::Topology)
-            paintTopology(painter, document, filter, look, options, rect.size());
-        else
-            paintLanes(painter, document, filter, look, options, rect.size());
+        m_parts[i]->paint(painter, page);
         painter.restore();
         if (i > 0) {
-            painter.setPen(look.theme().hairline);
-            const int y = rect.top() - kGap / 2;
-            painter.drawLine(kGap, y, options.size.width() - kGap, y);
+            painter.setPen(theme.hairline);
+            const double y = rect.top() - kGap / 2;
+            painter.drawLine(QPointF(kGap, y), QPointF(m_options.size.width() - kGap, y));
         }
+    }
+    const auto text = [&painter](const QRectF& rect, const QFont& font, const QColor& ink, const QString& words) {
+        painter.setFont(font);
+        painter.setPen(ink);
+        painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap | Qt::TextDontClip, words);
+    };
+    if (!m_titleRect.isEmpty())
+        text(m_titleRect, m_look.text(Type::Title), theme.ink, m_options.title);
+    if (!m_clockRect.isEmpty()) {
+        const theme::Format& format = m_look.format();
+        // In slow motion milliseconds would stand still.
+        const bool slow = m_options.tempo.playing && m_options.tempo.speed < 0.1;
+        QString words = format.clock(m_options.at, slow ? 6 : 3);
+        if (m_folded.count() > 0) // folded time is always marked
+            words = QStringLiteral("» %1  %2").arg(format.shortDuration(m_folded), words);
+        painter.setFont(m_look.mono(Type::Body));
+        painter.setPen(m_folded.count() > 0 ? theme.accent : theme.secondary);
+        painter.drawText(
+            m_clockRect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, words);
+    }
+    if (!m_captionRect.isEmpty())
+        text(m_captionRect, m_look.text(Type::Body), theme.ink, m_options.caption);
+    if (!m_notesRect.isEmpty()) {
+        const QFont font = m_look.text(Type::Small);
+        text(m_notesRect, font, theme.secondary,
+            QFontMetricsF(font).elidedText(notes().join(QStringLiteral(" · ")), Qt::ElideRight, m_notesRect.width()));
     }
 }
 
-QImage figureImage(
-    const view::Document& document, const view::Filter& filter, const theme::Look& look, const FigureOptions& options)
+QImage Figure::image(std::size_t page) const
 {
-    QImage image((QSizeF(options.size) * options.scale).toSize(), QImage::Format_RGB32);
-    image.setDevicePixelRatio(options.scale);
-    image.fill(look.theme().card);
+    const QSizeF pixels = m_options.size * m_options.scale;
+    QImage image(QSize(static_cast<int>(std::lround(pixels.width())), static_cast<int>(std::lround(pixels.height()))),
+        m_options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+    if (image.isNull())
+        return image;
+    // Qt knows devices of more pixels than units, not of fewer.
+    const bool isSmall = m_options.scale < 1;
+    if (!isSmall)
+        image.setDevicePixelRatio(m_options.scale);
+    image.fill(m_options.transparent ? QColor(Qt::transparent) : m_look.theme().card);
     QPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
-    paintFigure(painter, document, filter, look, options);
+    if (isSmall) {
+        painter.scale(m_options.scale, m_options.scale);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    }
+    paint(painter, page);
     return image;
+}
+
+QImage figureImage(
+    const view::Document& document, const view::Filter& filter, theme::Look& look, const FigureOptions& options)
+{
+    return Figure(document, filter, look, options).image();
 }
 
 } // namespace connscope::figures

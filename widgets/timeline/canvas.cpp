@@ -1,11 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/canvas.h"
 
+#include <QPainter>
+
 namespace connscope::timeline {
+
+void Filled::paint(QPainter& painter) const
+{
+    using Fill = theme::StateLook::Fill;
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const auto& [key, rects] : m_all) {
+        const auto& [coat, fill, colour] = key;
+        Q_UNUSED(coat);
+        const Qt::BrushStyle style = fill == Fill::Hatch ? Qt::BDiagPattern
+            : fill == Fill::CrossHatch                   ? Qt::DiagCrossPattern
+            : fill == Fill::Dots                         ? Qt::Dense6Pattern
+                                                         : Qt::SolidPattern;
+        painter.setBrush(QBrush(QColor::fromRgba(colour), style));
+        painter.drawRects(rects.data(), static_cast<int>(rects.size()));
+    }
+    painter.restore();
+}
 
 void Canvas::wash(int x0, int y0, int x1, int y1, QRgb colour, unsigned share)
 {
     cut(x0, y0, x1, y1);
+    if (m_filled) {
+        if (x0 < x1 && y0 < y1)
+            m_filled->add(QRect(x0, y0, x1 - x0, y1 - y0), (colour & 0xffffffU) | std::min(share, 255U) << 24U);
+        return;
+    }
     const unsigned keep = 256 - share;
     const unsigned rb = (colour & 0xff00ffU) * share;
     const unsigned g = (colour & 0x00ff00U) * share;
@@ -23,6 +49,11 @@ void Canvas::pattern(int x0, int y0, int x1, int y1, theme::StateLook::Fill fill
 {
     using Fill = theme::StateLook::Fill;
     cut(x0, y0, x1, y1);
+    if (m_filled) {
+        if (fill != Fill::None && fill != Fill::Outline && x0 < x1 && y0 < y1)
+            m_filled->add(QRect(x0, y0, x1 - x0, y1 - y0), colour, fill);
+        return;
+    }
     const int period = 4 * unit;
     const int thick = std::max(1, (3 * unit) / 2);
     for (int y = y0; y < y1; ++y) {

@@ -4,15 +4,41 @@
 #include "theme/linkstate.h"
 
 #include <QImage>
+#include <QRect>
 
 #include <algorithm>
+#include <map>
+#include <tuple>
+#include <vector>
+
+class QPainter;
 
 /// \file
 /// Filling by scan lines. QPainter takes a microsecond for a rectangle of one pixel; a timeline has a hundred thousand.
+/// Where there are no pixels (a figure in SVG or PDF), the same rectangles are kept by colour instead, so that each state is
+/// one path.
 
 namespace connscope::timeline {
 
-/// Device pixels of an opaque image (QImage::Format_RGB32). Rectangles are cut at its edges.
+/// What was filled, by coat and look. Rectangles of one coat do not lie on each other, so all of a look are drawn at once.
+class Filled {
+public:
+    /// What is filled from now on lies over what was.
+    void setCoat(int coat) { m_coat = coat; }
+    void add(const QRect& rect, QRgb colour, theme::StateLook::Fill fill = theme::StateLook::Fill::Solid)
+    {
+        m_all[{m_coat, fill, colour}].push_back(rect);
+    }
+    /// Draws all of it; \a painter's units are those of the rectangles.
+    void paint(QPainter& painter) const;
+
+private:
+    using Key = std::tuple<int, theme::StateLook::Fill, QRgb>;
+    int m_coat = 0;
+    std::map<Key, std::vector<QRect>> m_all;
+};
+
+/// Device pixels of an opaque image (QImage::Format_RGB32), or what would be filled there. Rectangles are cut at its edges.
 class Canvas {
 public:
     explicit Canvas(QImage& image)
@@ -22,6 +48,19 @@ public:
         , m_height(image.height())
     {
     }
+    Canvas(Filled& filled, QSize size)
+        : m_filled(&filled)
+        , m_width(size.width())
+        , m_height(size.height())
+    {
+    }
+
+    /// Of Filled.
+    void setCoat(int coat)
+    {
+        if (m_filled)
+            m_filled->setCoat(coat);
+    }
 
     int width() const { return m_width; }
     int height() const { return m_height; }
@@ -29,6 +68,11 @@ public:
     void fill(int x0, int y0, int x1, int y1, QRgb colour)
     {
         cut(x0, y0, x1, y1);
+        if (m_filled) {
+            if (x0 < x1 && y0 < y1)
+                m_filled->add(QRect(x0, y0, x1 - x0, y1 - y0), colour);
+            return;
+        }
         for (int y = y0; y < y1; ++y)
             std::fill(line(y) + x0, line(y) + x1, colour);
     }
@@ -49,8 +93,9 @@ private:
         y1 = std::max(y0, std::min(y1, m_height));
     }
 
-    QRgb* m_bits;
-    std::ptrdiff_t m_stride;
+    Filled* m_filled = nullptr;
+    QRgb* m_bits = nullptr;
+    std::ptrdiff_t m_stride = 0;
     int m_width;
     int m_height;
 };

@@ -4,6 +4,8 @@
 #include "theme/contrast.h"
 #include "theme/marks.h"
 
+#include <QPainter>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -30,6 +32,9 @@ double logOf(std::uint32_t n)
     }();
     return n < kSmall.size() ? kSmall[n] : std::log(n);
 }
+
+// What lies over what, where shapes are kept instead of pixels.
+enum Coat : int { kGround, kRuns, kPale, kDense, kStrokes, kWaits, kEnds, kFolds };
 
 } // namespace
 
@@ -149,7 +154,9 @@ void LanePainter::paintRequests(Canvas& canvas, const Strip& strip, const LaneTr
     QRgb paleColour = 0;
     m_bars.clear();
     const auto flush = [&] {
+        canvas.setCoat(kPale);
         canvas.fill(paleFrom, strip.top, paleTo, strip.bottom, paleColour);
+        canvas.setCoat(kDense);
         for (const Bar& bar : m_bars)
             canvas.fill(bar.x, strip.bottom - bar.height, bar.x + 1, strip.bottom, bar.colour);
         m_bars.clear();
@@ -187,6 +194,7 @@ void LanePainter::paintRequests(Canvas& canvas, const Strip& strip, const LaneTr
         }
         if (x - from < 2 * m_unit || to - x < 3 * m_unit)
             continue; // a stroke there would take the strip away
+        canvas.setCoat(kStrokes);
         canvas.fill(x, strip.top, x + m_unit, strip.bottom, strip.background);
     }
     flush();
@@ -271,10 +279,13 @@ void LanePainter::paintLane(Canvas& canvas, std::size_t row, const Strip& strip)
     const LaneTrack& track = m_frame.data->segments().track(r.lane);
     const Role role = m_frame.data->lanes()[r.lane].role;
     makeRuns(track, m_cuts, m_runs);
+    canvas.setCoat(kRuns);
     paintRuns(canvas, strip, role);
     paintRequests(canvas, strip, track, role);
+    canvas.setCoat(kWaits);
     paintWaits(canvas, strip, track,
         theme::mixed(QColor(strip.background), m_frame.look->theme().role(role).mark, 0.75).rgb());
+    canvas.setCoat(kEnds);
     paintEnds(canvas, strip, track, row);
     paintTroubles(canvas, strip, track);
 }
@@ -282,6 +293,7 @@ void LanePainter::paintLane(Canvas& canvas, std::size_t row, const Strip& strip)
 void LanePainter::washFolds(Canvas& canvas)
 {
     const QRgb card = m_frame.look->theme().card.rgb();
+    canvas.setCoat(kFolds);
     for (const Fold& fold : m_frame.axis->folds()) {
         const auto [from, to] = m_frame.axis->placesOf(fold);
         if (to < m_frame.range.from || from > m_frame.range.to)
@@ -299,6 +311,16 @@ QImage LanePainter::lanes()
     const theme::Theme& t = m_frame.look->theme();
     image.fill(t.card);
     Canvas canvas(image);
+    fillLanes(canvas);
+    image.setDevicePixelRatio(m_frame.pixelRatio);
+    return image;
+}
+
+void LanePainter::fillLanes(Canvas& canvas)
+{
+    const QRectF area = m_layout.lanes;
+    const int top = device(area.top());
+    const theme::Theme& t = m_frame.look->theme();
     m_caps.clear();
     for (std::size_t i = 0; i < m_frame.rows.size(); ++i) {
         const RowPlace& place = m_layout.rows[i];
@@ -318,13 +340,12 @@ QImage LanePainter::lanes()
             strip.background = t.selection.rgb();
         else if (concerns(m_frame, m_frame.hovered, lane))
             strip.background = t.hover.rgb();
+        canvas.setCoat(kGround);
         if (strip.background != t.card.rgb())
             canvas.fill(0, strip.rowTop, canvas.width(), strip.rowBottom, strip.background);
         paintLane(canvas, i, strip);
     }
     washFolds(canvas);
-    image.setDevicePixelRatio(m_frame.pixelRatio);
-    return image;
 }
 
 void LanePainter::paintOpen(Canvas& canvas, const OpenSeries& series, int top, int bottom, std::uint32_t most)
@@ -377,17 +398,43 @@ QImage LanePainter::open()
     const theme::Theme& t = m_frame.look->theme();
     image.fill(t.card);
     Canvas canvas(image);
+    fillOpen(canvas);
+    image.setDevicePixelRatio(m_frame.pixelRatio);
+    return image;
+}
+
+void LanePainter::fillOpen(Canvas& canvas)
+{
+    const int top = device(m_layout.open.top());
+    const theme::Theme& t = m_frame.look->theme();
+    canvas.setCoat(kRuns);
     for (const OpenStrip& strip : m_layout.strips) {
         const int bottom = device(strip.rect.bottom()) - top;
         const OpenSeries& series = strip.broker.isValid()
             ? m_frame.data->openOf(static_cast<std::uint32_t>(strip.broker.value), GroupBy::Broker)
             : m_frame.data->open();
         paintOpen(canvas, series, device(strip.rect.top()) - top, bottom, series.most());
+        canvas.setCoat(kStrokes);
         canvas.fill(0, bottom - m_unit, canvas.width(), bottom, t.hairline.rgb());
+        canvas.setCoat(kRuns);
     }
     washFolds(canvas);
-    image.setDevicePixelRatio(m_frame.pixelRatio);
-    return image;
 }
+
+void LanePainter::paint(QPainter& painter, const QRectF& area, void (LanePainter::*fill)(Canvas&))
+{
+    Filled filled;
+    const QSize size(static_cast<int>(m_cuts.columns()), std::max(1, device(area.bottom()) - device(area.top())));
+    Canvas canvas(filled, size);
+    (this->*fill)(canvas);
+    painter.save();
+    painter.translate(device(area.left()) / m_frame.pixelRatio, device(area.top()) / m_frame.pixelRatio);
+    painter.scale(1 / m_frame.pixelRatio, 1 / m_frame.pixelRatio);
+    filled.paint(painter);
+    painter.restore();
+}
+
+void LanePainter::paintLanes(QPainter& painter) { paint(painter, m_layout.lanes, &LanePainter::fillLanes); }
+void LanePainter::paintOpen(QPainter& painter) { paint(painter, m_layout.open, &LanePainter::fillOpen); }
 
 } // namespace connscope::timeline

@@ -26,6 +26,9 @@ public:
     QImage lanes();
     /// The strips of open connections; covers Layout::open.
     QImage open();
+    /// The same as shapes, onto what lies there, for a painter without pixels or a ground that is seen through.
+    void paintLanes(QPainter& painter);
+    void paintOpen(QPainter& painter);
 
     /// An end whose cap is large enough to have a shape.
     struct Cap {
@@ -44,6 +47,9 @@ private:
         int rowBottom = 0;
         QRgb background = 0;
     };
+    void fillLanes(Canvas& canvas);
+    void fillOpen(Canvas& canvas);
+    void paint(QPainter& painter, const QRectF& area, void (LanePainter::*fill)(Canvas&));
     void paintLane(Canvas& canvas, std::size_t row, const Strip& strip);
     void paintRuns(Canvas& canvas, const Strip& strip, Role role);
     void paintRequests(Canvas& canvas, const Strip& strip, const LaneTrack& track, Role role);

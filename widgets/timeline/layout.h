@@ -34,7 +34,8 @@ struct Frame {
     const TimeAxis* axis = nullptr;
     const theme::Look* look = nullptr;
     QSizeF size; ///< of the widget, logical pixels
-    double pixelRatio = 1;
+    double pixelRatio = 1; ///< of the device; where it has no pixels, the grain of the strips
+    bool ground = true; ///< whether it is painted over the card's colour; if not, what lies behind is seen
     AxisRange range; ///< what is in view
     std::vector<Row> rows;
     GroupBy groupBy = GroupBy::Client;

@@ -7,6 +7,7 @@
 #include "timeline/lanepainter.h"
 
 #include <QFontMetricsF>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -118,13 +119,18 @@ struct Tear {
         out.fill(Qt::transparent);
         out.setDevicePixelRatio(ratio);
         QPainter painter(&out);
+        paint(painter, kMiddle + shift, 4);
+        return out;
+    }
+    /// Its middle at \a x, from \a top.
+    void paint(QPainter& painter, double x, double top) const
+    {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setBrush(Qt::NoBrush);
-        const double x = kMiddle + shift;
         QPainterPath path;
         bool right = false;
-        path.moveTo(x - tooth, 4);
-        for (double y = 9; y <= height + 4; y += 5) {
+        path.moveTo(x - tooth, top);
+        for (double y = top + 5; y <= top + height; y += 5) {
             right = !right;
             path.lineTo(x + (right ? tooth : -tooth), y);
         }
@@ -132,9 +138,13 @@ struct Tear {
         painter.drawPath(path);
         painter.setPen(QPen(QColor(edge), 1));
         painter.drawPath(path);
-        return out;
     }
 };
+
+bool hasPixels(const QPainter& painter)
+{
+    return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
+}
 
 /// A break has torn edges.
 void paintTears(QPainter& painter, const Frame& frame, const Layout& l)
@@ -160,6 +170,10 @@ void paintTears(QPainter& painter, const Frame& frame, const Layout& l)
             const Tear tear {bottom - top, std::round(std::min(3.0, (b - a) / 5) * 8) / 8,
                 (quarters / 4 - whole) / frame.pixelRatio, frame.pixelRatio, frame.look->theme().card.rgb(),
                 edge.rgb()};
+            if (!hasPixels(painter)) {
+                tear.paint(painter, x, top);
+                continue;
+            }
             QImage& image = drawn[tear];
             if (image.isNull())
                 image = tear.image();
@@ -216,22 +230,29 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
 {
     const Saved saved(painter);
     const theme::Theme& t = frame.look->theme();
-    fillAround(painter, QRectF({}, frame.size), l.lanes.adjusted(1, 1, -1, -1), t.card);
+    if (frame.ground)
+        fillAround(painter, QRectF({}, frame.size), l.lanes.adjusted(1, 1, -1, -1), t.card);
 
     painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
     paintRowBackgrounds(painter, frame, l);
     LanePainter lanes(frame, l);
-    const QImage strips = lanes.lanes();
+    const bool shapes = !hasPixels(painter) || !frame.ground;
     const double ratio = frame.pixelRatio;
     const auto onPixel
         = [ratio](QPointF p) { return QPointF(std::round(p.x() * ratio), std::round(p.y() * ratio)) / ratio; };
-    painter.drawImage(onPixel(l.lanes.topLeft()), strips);
+    if (shapes)
+        lanes.paintLanes(painter);
+    else
+        painter.drawImage(onPixel(l.lanes.topLeft()), lanes.lanes());
     for (const LanePainter::Cap& cap : lanes.caps()) {
         const QRectF strip = l.rows[cap.row].strip;
         theme::paintCap(painter, {cap.x, strip.center().y()}, strip.height() + 4, cap.closer, *frame.look);
     }
     painter.setClipping(false);
-    painter.drawImage(onPixel(l.open.topLeft()), lanes.open());
+    if (shapes)
+        lanes.paintOpen(painter);
+    else
+        painter.drawImage(onPixel(l.open.topLeft()), lanes.open());
     paintTears(painter, frame, l);
     paintAxis(painter, frame, l);
     paintLabels(painter, axisLabels(frame, l));

@@ -41,8 +41,9 @@ void paintHighlight(QPainter& painter, const Stage& stage, const Scene& scene, c
 /// Dots, streams, countdowns, and their texts.
 /// \a sprites: kept from picture to picture where there are many.
 void paintMoving(QPainter& painter, const Stage& stage, const Scene& scene, Sprites* sprites = nullptr);
-/// All of it, over the card's colour.
-void paintScene(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight = {});
+/// All of it, over the card's colour, or (without \a ground) over what is there.
+void paintScene(
+    QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight = {}, bool ground = true);
 
 /// Colours and dashes of the roles that occur, and what a dot is; along the bottom of \a room.
 void paintLegend(QPainter& painter, const Stage& stage, const QRectF& room);

@@ -141,8 +141,8 @@ void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene)
 {
     paintLinkEnds(painter, stage, scene);
     for (const BadgePicture& badge : scene.badges) {
-        theme::paintBadge(painter, badge.rect.center(), {badge.node, badge.role, badge.faded, false, false, badge.inferred},
-            stage.look, theme::Type::Body);
+        theme::paintBadge(painter, badge.rect.center(),
+            {badge.node, badge.role, badge.faded, false, false, badge.inferred}, stage.look, theme::Type::Body);
     }
     for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i)
         paintLabel(painter, scene.still[i], stage.look);
@@ -182,7 +182,8 @@ void paintLinkHighlight(QPainter& painter, const Stage& stage, const Scene& scen
     for (const BadgePicture& badge : scene.badges) {
         if (badge.link == i) {
             theme::paintBadge(painter, badge.rect.center(),
-                {badge.node, badge.role, badge.faded, selected, !selected, badge.inferred}, stage.look, theme::Type::Body);
+                {badge.node, badge.role, badge.faded, selected, !selected, badge.inferred}, stage.look,
+                theme::Type::Body);
         }
     }
     // Texts that the glow went over, there and nowhere else: what is painted twice gets bolder.
@@ -255,9 +256,10 @@ void paintHighlight(QPainter& painter, const Stage& stage, const Scene& scene, c
     painter.restore();
 }
 
-void paintScene(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight)
+void paintScene(QPainter& painter, const Stage& stage, const Scene& scene, const Highlight& highlight, bool ground)
 {
-    painter.fillRect(stage.placement.bounds, stage.look.theme().card);
+    if (ground)
+        painter.fillRect(stage.placement.bounds, stage.look.theme().card);
     paintNodes(painter, stage, scene);
     paintLinks(painter, stage, scene);
     paintHighlight(painter, stage, scene, highlight);

@@ -41,7 +41,14 @@ void Sprites::paint(QPainter& painter, QPointF at, const Dot& dot)
         dot.phase == Dot::Phase::AtBroker || dot.phase == Dot::Phase::Queued};
     std::uint32_t index = static_cast<std::uint32_t>(kind.role) << 4U | (kind.response ? 1U : 0U)
         | (kind.echo ? 2U : 0U) | (kind.dimmed ? 4U : 0U) | (kind.waits ? 8U : 0U);
-    const QPointF pixel = m_vector ? QPointF() : m_toPixels.map(at);
+    if (m_vector) {
+        painter.save();
+        painter.translate(at);
+        paintMark(painter, kind);
+        painter.restore();
+        return;
+    }
+    const QPointF pixel = m_toPixels.map(at);
     const auto quarters = [](qreal v) { return static_cast<std::int64_t>(std::floor(v * kPhases + 0.5)); };
     const std::int64_t x = quarters(pixel.x());
     const std::int64_t y = quarters(pixel.y());
@@ -51,11 +58,6 @@ void Sprites::paint(QPainter& painter, QPointF at, const Dot& dot)
     QImage& image = m_images[index];
     if (image.isNull())
         image = make(kind, QPointF(phaseX, phaseY) / kPhases);
-    if (m_vector) {
-        const qreal side = image.width() / m_scale;
-        painter.drawImage(QRectF(at.x() - side / 2, at.y() - side / 2, side, side), image);
-        return;
-    }
     image.setDevicePixelRatio(m_ratio);
     const int half = image.width() / 2;
     painter.drawImage(m_fromPixels.map(QPointF(static_cast<qreal>((x - phaseX) / kPhases) - half,
@@ -87,6 +89,12 @@ QImage Sprites::make(const Kind& kind, QPointF offset) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(half + offset.x(), half + offset.y());
     painter.scale(m_scale, m_scale);
+    paintMark(painter, kind);
+    return image;
+}
+
+void Sprites::paintMark(QPainter& painter, const Kind& kind) const
+{
     const Theme& theme = m_stage->look.theme();
     // A rim in the card's colour keeps a dot apart from its line.
     painter.setPen(Qt::NoPen);
@@ -104,7 +112,6 @@ QImage Sprites::make(const Kind& kind, QPointF offset) const
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(QPointF(), m_radius + 2.5, m_radius + 2.5);
     }
-    return image;
 }
 
 } // namespace connscope::topology

@@ -45,6 +45,7 @@ private:
         bool waits;
     };
     QImage make(const Kind& kind, QPointF offset) const;
+    void paintMark(QPainter& painter, const Kind& kind) const;
 
     const Stage* m_stage = nullptr;
     bool m_vector = false; // the device has no pixels

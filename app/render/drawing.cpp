@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/render/drawing.h"
+
+#include "app/scenariofiles.h"
+#include "app/window/filelayout.h"
+#include "base/text.h"
+#include "figures/animation.h"
+#include "figures/files.h"
+#include "vector/pdffile.h"
+
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <atomic>
+#include <utility>
+
+namespace connscope::app {
+
+struct Drawing::Loaded {
+    LoadRequest request;
+    view::Document document;
+};
+
+namespace {
+
+Error errorOf(std::string message)
+{
+    Error error;
+    error.message = std::move(message);
+    return error;
+}
+
+tl::unexpected<std::vector<Error>> failed(std::string message)
+{
+    return tl::unexpected(std::vector<Error> {errorOf(std::move(message))});
+}
+
+bool isSame(const LoadRequest& a, const LoadRequest& b)
+{
+    return a.file == b.file && a.profile == b.profile && a.seed == b.seed && a.settings == b.settings;
+}
+
+/// Instants of the command line into those of the trace; what is wrong with them, or "".
+std::string placeInTime(const FigureRequest& request, const view::Document& document, figures::FigureOptions& figure)
+{
+    const auto beyond = [&](const std::optional<Duration>& t) { return t && kStart + *t > document.end(); };
+    for (const auto& [name, t] : {std::pair("at", request.at), {"from", request.from}}) {
+        if (beyond(t))
+            return "--" + std::string(name) + ": the trace ends at " + formatDuration(document.end() - kStart);
+    }
+    if (request.from || request.to) {
+        figure.range = {kStart + request.from.value_or(Duration {}),
+            std::min(request.to ? kStart + *request.to : document.end(), document.end())};
+    }
+    figure.at = request.at ? kStart + *request.at : figure.range ? figure.range->to : document.end();
+    return {};
+}
+
+} // namespace
+
+Drawing::Drawing() = default;
+Drawing::~Drawing() = default;
+
+tl::expected<void, std::vector<Error>> Drawing::load(const FigureRequest& request, std::vector<Error>& warnings)
+{
+    LoadRequest wanted = request.load;
+    if (!QFileInfo(QString::fromStdString(wanted.file)).isFile()) {
+        const auto path = findScenario(wanted.file);
+        if (!path)
+            return tl::unexpected(std::vector<Error> {path.error()});
+        wanted.file = *path;
+    }
+    if (m_loaded && isSame(m_loaded->request, wanted))
+        return {};
+    const std::atomic<bool> never {false};
+    LoadResult loaded = app::load(wanted, never, [](LoadPhase, double) {});
+    warnings.insert(warnings.end(), loaded.warnings.begin(), loaded.warnings.end());
+    if (!loaded.content)
+        return tl::unexpected(std::move(loaded.errors));
+    m_loaded = std::make_unique<Loaded>();
+    m_loaded->request = wanted;
+    m_loaded->document.replace(std::move(loaded.content));
+    return {};
+}
+
+tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureRequest& request)
+{
+    Drawn drawn;
+    if (auto loaded = load(request, drawn.warnings); !loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    const view::Document& document = m_loaded->document;
+    view::Filter filter(document);
+    filter.setText(QString::fromStdString(request.filter));
+    if (filter.error())
+        return failed("--filter: " + filter.error()->toString());
+    figures::FigureOptions options = request.figure;
+    if (const std::string mistake = placeInTime(request, document, options); !mistake.empty())
+        return failed(mistake);
+    if (const scenario::Scenario* scenario = document.scenario()) { // as it was saved from the window
+        options.arrangement = toArrangement(scenario->layout, document);
+        options.bookmarks = toPositions(scenario->bookmarks, document);
+    }
+    m_languages.set(request.language);
+    m_look.setMode(request.dark ? theme::Look::Mode::Dark : theme::Look::Mode::Light);
+    m_look.setHighContrast(request.highContrast);
+    m_look.setLanguage(request.language);
+
+    const bool moves = request.format == FigureFormat::Apng || request.format == FigureFormat::Gif
+        || request.format == FigureFormat::AnimatedSvg;
+    figures::AnimationOptions animation = request.animation;
+    if (moves) {
+        animation.from = options.range ? options.range->from : kStart;
+        animation.to = options.range ? options.range->to : document.end();
+        options.at = animation.from;
+        options.clock = true;
+        // What travels is shown as the window shows it at this speed: too short flights are stretched.
+        options.tempo = {animation.speed, true};
+        if (const std::size_t count = figures::countFrames(document.trace(), animation);
+            count > figures::kMostFrames) {
+            return failed("the animation would have " + std::to_string(count) + " frames, more than "
+                + std::to_string(figures::kMostFrames)
+                + ": choose a range (--from, --to), a higher --speed or fewer --fps");
+        }
+    }
+    figures::Figure figure(document, filter, m_look, options);
+    if (!figure.refusal().isEmpty())
+        return failed(figure.refusal().toStdString());
+    if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
+        return failed("the sequence needs " + std::to_string(figure.pages())
+            + " sheets of this size: choose one (--page 1 to " + std::to_string(figure.pages())
+            + "), a range (--from, --to), a --filter, a higher --size, or a PDF, which has all of them");
+    }
+    for (const QString& warning : figure.warnings())
+        drawn.warnings.push_back(errorOf(warning.toStdString()));
+
+    figures::FileOptions file;
+    file.printed = request.printed;
+    file.title = options.title.isEmpty() ? QString::fromStdString(document.source().title) : options.title;
+    file.description = request.alternative;
+    file.epoch = vector::sourceDateEpoch();
+    switch (request.format) {
+    case FigureFormat::Png:
+        drawn.bytes = figures::pngFile(figure, file);
+        break;
+    case FigureFormat::Svg:
+        drawn.bytes = figures::svgFile(figure, m_look, file);
+        break;
+    case FigureFormat::Pdf:
+        drawn.bytes = figures::pdfFile(figure, file);
+        break;
+    case FigureFormat::Apng:
+        drawn.bytes = figures::apngFile(figure, figures::framesOf(document.trace(), animation), animation, file);
+        break;
+    case FigureFormat::Gif:
+        drawn.bytes = figures::gifFile(figure, figures::framesOf(document.trace(), animation), animation);
+        break;
+    case FigureFormat::AnimatedSvg:
+        drawn.bytes = figures::animatedSvgFile(
+            figure, m_look, figures::framesOf(document.trace(), animation), animation, file);
+        break;
+    }
+    if (drawn.bytes.isEmpty())
+        return failed("there is not enough memory for a picture of this size");
+    return drawn;
+}
+
+std::string writeWhole(const QString& name, const QByteArray& bytes)
+{
+    QSaveFile file(name);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        return {};
+    return "'" + printable(name.toStdString()) + "' cannot be written: " + file.errorString().toStdString();
+}
+
+} // namespace connscope::app

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/render/figurelist.h"
+
+#include "app/commandline.h"
+#include "app/render/drawing.h"
+#include "base/text.h"
+#include "scenario/yamldocument.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QThread>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+
+namespace connscope::app {
+
+namespace {
+
+using scenario::YamlDocument;
+using scenario::YamlEntry;
+using scenario::YamlNode;
+
+constexpr std::size_t kMostFigures = 10'000;
+// A worker is this program again, told which of the figures are its own: "1/4" is every fourth from the second on.
+constexpr char kShare[] = "CONNSCOPE_RENDER_SHARE";
+// What a worker says is in front of its messages, so that all are told in the order of the list.
+constexpr char kMark = '\x1e';
+
+struct Setting {
+    GivenSetting given;
+    std::size_t offset = 0; // of its value
+};
+
+class ListReader {
+public:
+    ListReader(const YamlDocument& document, const std::string& file)
+        : m_document(document)
+        , m_folder(QFileInfo(QString::fromStdString(file)).absoluteDir())
+    {
+    }
+
+    std::vector<ListedFigure> read()
+    {
+        std::vector<ListedFigure> out;
+        const YamlNode& root = m_document.root();
+        if (!root.isMap()) {
+            error(root, "expected a list of figures: figures: [{file: …, scenario: …}, …]");
+            return out;
+        }
+        std::vector<Setting> defaults;
+        const YamlNode* figures = nullptr;
+        for (const YamlEntry& entry : root.entries) {
+            if (entry.key.text == "defaults")
+                defaults = settingsOf(entry.value, nullptr, nullptr);
+            else if (entry.key.text == "figures")
+                figures = &entry.value;
+            else
+                unknownKey(entry.key, {"defaults", "figures"});
+        }
+        if (!figures || !figures->isList() || figures->items.empty()) {
+            error(figures ? *figures : root, "expected figures: and a list of at least one");
+            return out;
+        }
+        if (figures->items.size() > kMostFigures) {
+            error(*figures, "more than " + std::to_string(kMostFigures) + " figures; use several lists");
+            return out;
+        }
+        std::set<std::string> files;
+        for (const YamlNode& node : figures->items) {
+            auto figure = readFigure(node, defaults);
+            if (!figure)
+                continue;
+            if (!files.insert(figure->request.file.toStdString()).second)
+                error(node, "two figures go to '" + printable(figure->name) + "'");
+            out.push_back(std::move(*figure));
+        }
+        return out;
+    }
+
+    std::vector<Error> errors;
+
+private:
+    void error(const YamlNode& at, std::string message) { errorAt(at.offset, std::move(message)); }
+    void errorAt(std::size_t offset, std::string message)
+    {
+        if (errors.size() < 50)
+            errors.push_back(m_document.errorAt(offset, std::move(message)));
+    }
+    void unknownKey(const YamlNode& key, std::vector<std::string_view> known)
+    {
+        error(key, "there is no '" + printable(key.text) + "' here" + didYouMean(key.text, known));
+    }
+
+    /// The settings of a map, and the nodes of `file` and of `scenario` or `trace`, which have no place among defaults.
+    std::vector<Setting> settingsOf(const YamlNode& node, const YamlNode** file, const YamlNode** source)
+    {
+        std::vector<Setting> out;
+        if (!node.isMap()) {
+            error(node, "expected keys such as view: and size:");
+            return out;
+        }
+        std::set<std::string> seen;
+        for (const YamlEntry& entry : node.entries) {
+            const std::string& key = entry.key.text;
+            if (!seen.insert(key == "trace" ? "scenario" : key).second) {
+                error(entry.key, "'" + printable(key) + "' is there twice");
+                continue;
+            }
+            if (file && key == "file") {
+                *file = &entry.value;
+                continue;
+            }
+            if (source && (key == "scenario" || key == "trace")) {
+                *source = &entry.value;
+                continue;
+            }
+            const auto known = figureSettings();
+            const auto found = std::find_if(
+                known.begin(), known.end(), [&key](const FigureSetting& setting) { return key == setting.name; });
+            if (found == known.end()) {
+                std::vector<std::string_view> words {"file", "scenario", "trace"};
+                for (const FigureSetting& setting : known)
+                    words.emplace_back(setting.name);
+                unknownKey(entry.key, words);
+                continue;
+            }
+            addValue(entry, out);
+        }
+        return out;
+    }
+    void addValue(const YamlEntry& entry, std::vector<Setting>& out)
+    {
+        const std::string& key = entry.key.text;
+        if (entry.value.isScalar()) {
+            out.push_back({{key, entry.value.text}, entry.value.offset});
+            return;
+        }
+        const bool mayBeList = key == "view" || key == "set";
+        if (!entry.value.isList() || !mayBeList || entry.value.items.empty()) {
+            error(entry.value, "expected one value of " + key);
+            return;
+        }
+        std::string joined;
+        for (const YamlNode& item : entry.value.items) {
+            if (!item.isScalar()) {
+                error(item, "expected a word");
+                return;
+            }
+            if (key == "set")
+                out.push_back({{key, item.text}, item.offset});
+            else
+                joined += (joined.empty() ? "" : ",") + item.text;
+        }
+        if (key == "view")
+            out.push_back({{key, joined}, entry.value.offset});
+    }
+
+    std::optional<ListedFigure> readFigure(const YamlNode& node, const std::vector<Setting>& defaults)
+    {
+        const YamlNode* file = nullptr;
+        const YamlNode* source = nullptr;
+        const std::size_t before = errors.size();
+        const std::vector<Setting> own = settingsOf(node, &file, &source);
+        if (errors.size() > before)
+            return std::nullopt;
+        if (!file || !file->isScalar() || file->text.empty()) {
+            error(file ? *file : node, "where does it go? Expected file: NAME.svg");
+            return std::nullopt;
+        }
+        if (!source || !source->isScalar() || source->text.empty()) {
+            error(source ? *source : node, "of what? Expected scenario: 13-three-kinds, or trace: FILE.jsonl");
+            return std::nullopt;
+        }
+        std::vector<GivenSetting> given;
+        std::map<std::string, std::size_t> places;
+        for (const Setting& setting : defaults) {
+            const bool isOverridden = std::any_of(own.begin(), own.end(), [&setting](const Setting& other) {
+                const std::string& name = other.given.name;
+                return name == setting.given.name || (name == "scale" && setting.given.name == "dpi")
+                    || (name == "dpi" && setting.given.name == "scale");
+            });
+            if (isOverridden && setting.given.name != "set")
+                continue;
+            given.push_back(setting.given);
+            places[setting.given.name] = setting.offset;
+        }
+        for (const Setting& setting : own) {
+            given.push_back(setting.given);
+            places[setting.given.name] = setting.offset;
+        }
+        const QString beside = m_folder.filePath(QString::fromStdString(source->text));
+        const std::string from = QFileInfo(beside).isFile() ? beside.toStdString() : source->text;
+        const std::string to = m_folder.filePath(QString::fromStdString(file->text)).toStdString();
+        auto request = readFigureRequest(from, to, given);
+        if (!request) {
+            const auto place = places.find(request.error().name);
+            const std::string name = request.error().name == "output" ? "file" : request.error().name;
+            errorAt(place != places.end() ? place->second
+                    : name == "file"      ? file->offset
+                                          : node.offset,
+                name + ": " + request.error().message);
+            return std::nullopt;
+        }
+        return ListedFigure {file->text, std::move(*request)};
+    }
+
+    const YamlDocument& m_document;
+    QDir m_folder;
+};
+
+QByteArray contentOf(const QString& name)
+{
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// What happened to one figure.
+struct Fate {
+    bool failed = false;
+    std::vector<std::string> said;
+};
+
+std::string textOf(const Error& error, const std::string& figure, const char* kind)
+{
+    return error.file.empty() ? figure + ": " + kind + error.message : kind + error.toString();
+}
+
+Fate make(Drawing& drawing, const ListedFigure& figure, bool check)
+{
+    Fate fate;
+    const std::string name = printable(figure.name, 400);
+    const auto drawn = drawing.draw(figure.request);
+    if (!drawn) {
+        fate.failed = true;
+        for (const Error& error : drawn.error())
+            fate.said.push_back(textOf(error, name, ""));
+        return fate;
+    }
+    for (const Error& warning : drawn->warnings)
+        fate.said.push_back(textOf(warning, name, "warning: "));
+    if (!check) {
+        if (contentOf(figure.request.file) == drawn->bytes)
+            return fate; // what is the same keeps its date, so that nothing is built again because of it
+        const std::string mistake = writeWhole(figure.request.file, drawn->bytes);
+        fate.failed = !mistake.empty();
+        if (fate.failed)
+            fate.said.push_back(mistake);
+        return fate;
+    }
+    const QFileInfo info(figure.request.file);
+    if (!info.isFile()) {
+        fate.failed = true;
+        fate.said.push_back(name + ": is not there; connscope render --all writes it");
+    } else if (contentOf(figure.request.file) != drawn->bytes) {
+        fate.failed = true;
+        fate.said.push_back(name + ": differs from what is drawn now; connscope render --all writes it again");
+    }
+    return fate;
+}
+
+/// Figures of the same trace lie together, so that each is loaded once; and the work is spread over all shares.
+std::vector<std::size_t> shareOf(const std::vector<ListedFigure>& figures, std::size_t share, std::size_t shares)
+{
+    std::vector<std::size_t> order(figures.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+        [&](std::size_t a, std::size_t b) { return figures[a].request.load.file < figures[b].request.load.file; });
+    const std::size_t from = order.size() * share / shares;
+    const std::size_t to = order.size() * (share + 1) / shares;
+    return {order.begin() + static_cast<std::ptrdiff_t>(from), order.begin() + static_cast<std::ptrdiff_t>(to)};
+}
+
+int work(const std::vector<ListedFigure>& figures, bool check, const QByteArray& share)
+{
+    const QList<QByteArray> parts = share.split('/');
+    const std::size_t own = parts.value(0).toULongLong();
+    const std::size_t all = std::max<std::size_t>(parts.value(1).toULongLong(), 1);
+    Drawing drawing;
+    QFile out;
+    if (!out.open(stdout, QIODevice::WriteOnly))
+        return kFailed;
+    bool failed = false;
+    for (const std::size_t i : shareOf(figures, std::min(own, all - 1), all)) {
+        const Fate fate = make(drawing, figures[i], check);
+        failed = failed || fate.failed;
+        for (const std::string& said : fate.said)
+            out.write(
+                QByteArray::number(static_cast<qulonglong>(i)) + kMark + QByteArray::fromStdString(said) + '\n');
+    }
+    return failed ? kFailed : kDone;
+}
+
+/// The same in several processes: painting shares fonts and translations that threads would have to wait for.
+int spread(const std::string& file, bool check, std::size_t shares)
+{
+    std::vector<std::unique_ptr<QProcess>> workers;
+    for (std::size_t i = 0; i < shares; ++i) {
+        auto worker = std::make_unique<QProcess>();
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QString::fromLatin1(kShare), QStringLiteral("%1/%2").arg(i).arg(shares));
+        worker->setProcessEnvironment(environment);
+        worker->setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        QStringList arguments {QStringLiteral("--all"), QString::fromStdString(file)};
+        if (check)
+            arguments << QStringLiteral("--check");
+        worker->start(QCoreApplication::applicationFilePath(), arguments);
+        workers.push_back(std::move(worker));
+    }
+    std::map<std::size_t, std::vector<std::string>> said;
+    bool failed = false;
+    for (const auto& worker : workers) {
+        if (!worker->waitForFinished(-1) || worker->exitStatus() != QProcess::NormalExit) {
+            failed = true;
+            say("a worker could not be run: " + worker->errorString().toStdString());
+            continue;
+        }
+        failed = failed || worker->exitCode() != kDone;
+        for (const QByteArray& line : worker->readAllStandardOutput().split('\n')) {
+            const qsizetype mark = line.indexOf(kMark);
+            if (mark > 0)
+                said[line.left(mark).toULongLong()].push_back(line.mid(mark + 1).toStdString());
+        }
+    }
+    for (const auto& [index, lines] : said) {
+        for (const std::string& line : lines)
+            say(line);
+    }
+    return failed ? kFailed : kDone;
+}
+
+} // namespace
+
+tl::expected<std::vector<ListedFigure>, std::vector<Error>> readFigureList(std::string text, const std::string& file)
+{
+    const auto document = YamlDocument::parse(std::move(text), file);
+    if (!document)
+        return tl::unexpected(std::vector<Error> {document.error()});
+    ListReader reader(*document, file);
+    std::vector<ListedFigure> figures = reader.read();
+    if (!reader.errors.empty())
+        return tl::unexpected(std::move(reader.errors));
+    return figures;
+}
+
+int renderAll(const std::string& file, bool check)
+{
+    QFile list(QString::fromStdString(file));
+    if (!list.open(QIODevice::ReadOnly)) {
+        say("'" + printable(file) + "' cannot be read: " + list.errorString().toStdString());
+        return kFailed;
+    }
+    if (list.size() > (1 << 20)) {
+        say(YamlDocument::tooLarge(file, static_cast<std::uintmax_t>(list.size())));
+        return kFailed;
+    }
+    const auto figures = readFigureList(list.readAll().toStdString(), file);
+    if (!figures) {
+        for (const Error& error : figures.error())
+            say(error);
+        return kFailed;
+    }
+    if (const QByteArray share = qgetenv(kShare); !share.isEmpty())
+        return work(*figures, check, share);
+    const auto cores = static_cast<std::size_t>(std::max(QThread::idealThreadCount(), 1));
+    return spread(file, check, std::min(cores, figures->size()));
+}
+
+} // namespace connscope::app

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/render/figurerequest.h"
+
+#include "app/options.h"
+#include "base/text.h"
+#include "client/profile.h"
+#include "trace/query.h"
+
+#include <QFileInfo>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace connscope::app {
+
+namespace {
+
+constexpr int kLargest = 16'384; // px of a side, device pixels
+constexpr double kLargestPrint = 5'000; // mm of a side
+
+constexpr std::string_view kViews[] = {"topology", "timeline", "sequence"};
+
+constexpr FigureSetting kSettings[] = {
+    {"view", "V", "topology (default), timeline or sequence; several on one sheet: topology,timeline"},
+    {"at", "T", "the playhead's instant, such as 2s or 9m; default: the end"},
+    {"from", "T", "where timeline and sequence begin; default: the start"},
+    {"to", "T", "where they end; default: the end"},
+    {"size", "WxH", "of the sheet, in px (1280x800, the default) or in mm (160x100mm)"},
+    {"dpi", "N", "of a PNG: device pixels for each inch, 24 to 1200; default: 96"},
+    {"scale", "S", "the same as a factor, 0.5 to 8: 2 is 192 dpi"},
+    {"theme", "T", "light (default), dark, light-high-contrast or dark-high-contrast"},
+    {"transparent", nullptr, "no ground: what lies behind the picture is seen"},
+    {"lang", "L", "en (default) or zh"},
+    {"title", "TEXT", "above the views"},
+    {"caption", "TEXT", "below the views"},
+    {"alt", "TEXT", "for those who cannot see the picture: PNG and SVG hold it"},
+    {"no-legend", nullptr, "without the legend below each view"},
+    {"notes", nullptr, "a line at the foot: where the picture comes from and what it leaves out"},
+    {"min-text", "PT",
+        "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said"},
+    {"axis", "A", "of the timeline: folded (default), linear or events"},
+    {"page", "N", "of a sequence that needs several sheets; a PDF has all of them"},
+    {"every-message", nullptr, "a sequence draws polls and heartbeats one by one instead of counting them"},
+    {"animate", nullptr, "an SVG or PNG that moves; .gif and .apng always do. From --from to --to"},
+    {"fps", "N", "of an animation: frames a second, 1 to 50; default: 25"},
+    {"speed", "X", "of an animation: seconds of the trace for one of watching, 0.0001 to 10000; default: 1"},
+    {"idle", "T",
+        "of an animation: a stretch without an event takes no longer to watch; default: 1s, 0 = as long as it took"},
+    {"filter", "QUERY", "what does not match is dimmed, and left out of a sequence: role = coordinator"},
+    {"seed", "N", "of a scenario: another of the possible orders"},
+    {"profile", "P", "of a scenario: how every client decides"},
+    {"set", "NAME.KEY=VALUE", "of a scenario: a Kafka setting, as in connscope run; repeatable"},
+};
+
+using Mistake = std::optional<std::string>;
+
+std::optional<double> number(std::string_view text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+Mistake readViews(const std::string& text, std::vector<figures::FigureView>& views)
+{
+    views.clear();
+    std::size_t from = 0;
+    while (from <= text.size()) {
+        const std::size_t comma = std::min(text.find(',', from), text.size());
+        std::string word = text.substr(from, comma - from);
+        from = comma + 1;
+        while (!word.empty() && word.front() == ' ')
+            word.erase(0, 1);
+        const auto found = std::find(std::begin(kViews), std::end(kViews), word);
+        if (found == std::end(kViews)) {
+            return "there is no view '" + printable(word) + "'" + didYouMean(word, kViews)
+                + "; views are topology, timeline and sequence, several on one sheet with commas between them";
+        }
+        views.push_back(static_cast<figures::FigureView>(found - std::begin(kViews)));
+    }
+    if (views.size() > figures::kMostViews)
+        return std::string("at most four views fit on a sheet");
+    return std::nullopt;
+}
+
+Mistake readSize(const std::string& text, FigureRequest& request)
+{
+    std::string_view rest = text;
+    const bool isMm = rest.ends_with("mm");
+    if (isMm)
+        rest.remove_suffix(2);
+    else if (rest.ends_with("px"))
+        rest.remove_suffix(2);
+    const std::size_t x = rest.find('x');
+    const auto width = x == std::string_view::npos ? std::nullopt : number(rest.substr(0, x));
+    const auto height = x == std::string_view::npos ? std::nullopt : number(rest.substr(x + 1));
+    const auto isWhole = [](double v) { return v == std::floor(v); };
+    if (!width || !height || *width <= 0 || *height <= 0 || (!isMm && (!isWhole(*width) || !isWhole(*height))))
+        return "'" + printable(text)
+            + "' is no size; expected pixels such as 1280x800, or millimetres such as 160x100mm";
+    if (*width > (isMm ? kLargestPrint : kLargest) || *height > (isMm ? kLargestPrint : kLargest))
+        return "'" + printable(text) + "' is too large; at most " + std::to_string(kLargest) + " px or 5000mm a side";
+    request.printed = isMm ? QSizeF(*width, *height) : QSizeF();
+    request.figure.size = isMm ? QSizeF(figures::pxOfMm(*width), figures::pxOfMm(*height)) : QSizeF(*width, *height);
+    return std::nullopt;
+}
+
+Mistake readNumber(const std::string& text, const char* what, double low, double high, const char* range, double& out)
+{
+    const auto value = number(text);
+    if (!value || *value < low || *value > high)
+        return "'" + printable(text) + "' is no " + what + "; expected a number from " + range;
+    out = *value;
+    return std::nullopt;
+}
+
+Mistake choose(const std::string& value, std::span<const std::string_view> words, std::size_t& chosen)
+{
+    for (chosen = 0; chosen < words.size(); ++chosen) {
+        if (value == words[chosen])
+            return std::nullopt;
+    }
+    return "there is no '" + printable(value) + "'" + didYouMean(value, words) + "; expected " + joinOr(words);
+}
+
+bool hasPixels(FigureFormat format)
+{
+    return format == FigureFormat::Png || format == FigureFormat::Apng || format == FigureFormat::Gif;
+}
+
+Mistake readInstant(const std::string& text, std::optional<Duration>& out)
+{
+    const auto value = parseDuration(text);
+    if (!value)
+        return value.error().message;
+    out = *value;
+    return std::nullopt;
+}
+
+Mistake readSwitch(const std::string& text, bool& out)
+{
+    if (text != "true" && text != "false")
+        return "expected true or false, not '" + printable(text) + "'";
+    out = text == "true";
+    return std::nullopt;
+}
+
+Mistake readFilter(const std::string& text, FigureRequest& request)
+{
+    request.filter = text;
+    if (const auto query = trace::Query::parse(text); !query && !text.empty())
+        return query.error().toString();
+    return std::nullopt;
+}
+
+/// One setting into the request.
+Mistake readSetting(const GivenSetting& given, FigureRequest& request)
+{
+    constexpr std::array<std::string_view, 4> kThemes {"light", "dark", "light-high-contrast", "dark-high-contrast"};
+    constexpr std::array<std::string_view, 2> kLanguages {"en", "zh"};
+    constexpr std::array<std::string_view, 3> kAxes {"folded", "linear", "events"};
+    figures::FigureOptions& figure = request.figure;
+    const std::string& name = given.name;
+    const std::string& value = given.value;
+    std::size_t chosen = 0;
+    bool on = false;
+    if (name == "view")
+        return readViews(value, figure.views);
+    if (name == "at" || name == "from" || name == "to")
+        return readInstant(value, name == "at" ? request.at : name == "from" ? request.from : request.to);
+    if (name == "size")
+        return readSize(value, request);
+    if (name == "dpi") {
+        double dpi = 96;
+        const Mistake mistake = readNumber(value, "resolution", 24, 1200, "24 to 1200", dpi);
+        figure.scale = dpi / 96;
+        return mistake;
+    }
+    if (name == "scale")
+        return readNumber(value, "scale", 0.5, 8, "0.5 to 8", figure.scale);
+    if (name == "min-text")
+        return readNumber(value, "size of type", 3, 24, "3 to 24 (pt)", figure.smallestText);
+    if (name == "theme") {
+        const Mistake mistake = choose(value, kThemes, chosen);
+        request.dark = chosen % 2 == 1;
+        request.highContrast = chosen >= 2;
+        return mistake;
+    }
+    if (name == "lang") {
+        const Mistake mistake = choose(value, kLanguages, chosen);
+        request.language = chosen == 1 ? theme::Language::Chinese : theme::Language::English;
+        return mistake;
+    }
+    if (name == "axis") {
+        const Mistake mistake = choose(value, kAxes, chosen);
+        figure.axis = chosen == 1 ? timeline::AxisKind::Linear
+            : chosen == 2         ? timeline::AxisKind::ByEvent
+                                  : timeline::AxisKind::Folded;
+        return mistake;
+    }
+    if (name == "page") {
+        double page = 0;
+        const Mistake mistake = readNumber(value, "number of a sheet", 1, 100'000, "1 on", page);
+        figure.page = static_cast<std::size_t>(page);
+        return mistake;
+    }
+    if (name == "animate") {
+        const Mistake mistake = readSwitch(value, on);
+        if (on && request.format == FigureFormat::Svg)
+            request.format = FigureFormat::AnimatedSvg;
+        else if (on && request.format == FigureFormat::Png)
+            request.format = FigureFormat::Apng;
+        else if (on && request.format == FigureFormat::Pdf)
+            return std::string("a PDF does not move; .svg, .png, .apng and .gif do");
+        return mistake;
+    }
+    if (name == "fps")
+        return readNumber(value, "frame rate", 1, 50, "1 to 50", request.animation.framesPerSecond);
+    if (name == "speed")
+        return readNumber(value, "speed", 0.0001, 10'000, "0.0001 to 10000", request.animation.speed);
+    if (name == "idle") {
+        std::optional<Duration> idle;
+        const Mistake mistake = readInstant(value, idle);
+        request.animation.idle = idle && idle->count() > 0 ? idle : std::nullopt;
+        return mistake;
+    }
+    if (name == "transparent")
+        return readSwitch(value, figure.transparent);
+    if (name == "notes")
+        return readSwitch(value, figure.notes);
+    if (name == "no-legend") {
+        const Mistake mistake = readSwitch(value, on);
+        figure.legend = !on;
+        return mistake;
+    }
+    if (name == "every-message") {
+        const Mistake mistake = readSwitch(value, on);
+        figure.gather = on ? 0 : figure.gather;
+        return mistake;
+    }
+    if (name == "seed") {
+        const auto seed = parseSeed(value);
+        if (!seed)
+            return seed.error().message;
+        request.load.seed = *seed;
+        return std::nullopt;
+    }
+    if (name == "profile") {
+        const auto profile = client::findProfile(value);
+        if (!profile)
+            return profile.error().message;
+        request.load.profile = profile->name;
+        return std::nullopt;
+    }
+    if (name == "set")
+        request.load.settings.push_back(value);
+    else if (name == "filter")
+        return readFilter(value, request);
+    else if (name == "title")
+        figure.title = QString::fromStdString(value);
+    else if (name == "caption")
+        figure.caption = QString::fromStdString(value);
+    else if (name == "alt")
+        request.alternative = QString::fromStdString(value);
+    return std::nullopt;
+}
+
+std::optional<SettingMistake> readFormat(const std::string& file, FigureRequest& request)
+{
+    const QString suffix = QFileInfo(QString::fromStdString(file)).suffix().toLower();
+    if (suffix == QLatin1String("png"))
+        request.format = FigureFormat::Png;
+    else if (suffix == QLatin1String("svg"))
+        request.format = FigureFormat::Svg;
+    else if (suffix == QLatin1String("pdf"))
+        request.format = FigureFormat::Pdf;
+    else if (suffix == QLatin1String("apng"))
+        request.format = FigureFormat::Apng;
+    else if (suffix == QLatin1String("gif"))
+        request.format = FigureFormat::Gif;
+    else
+        return SettingMistake {
+            "output", "a figure's name ends in .png, .svg, .pdf, .apng or .gif; '" + printable(file) + "' does not"};
+    return std::nullopt;
+}
+
+/// What the settings say together.
+std::optional<SettingMistake> judge(const FigureRequest& request, std::span<const GivenSetting> settings)
+{
+    const figures::FigureOptions& figure = request.figure;
+    const QSize least = figures::smallestSheet(figure.views.size());
+    const QSizeF pixels = figure.size * (hasPixels(request.format) ? figure.scale : 1.0);
+    // In print people hold it closer: half of what a screen needs.
+    const QSizeF smallest = request.printed.isEmpty() ? QSizeF(least) : QSizeF(least) / 2;
+    if (figure.size.width() < smallest.width() || figure.size.height() < smallest.height()
+        || pixels.width() > kLargest || pixels.height() > kLargest) {
+        const QSizeF mm(figures::mmOfPx(smallest.width()), figures::mmOfPx(smallest.height()));
+        const std::string expected = request.printed.isEmpty()
+            ? std::to_string(least.width()) + "x" + std::to_string(least.height())
+            : std::to_string(std::lround(std::ceil(mm.width()))) + "x"
+                + std::to_string(std::lround(std::ceil(mm.height()))) + "mm";
+        return SettingMistake {"size",
+            "expected at least " + expected + " for these views, and with --scale or --dpi at most "
+                + std::to_string(kLargest) + " pixels a side"};
+    }
+    bool scale = false;
+    bool dpi = false;
+    for (const GivenSetting& given : settings) {
+        scale = scale || given.name == "scale";
+        dpi = dpi || given.name == "dpi";
+    }
+    const bool moves = request.format == FigureFormat::Apng || request.format == FigureFormat::Gif
+        || request.format == FigureFormat::AnimatedSvg;
+    for (const GivenSetting& given : settings) {
+        if (!moves && (given.name == "fps" || given.name == "speed" || given.name == "idle"))
+            return SettingMistake {given.name, "is of an animation; add --animate, or name a .gif or .apng"};
+        if (moves && given.name == "at")
+            return SettingMistake {"at", "an animation has no instant of its own; say --from and --to"};
+    }
+    if (scale && dpi)
+        return SettingMistake {"dpi", "one of --scale and --dpi is enough: both say how many pixels there are"};
+    if (request.from && request.to && !(*request.from < *request.to))
+        return SettingMistake {"to", "the range ends before it begins"};
+    return std::nullopt;
+}
+
+} // namespace
+
+std::span<const FigureSetting> figureSettings() { return kSettings; }
+
+tl::expected<FigureRequest, SettingMistake> readFigureRequest(
+    const std::string& source, const std::string& file, std::span<const GivenSetting> settings)
+{
+    FigureRequest request;
+    request.load.file = source;
+    request.file = QString::fromStdString(file);
+    if (const auto mistake = readFormat(file, request)) // first: what may be asked for depends on it
+        return tl::unexpected(*mistake);
+    for (const GivenSetting& given : settings) {
+        if (const Mistake mistake = readSetting(given, request))
+            return tl::unexpected(SettingMistake {given.name, *mistake});
+    }
+    if (const auto mistake = judge(request, settings))
+        return tl::unexpected(*mistake);
+    return request;
+}
+
+} // namespace connscope::app

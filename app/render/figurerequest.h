@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/loader.h"
+#include "figures/figure.h"
+#include "figures/frames.h"
+#include "theme/format.h"
+
+#include <QStringList>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+/// \file
+/// What a figure is asked to be: the settings of `connscope render`, which are the same as options of the command line and
+/// as keys of a list of figures.
+
+namespace connscope::app {
+
+class Options;
+
+/// One of them, as it is documented.
+struct FigureSetting {
+    const char* name; ///< "size": --size, or the key of a list
+    const char* value; ///< what stands behind it; nullptr = a switch
+    const char* help;
+};
+std::span<const FigureSetting> figureSettings();
+
+/// One as it was given. A switch that is on has the value "true".
+struct GivenSetting {
+    std::string name;
+    std::string value;
+};
+
+/// The kinds of files, by the end of their names.
+enum class FigureFormat : std::uint8_t { Png, Svg, Pdf, Apng, Gif, AnimatedSvg };
+
+struct FigureRequest {
+    LoadRequest load; ///< `file` as it was given
+    figures::FigureOptions figure;
+    FigureFormat format = FigureFormat::Png;
+    figures::AnimationOptions animation; ///< of Apng, Gif, AnimatedSvg; `from` and `to` follow from the request's
+    QSizeF printed; ///< mm; empty where the size was given in px
+    std::optional<Duration> at;
+    std::optional<Duration> from;
+    std::optional<Duration> to;
+    std::string filter;
+    bool dark = false;
+    bool highContrast = false;
+    theme::Language language = theme::Language::English;
+    QString alternative; ///< text for those who cannot see the picture
+    QString file; ///< where it goes
+};
+
+/// What is wrong with one of the settings.
+struct SettingMistake {
+    std::string name; ///< of the setting; "" = of the whole
+    std::string message; ///< what was expected and what to do
+};
+
+/// \a source: scenario or trace. \a file: where the figure goes; its end says what it is.
+tl::expected<FigureRequest, SettingMistake> readFigureRequest(
+    const std::string& source, const std::string& file, std::span<const GivenSetting> settings);
+
+} // namespace connscope::app

@@ -1,0 +1,265 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Figures</name>
+    <message>
+        <source>the smallest labels are %1 pt high on this sheet, less than %2 pt: choose a larger sheet, fewer views, or a filter</source>
+        <translation>此版面上最小的文字为 %1 pt，小于 %2 pt：请选择更大的版面、更少的视图或使用过滤器</translation>
+    </message>
+    <message>
+        <source>simulated, seed %1</source>
+        <translation>模拟，种子 %1</translation>
+    </message>
+    <message>
+        <source>real sockets on one machine</source>
+        <translation>单机上的真实套接字</translation>
+    </message>
+    <message>
+        <source>real sockets, a cluster outside</source>
+        <translation>真实套接字，外部集群</translation>
+    </message>
+    <message>
+        <source>from a recording</source>
+        <translation>来自记录文件</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>时刻 %1</translation>
+    </message>
+    <message>
+        <source>filter: %1</source>
+        <translation>过滤器：%1</translation>
+    </message>
+    <message>
+        <source>sheet %1 of %2</source>
+        <translation>第 %1 张，共 %2 张</translation>
+    </message>
+    <message>
+        <source>closed by the client</source>
+        <translation>由客户端关闭</translation>
+    </message>
+    <message>
+        <source>closed by the broker</source>
+        <translation>由 Broker 关闭</translation>
+    </message>
+    <message>
+        <source>ended by the network</source>
+        <translation>由网络中断</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lanes of the timeline find no room</source>
+        <translation>时间线的 %2 条泳道中有 %1 条放不下</translation>
+    </message>
+    <message>
+        <source>no message of the connections that the filter leaves lies in this range</source>
+        <translation>过滤后留下的连接在此范围内没有消息</translation>
+    </message>
+    <message>
+        <source>no message lies in this range</source>
+        <translation>此范围内没有消息</translation>
+    </message>
+    <message>
+        <source>%1 hosts do not fit beside each other: choose a wider sheet, or a filter such as client = &quot;consumer-1&quot;</source>
+        <translation>%1 台主机无法并排放下：请选择更宽的版面，或使用过滤器，例如 client = &quot;consumer-1&quot;</translation>
+    </message>
+    <message>
+        <source>sheets of this size that the sequence has: %1</source>
+        <translation>时序图在此尺寸下的张数：%1</translation>
+    </message>
+    <message>
+        <source>connections that the filter leaves out: %1</source>
+        <translation>被过滤器略去的连接数：%1</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::figures::FigureDialog</name>
+    <message>
+        <source>Export Figure</source>
+        <translation>导出插图</translation>
+    </message>
+    <message>
+        <source>&amp;Topology</source>
+        <translation>拓扑(&amp;T)</translation>
+    </message>
+    <message>
+        <source>T&amp;imeline</source>
+        <translation>时间线(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Sequence</source>
+        <translation>时序图(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>all of the trace</source>
+        <translation>整个跟踪</translation>
+    </message>
+    <message>
+        <source>what the timeline shows</source>
+        <translation>时间线所显示的范围</translation>
+    </message>
+    <message>
+        <source>the selected range</source>
+        <translation>选定的范围</translation>
+    </message>
+    <message>
+        <source>&amp;Range</source>
+        <translation>范围(&amp;R)</translation>
+    </message>
+    <message>
+        <source>silences folded</source>
+        <translation>折叠静默</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>by event</source>
+        <translation>按事件</translation>
+    </message>
+    <message>
+        <source>Time &amp;axis</source>
+        <translation>时间轴(&amp;A)</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>尺寸(&amp;Z)</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>Resolution of a &amp;PNG</source>
+        <translation>PNG 分辨率(&amp;P)</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>S&amp;mallest type</source>
+        <translation>最小字号(&amp;M)</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>light, high contrast</source>
+        <translation>浅色高对比度</translation>
+    </message>
+    <message>
+        <source>dark, high contrast</source>
+        <translation>深色高对比度</translation>
+    </message>
+    <message>
+        <source>T&amp;heme</source>
+        <translation>主题(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Transparent &amp;ground</source>
+        <translation>透明背景(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Legend</source>
+        <translation>图例(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Notes: where it comes from</source>
+        <translation>注记：来源(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Titl&amp;e</source>
+        <translation>标题(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Caption</source>
+        <translation>说明(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Copy as Picture</source>
+        <translation>复制为图片</translation>
+    </message>
+    <message>
+        <source>Copy as SVG</source>
+        <translation>复制为 SVG</translation>
+    </message>
+    <message>
+        <source>Choose a view.</source>
+        <translation>请选择一个视图。</translation>
+    </message>
+    <message>
+        <source>That is more than 16384 pixels a side: choose a smaller size or resolution.</source>
+        <translation>单边超过 16384 像素：请选择更小的尺寸或分辨率。</translation>
+    </message>
+    <message>
+        <source>The sequence needs %1 sheets of this size; a PDF has all of them, other files the first.</source>
+        <translation>时序图在此尺寸下需要 %1 张；PDF 包含全部，其他文件只含第一张。</translation>
+    </message>
+    <message>
+        <source>A figure&apos;s name ends in .png, .svg or .pdf.</source>
+        <translation>插图的文件名须以 .png、.svg 或 .pdf 结尾。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Export the figure</source>
+        <translation>导出插图</translation>
+    </message>
+    <message>
+        <source>Figures (*.svg *.png *.pdf)</source>
+        <translation>插图 (*.svg *.png *.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::figures::FigurePreview</name>
+    <message>
+        <source>Preview of the figure</source>
+        <translation>插图预览</translation>
+    </message>
+    <message>
+        <source>Drag it into another program</source>
+        <translation>可拖到其他程序中</translation>
+    </message>
+</context>
+</TS>

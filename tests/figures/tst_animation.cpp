@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Animations, read by somebody else: Python's imaging library says how many frames there are, how long each is seen and
+// what it looks like.
+#include "figures/animation.h"
+#include "figures/framestream.h"
+#include "figureworld.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace connscope;
+using namespace connscope::figures;
+
+namespace {
+
+constexpr char kReader[] = R"(
+import sys
+from PIL import Image, ImageSequence
+im = Image.open(sys.argv[1])
+total = 0
+for i, frame in enumerate(ImageSequence.Iterator(im)):
+    total += frame.info.get("duration", 0)
+    last = frame.convert("RGB")
+print(im.n_frames, int(round(total)), last.size[0], last.size[1])
+last.save(sys.argv[2])
+)";
+
+struct Moving {
+    Moving()
+    {
+        options.size = {640, 360};
+        options.clock = true;
+        options.tempo = {1, true};
+        animation.from = kStart;
+        animation.to = kStart + std::chrono::seconds(2);
+        animation.framesPerSecond = 10;
+    }
+    std::vector<FrameTime> frames() const { return framesOf(world.document.trace(), animation); }
+
+    FigureWorld world;
+    FigureOptions options;
+    AnimationOptions animation;
+};
+
+struct Reading {
+    int frames = 0;
+    int milliseconds = 0;
+    QImage last;
+};
+
+/// One that has the imaging library; Debian's own where another one comes first on the path. "" = none.
+QString python()
+{
+    for (const QString& program : {QStringLiteral("python3"), QStringLiteral("/usr/bin/python3")}) {
+        QProcess process;
+        process.start(program, {QStringLiteral("-c"), QStringLiteral("import PIL")});
+        if (process.waitForFinished(60'000) && process.exitStatus() == QProcess::NormalExit
+            && process.exitCode() == 0)
+            return program;
+    }
+    return {};
+}
+
+std::optional<Reading> readByOthers(const QByteArray& bytes, const char* name)
+{
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(QLatin1String(name));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return std::nullopt;
+    file.write(bytes);
+    file.close();
+    QProcess process;
+    const QString last = dir.filePath(QStringLiteral("last.png"));
+    process.start(python(), {QStringLiteral("-c"), QString::fromLatin1(kReader), path, last});
+    if (!process.waitForFinished(60'000) || process.exitCode() != 0) {
+        qWarning("%s", process.readAllStandardError().constData());
+        return std::nullopt;
+    }
+    const QStringList words = QString::fromLatin1(process.readAllStandardOutput()).split(QLatin1Char(' '));
+    return Reading {
+        words.value(0).toInt(), words.value(1).toInt(), QImage(last).convertToFormat(QImage::Format_RGB32)};
+}
+
+/// Frames that differ from the one before, painted by us.
+int distinctFrames(Figure& figure, const std::vector<FrameTime>& frames)
+{
+    QImage last;
+    int count = 0;
+    for (const FrameTime& frame : frames) {
+        figure.setFrame(frame.at, frame.folded);
+        const QImage image = figure.image();
+        count += image != last ? 1 : 0;
+        last = image;
+    }
+    return count;
+}
+
+double meanDifference(const QImage& a, const QImage& b)
+{
+    double sum = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QRgb p = a.pixel(x, y);
+            const QRgb q = b.pixel(x, y);
+            sum += std::abs(qRed(p) - qRed(q)) + std::abs(qGreen(p) - qGreen(q)) + std::abs(qBlue(p) - qBlue(q));
+        }
+    }
+    return sum / (3.0 * a.width() * a.height());
+}
+
+} // namespace
+
+class TestAnimation : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anApngIsReadByOthers()
+    {
+        if (python().isEmpty())
+            QSKIP("there is no imaging library for Python here (Debian's package python3-pil)");
+        Moving m;
+        Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
+        const std::vector<FrameTime> frames = m.frames();
+        const auto reading = readByOthers(apngFile(figure, frames, m.animation, {}), "a.png");
+        QVERIFY(reading);
+        QCOMPARE(reading->frames, distinctFrames(figure, frames));
+        QCOMPARE(reading->milliseconds, static_cast<int>(frames.size()) * 100);
+        figure.setFrame(frames.back().at);
+        QCOMPARE(meanDifference(reading->last, figure.image()), 0.0);
+    }
+
+    void aGifIsReadByOthers()
+    {
+        if (python().isEmpty())
+            QSKIP("there is no imaging library for Python here (Debian's package python3-pil)");
+        Moving m;
+        Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
+        const std::vector<FrameTime> frames = m.frames();
+        const auto reading = readByOthers(gifFile(figure, frames, m.animation), "a.gif");
+        QVERIFY(reading);
+        QCOMPARE(reading->frames, distinctFrames(figure, frames));
+        QCOMPARE(reading->milliseconds, static_cast<int>(frames.size()) * 100);
+        figure.setFrame(frames.back().at);
+        const double difference = meanDifference(reading->last, figure.image());
+        QVERIFY2(difference < 0.5, qPrintable(QString::number(difference)));
+    }
+
+    void anAnimatedSvgIsWellFormedAndEveryFrameIsTold()
+    {
+        Moving m;
+        Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
+        const QByteArray file = animatedSvgFile(figure, m.world.look, m.frames(), m.animation, {});
+        QXmlStreamReader xml(file);
+        QStringList classes;
+        while (!xml.atEnd()) {
+            if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("g"))
+                classes << xml.attributes().value(QLatin1String("class")).toString();
+            QVERIFY(xml.name() != QLatin1String("image") && xml.name() != QLatin1String("script"));
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QVERIFY(classes.size() > 10);
+        for (const QString& name : classes) {
+            const QByteArray rule = "@keyframes " + name.section(QLatin1Char(' '), 1).toLatin1() + '{';
+            QVERIFY2(file.contains(rule), qPrintable(name));
+        }
+        QVERIFY(file.contains("animation-duration:2.1s"));
+        QVERIFY(file.contains("prefers-reduced-motion"));
+    }
+
+    void theSameAnimationIsTheSameBytes()
+    {
+        const auto make = [] {
+            Moving m;
+            Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
+            return QByteArrayList {apngFile(figure, m.frames(), m.animation, {}),
+                gifFile(figure, m.frames(), m.animation),
+                animatedSvgFile(figure, m.world.look, m.frames(), m.animation, {})};
+        };
+        QVERIFY(make() == make());
+    }
+
+    void aDifferenceIsAsSmallAsItCanBe()
+    {
+        QImage a(40, 30, QImage::Format_RGB32);
+        a.fill(Qt::white);
+        QCOMPARE(differenceOf(a, a), QRect());
+        QImage b = a;
+        b.setPixel(7, 3, 0);
+        b.setPixel(20, 9, 0);
+        QCOMPARE(differenceOf(a, b), QRect(QPoint(7, 3), QPoint(20, 9)));
+        QCOMPARE(differenceOf(QImage(), b), b.rect());
+    }
+};
+
+QTEST_MAIN(TestAnimation)
+#include "tst_animation.moc"

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/reader.h"
+#include "sequence/chart.h"
+#include "sim/simulation.h"
+#include "support/paths.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace connscope;
+using namespace connscope::sequence;
+
+namespace {
+
+struct World {
+    explicit World(const char* scenario)
+    {
+        auto read = scenario::readScenarioFile(test::sourcePath("resources/scenarios/") + scenario);
+        auto trace = sim::run(*read);
+        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read)));
+    }
+    view::Document document;
+};
+
+std::size_t count(const Chart& chart, Row::Kind kind)
+{
+    return static_cast<std::size_t>(
+        std::count_if(chart.rows.begin(), chart.rows.end(), [kind](const Row& row) { return row.kind == kind; }));
+}
+
+} // namespace
+
+class TestChart : public QObject {
+    Q_OBJECT
+
+private slots:
+    void hostsAreClientsThenBrokers()
+    {
+        const World world("13-three-kinds.yaml");
+        const Chart chart = makeChart(world.document, {});
+        QCOMPARE(chart.hosts.size(), std::size_t(4));
+        QVERIFY(chart.hosts[0].isClient());
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(chart.hosts[static_cast<std::size_t>(i) + 1].broker.value, i);
+    }
+
+    void routineIsCountedAndNothingIsLost()
+    {
+        const World world("13-three-kinds.yaml");
+        ChartOptions every;
+        every.gather = 0;
+        const Chart all = makeChart(world.document, every);
+        const Chart chart = makeChart(world.document, {});
+        QCOMPARE(all.gathered, std::size_t(0));
+        QCOMPARE(count(all, Row::Kind::Routine), std::size_t(0));
+        QVERIFY(count(chart, Row::Kind::Routine) > 0);
+        QCOMPARE(chart.messages.size() + chart.gathered, all.messages.size());
+        std::size_t counted = 0;
+        for (const Row& row : chart.rows) {
+            if (row.kind != Row::Kind::Routine)
+                continue;
+            QVERIFY(row.count >= 3);
+            counted += 2 * row.count;
+        }
+        QCOMPARE(counted, chart.gathered);
+        QVERIFY(chart.rows.size() * 2 < all.rows.size());
+    }
+
+    void theFirstOfEachKindIsAlwaysSeen()
+    {
+        const World world("13-three-kinds.yaml");
+        const Chart chart = makeChart(world.document, {});
+        const trace::Trace& trace = world.document.trace();
+        std::set<std::pair<ConnectionId, ApiKey>> drawn;
+        for (const Message& m : chart.messages) {
+            if (m.kind == Message::Kind::Request)
+                drawn.insert({m.connection, m.api});
+        }
+        for (std::size_t i = 0; i < trace.size(); ++i) {
+            if (trace[i].kind == trace::EventKind::RequestSent)
+                QVERIFY(drawn.contains({trace[i].connection, trace[i].api}));
+        }
+    }
+
+    void timeNeverRunsUpwards()
+    {
+        for (const char* name : {"13-three-kinds.yaml", "10-broker-closes-first.yaml", "22-rolling-restart.yaml"}) {
+            const World world(name);
+            const Chart chart = makeChart(world.document, {});
+            Instant last {};
+            for (const Row& row : chart.rows) {
+                if (row.kind == Row::Kind::Silence)
+                    continue;
+                QVERIFY(row.from >= last);
+                last = row.from;
+            }
+        }
+    }
+
+    void silenceIsToldAndIsReallySilent()
+    {
+        const World world("10-broker-closes-first.yaml");
+        const Chart chart = makeChart(world.document, {});
+        QVERIFY(count(chart, Row::Kind::Silence) > 0);
+        const trace::Trace& trace = world.document.trace();
+        for (const Row& row : chart.rows) {
+            if (row.kind != Row::Kind::Silence)
+                continue;
+            QVERIFY(row.to - row.from > std::chrono::seconds(1));
+            for (std::size_t i = trace.upperBound(row.from); i < trace.size() && trace[i].at < row.to; ++i)
+                QVERIFY(trace[i].kind != trace::EventKind::RequestSent && trace[i].kind != trace::EventKind::FinSent);
+        }
+        ChartOptions options;
+        options.silence.reset();
+        QCOMPARE(count(makeChart(world.document, options), Row::Kind::Silence), std::size_t(0));
+    }
+
+    void onlyHostsThatTakePartHaveAColumn()
+    {
+        const World world("13-three-kinds.yaml");
+        ChartOptions options;
+        options.takes = [](ConnectionId c) { return c == ConnectionId {0}; };
+        const Chart chart = makeChart(world.document, options);
+        QCOMPARE(chart.hosts.size(), std::size_t(2));
+    }
+
+    void anEmptyRangeIsAnEmptyChart()
+    {
+        const World world("13-three-kinds.yaml");
+        ChartOptions options;
+        options.takes = [](ConnectionId) { return false; };
+        const Chart chart = makeChart(world.document, options);
+        QVERIFY(chart.rows.empty() && chart.hosts.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChart)
+#include "tst_chart.moc"

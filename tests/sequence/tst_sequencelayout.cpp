@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/reader.h"
+#include "sequence/layout.h"
+#include "sequence/picture.h"
+#include "sim/simulation.h"
+#include "support/paths.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+using namespace connscope;
+using namespace connscope::sequence;
+
+namespace {
+
+struct World {
+    explicit World(const char* scenario)
+    {
+        auto read = scenario::readScenarioFile(test::sourcePath("resources/scenarios/") + scenario);
+        auto trace = sim::run(*read);
+        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read)));
+        chart = makeChart(document, {});
+    }
+    Layout layout(double extra = 0, std::optional<Instant> at = {}) const
+    {
+        return makeLayout(chart, document, look, naturalWidth(chart, document, look) + extra, at);
+    }
+
+    view::Document document;
+    theme::Look look;
+    Chart chart;
+};
+
+const char* const kScenarios[] {"13-three-kinds.yaml", "10-broker-closes-first.yaml", "22-rolling-restart.yaml",
+    "20-multiplexing.yaml", "24-nat-forgets.yaml"};
+
+} // namespace
+
+class TestSequenceLayout : public QObject {
+    Q_OBJECT
+
+private slots:
+    void labelsDoNotLieOnEachOther()
+    {
+        for (const char* name : kScenarios) {
+            const World world(name);
+            const Layout layout = world.layout();
+            std::vector<QRectF> rects;
+            for (const Arrow& arrow : layout.arrows) {
+                if (!arrow.label.rect.isNull())
+                    rects.push_back(arrow.label.rect);
+            }
+            for (const RoutineBand& band : layout.routines)
+                rects.push_back(band.label.rect);
+            for (std::size_t i = 0; i < rects.size(); ++i) {
+                for (std::size_t j = i + 1; j < rects.size(); ++j) {
+                    const QRectF both = rects[i].intersected(rects[j]);
+                    QVERIFY2(both.height() < 1.5 || both.width() < 1,
+                        qPrintable(QString::fromLatin1("%1: %2 and %3").arg(QLatin1String(name)).arg(i).arg(j)));
+                }
+            }
+        }
+    }
+
+    void everythingLiesWithinTheSheet()
+    {
+        for (const char* name : kScenarios) {
+            const World world(name);
+            const Layout layout = world.layout(40);
+            const QRectF sheet(0, 0, layout.width, layout.height);
+            for (const Column& column : layout.columns)
+                QVERIFY(sheet.contains(column.head));
+            for (const Arrow& arrow : layout.arrows) {
+                QVERIFY2(sheet.contains(arrow.line.p1()) && sheet.contains(arrow.line.p2()), name);
+                QVERIFY2(arrow.label.rect.isNull() || sheet.contains(arrow.label.rect), name);
+                QVERIFY(arrow.line.y2() >= arrow.line.y1());
+            }
+        }
+    }
+
+    void nodeIdsAndRequestsAreNeverCut()
+    {
+        const World world("13-three-kinds.yaml");
+        const Layout layout = world.layout();
+        bool seen = false;
+        for (const Arrow& arrow : layout.arrows) {
+            const Message& m = world.chart.messages[arrow.message];
+            if (m.kind != Message::Kind::Request)
+                continue;
+            QVERIFY(!arrow.label.node.contains(QChar(0x2026)) && !arrow.label.title.contains(QChar(0x2026)));
+            seen = seen || arrow.label.node == QStringLiteral("2147483645");
+            QVERIFY(arrow.label.rect.width() < std::abs(arrow.line.dx()));
+        }
+        QVERIFY(seen);
+    }
+
+    void pagesHoldEverythingOnce()
+    {
+        const World world("22-rolling-restart.yaml");
+        const Layout layout = world.layout();
+        const std::vector<Page> pages = pagesOf(layout, 400);
+        QVERIFY(pages.size() > 2);
+        QCOMPARE(pages.front().from, layout.headHeight);
+        QCOMPARE(pages.back().to, layout.height);
+        for (std::size_t i = 0; i < pages.size(); ++i) {
+            QVERIFY(pages[i].to > pages[i].from);
+            QVERIFY(pages[i].to - pages[i].from <= 400.5);
+            if (i > 0)
+                QCOMPARE(pages[i].from, pages[i - 1].to);
+        }
+        QCOMPARE(pagesOf(layout, 1e6).size(), std::size_t(1));
+    }
+
+    void thePlayheadStandsBetweenWhatWasAndWhatComes()
+    {
+        const World world("10-broker-closes-first.yaml");
+        QCOMPARE(world.layout().playhead, -1.0);
+        const Layout layout = world.layout(0, kStart + std::chrono::seconds(30));
+        QVERIFY(layout.playhead > 0);
+        const trace::Trace& trace = world.document.trace();
+        for (const Arrow& arrow : layout.arrows) {
+            const bool before
+                = trace[world.chart.messages[arrow.message].first()].at <= kStart + std::chrono::seconds(30);
+            QCOMPARE(arrow.line.y1() <= layout.playhead, before);
+        }
+    }
+
+    void closesSayTheirRule()
+    {
+        const World world("10-broker-closes-first.yaml");
+        bool seen = false;
+        for (const Arrow& arrow : world.layout(600).arrows)
+            seen = seen
+                || (arrow.label.title == QStringLiteral("FIN")
+                    && arrow.label.detail == QStringLiteral("broker idle expiry"));
+        QVERIFY(seen);
+    }
+
+    void theSameChartGivesTheSamePixels()
+    {
+        const auto image = [] {
+            const World world("13-three-kinds.yaml");
+            const Layout layout = world.layout();
+            QImage out(static_cast<int>(layout.width), static_cast<int>(layout.height), QImage::Format_RGB32);
+            out.fill(world.look.theme().card);
+            QPainter painter(&out);
+            paintSequence(
+                painter, world.chart, layout, pagesOf(layout, layout.height).front(), world.document, world.look);
+            painter.end();
+            return out;
+        };
+        QCOMPARE(image(), image());
+    }
+};
+
+QTEST_MAIN(TestSequenceLayout)
+#include "tst_sequencelayout.moc"

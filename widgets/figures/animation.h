@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figures/files.h"
+#include "figures/frames.h"
+
+/// \file
+/// A figure that moves, as the bytes of a file. Frames are painted one after the other and encoded on all cores; a frame
+/// holds only the rectangle in which it differs from the one before, and what does not differ at all lengthens it. The
+/// same figure gives the same bytes, whatever the number of cores.
+
+namespace connscope::figures {
+
+/// A PNG that moves (APNG, in PNG's third edition): all colours; a reader that does not know of it shows the first frame.
+QByteArray apngFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
+    const FileOptions& options);
+
+/// 256 colours a frame, chosen for that frame. Delays are told in hundredths of a second.
+QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation);
+
+/// Paths and text that a style sheet shows and hides: no script, so that it plays where an image is shown, such as on the
+/// page of a repository. An element that several frames share is there once.
+QByteArray animatedSvgFile(Figure& figure, const theme::Look& look, const std::vector<FrameTime>& frames,
+    const AnimationOptions& animation, const FileOptions& options);
+
+} // namespace connscope::figures

@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sequence/layout.h"
+
+#include "analysis/language.h"
+#include "sequence/words.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace connscope::sequence {
+
+using theme::Type;
+using trace::Side;
+
+namespace {
+
+constexpr double kEdge = 12; // to the sides
+constexpr double kGap = 6; // between the parts of a label
+constexpr double kHeadOfArrow = 16; // which a label keeps clear of
+constexpr double kWidest = 340; // from column to column
+
+analysis::Language languageOf(const theme::Look& look)
+{
+    return look.language() == theme::Language::Chinese ? analysis::Language::Chinese : analysis::Language::English;
+}
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+class Maker {
+public:
+    Maker(const Chart& chart, const view::Document& document, const theme::Look& look)
+        : m_chart(chart)
+        , m_document(document)
+        , m_trace(document.trace())
+        , m_look(look)
+        , m_small(look.text(Type::Small))
+        , m_mono(look.mono(Type::Small))
+        , m_title(look.text(Type::Title))
+    {
+        m_line = std::ceil(std::max(m_small.height(), m_mono.height()));
+        findAmbiguous();
+    }
+
+    double natural()
+    {
+        double widest = 0;
+        for (const Message& m : m_chart.messages) {
+            const ArrowLabel label = labelOf(m);
+            if (!label.title.isEmpty())
+                widest = std::max(widest, needed(label));
+        }
+        for (const Row& row : m_chart.rows) {
+            if (row.kind == Row::Kind::Routine)
+                widest = std::max(widest, needed(labelOf(row)));
+        }
+        for (const Host& host : m_chart.hosts)
+            widest = std::max(widest, m_title.horizontalAdvance(nameOf(host)) + 24);
+        return gutter() + 2 * kEdge + static_cast<double>(m_chart.hosts.size()) * (widest + 2 * kHeadOfArrow);
+    }
+
+    Layout make(double width, std::optional<Instant> at)
+    {
+        m_layout.width = width;
+        m_layout.line = m_line;
+        placeColumns();
+        placeRows(at);
+        return std::move(m_layout);
+    }
+
+private:
+    // -- words --
+
+    QString nameOf(const Host& host) const
+    {
+        const auto language = languageOf(m_look);
+        if (host.isClient())
+            return QString::fromStdString(m_document.names().client(host.client, language));
+        if (host.broker.isValid())
+            return Words::tr("broker %1").arg(host.broker.value);
+        const QString address = fromView(m_trace.text(host.address));
+        return address.isEmpty() ? Words::tr("unknown") : address.section(QLatin1Char('/'), 0, 0);
+    }
+    QString lineOf(const Host& host) const
+    {
+        if (host.isClient()) {
+            for (const EventId id : m_document.landmarks().all()) {
+                const trace::Event& e = m_trace[id];
+                if (e.kind == trace::EventKind::ClientCreated && e.client == host.client)
+                    return fromView(analysis::clientKindWord(
+                        static_cast<trace::ClientKind>(std::clamp<std::int64_t>(e.value, 0, 3)), languageOf(m_look)));
+            }
+            return {};
+        }
+        if (host.broker.isValid()) {
+            for (const EventId id : m_document.landmarks().all()) {
+                const trace::Event& e = m_trace[id];
+                if (e.kind == trace::EventKind::BrokerUp && e.broker == host.broker)
+                    return fromView(m_trace.text(e.text)).section(QLatin1Char(' '), 0, 0);
+            }
+            return {};
+        }
+        return fromView(m_trace.text(host.address)).section(QLatin1Char('/'), 1);
+    }
+
+    /// Responses that nothing but their name tells from others on their way between the same hosts.
+    void findAmbiguous()
+    {
+        std::map<std::pair<std::uint32_t, std::uint32_t>, int> open;
+        std::map<std::tuple<ConnectionId, std::int32_t>, bool> shared;
+        m_needsName.assign(m_chart.messages.size(), false);
+        for (std::size_t i = 0; i < m_chart.messages.size(); ++i) {
+            const Message& m = m_chart.messages[i];
+            if (m.isSegment())
+                continue;
+            const auto pair = std::pair(m_chart.clientOf(m.connection), m_chart.brokerOf(m.connection));
+            if (m.kind == Message::Kind::Request) {
+                if (++open[pair] > 1) {
+                    for (auto& [key, several] : shared) {
+                        if (m_chart.brokerOf(std::get<0>(key)) == pair.second
+                            && m_chart.clientOf(std::get<0>(key)) == pair.first)
+                            several = true;
+                    }
+                }
+                shared[{m.connection, m.correlation}] = open[pair] > 1;
+                continue;
+            }
+            const auto found = shared.find({m.connection, m.correlation});
+            m_needsName[i] = found == shared.end() || found->second;
+            if (found != shared.end()) {
+                shared.erase(found);
+                --open[pair];
+            }
+        }
+    }
+
+    ArrowLabel labelOf(const Message& m) const
+    {
+        ArrowLabel label;
+        const trace::Event& e = m_trace[m.first()];
+        const trace::ConnectionLife* life = m_document.life(m.connection);
+        const auto rule = [&](trace::RuleId id) {
+            return id == trace::RuleId::None ? QString() : fromView(analysis::ruleName(id, languageOf(m_look)));
+        };
+        const auto node
+            = [&] { return life && life->node.isValid() ? theme::Format::nodeId(life->node) : QString(); };
+        switch (m.kind) {
+        case Message::Kind::Syn:
+            label.node = node();
+            label.title = QStringLiteral("SYN");
+            label.detail = life ? rule(life->openRule) : QString();
+            break;
+        case Message::Kind::SynAck:
+            label.title = QStringLiteral("SYN, ACK");
+            break;
+        case Message::Kind::Ack:
+            break;
+        case Message::Kind::Request:
+            label.node = node();
+            label.title = fromView(apiName(m.api));
+            label.detail = fromView(m_trace.text(e.text));
+            break;
+        case Message::Kind::Response: {
+            const TextId error = m_trace[m.last()].text;
+            if (error != TextId {0}) {
+                label.title = fromView(apiName(m.api));
+                label.detail = fromView(m_trace.text(error));
+                label.isError = true;
+            } else if (m_needsName[static_cast<std::size_t>(&m - m_chart.messages.data())]) {
+                label.title = fromView(apiName(m.api));
+            }
+            break;
+        }
+        case Message::Kind::Fin:
+        case Message::Kind::Reset:
+            label.node = node();
+            label.title = m.kind == Message::Kind::Fin ? QStringLiteral("FIN") : QStringLiteral("RST");
+            label.detail = rule(e.rule);
+            break;
+        }
+        measure(label);
+        return label;
+    }
+    ArrowLabel labelOf(const Row& row) const
+    {
+        ArrowLabel label;
+        const trace::ConnectionLife* life = m_document.life(row.connection);
+        if (life && life->node.isValid())
+            label.node = theme::Format::nodeId(life->node);
+        label.title = Words::tr("%1 × %2").arg(m_look.format().number(row.count), fromView(apiName(row.api)));
+        label.detail = Words::tr("in %1").arg(m_look.format().duration(row.to - row.from));
+        measure(label);
+        return label;
+    }
+    void measure(ArrowLabel& label) const
+    {
+        label.nodeWidth = label.node.isEmpty() ? 0 : m_mono.horizontalAdvance(label.node) + 10;
+        label.titleWidth = label.title.isEmpty() ? 0 : m_mono.horizontalAdvance(label.title);
+    }
+    /// Without its detail.
+    static double needed(const ArrowLabel& label)
+    {
+        return label.nodeWidth + (label.nodeWidth > 0 ? kGap : 0) + label.titleWidth;
+    }
+    /// Beside \a x, above \a y, to the right (or left) of it; the detail goes where there is no room for it.
+    void placeLabel(ArrowLabel& label, double x, double y, double room, bool rightwards) const
+    {
+        if (label.title.isEmpty())
+            return;
+        double width = needed(label);
+        const double left = room - 2 * kHeadOfArrow - width - kGap;
+        if (!label.detail.isEmpty()) {
+            const double whole = m_small.horizontalAdvance(label.detail);
+            if (whole > left)
+                label.detail = left < 40 ? QString() : m_small.elidedText(label.detail, Qt::ElideRight, left);
+            if (!label.detail.isEmpty())
+                width += kGap + m_small.horizontalAdvance(label.detail);
+        }
+        const double from = rightwards ? x + kHeadOfArrow : x - kHeadOfArrow - width;
+        label.rect = QRectF(std::round(from), std::round(y - m_line - 1), std::ceil(width), m_line);
+    }
+
+    // -- places --
+
+    QString timeText(Instant t) const
+    {
+        const auto ns = toNs(t);
+        if (ns < 1'000'000'000) // in the first second, as fine as a segment
+            return QString::number(static_cast<double>(ns) / 1e6, 'f', 2) + QStringLiteral(" ms");
+        return m_look.format().tick(t, 3) + (ns < 60'000'000'000 ? QStringLiteral(" s") : QString());
+    }
+    double gutter() const
+    {
+        double widest = 0;
+        for (const Row& row : m_chart.rows) {
+            if (row.kind != Row::Kind::Silence)
+                widest = std::max(widest, m_mono.horizontalAdvance(timeText(row.from)));
+        }
+        return std::ceil(widest) + 2 * kEdge;
+    }
+
+    void placeColumns()
+    {
+        m_layout.gutter = gutter();
+        const double room = m_layout.width - m_layout.gutter - 2 * kEdge;
+        const auto count = static_cast<double>(std::max<std::size_t>(m_chart.hosts.size(), 1));
+        const double spacing = std::min(room / count, kWidest);
+        // A chart of few hosts stands in the middle of a wide sheet.
+        double x = m_layout.gutter + kEdge + (room - spacing * count) / 2 + spacing / 2;
+        const double pad = std::round(m_line * 0.45);
+        bool hasLines = false;
+        for (const Host& host : m_chart.hosts)
+            hasLines = hasLines || !lineOf(host).isEmpty();
+        const double headHeight = std::ceil(m_title.height() + (hasLines ? m_line : 0) + 2 * pad);
+        for (const Host& host : m_chart.hosts) {
+            Column column;
+            column.x = std::round(x) + 0.5;
+            column.name = m_title.elidedText(nameOf(host), Qt::ElideRight, spacing - 20);
+            column.line = m_small.elidedText(lineOf(host), Qt::ElideRight, spacing - 20);
+            column.isClient = host.isClient();
+            const double widest
+                = std::max(m_title.horizontalAdvance(column.name), m_small.horizontalAdvance(column.line));
+            const double width = std::min(std::max(std::ceil(widest) + 28, 96.0), spacing - 8);
+            column.head = QRectF(std::round(column.x - width / 2), 6, std::round(width), headHeight);
+            m_layout.columns.push_back(column);
+            x += spacing;
+        }
+        m_layout.headHeight = 6 + headHeight + std::round(m_line * 0.4);
+    }
+
+    void placeRows(std::optional<Instant> at)
+    {
+        double y = m_layout.headHeight;
+        m_places.assign(m_chart.messages.size(), {-1, -1});
+        m_layout.breaks.push_back(y);
+        QString lastTime;
+        double lastTimeY = -1000;
+        const auto tellTime = [&](Instant t, double where) {
+            const QString text = timeText(t);
+            if (text == lastTime || where - lastTimeY < m_line)
+                return;
+            lastTime = text;
+            lastTimeY = where;
+            m_layout.times.push_back({where, text});
+        };
+        for (std::uint32_t i = 0; i < m_chart.rows.size(); ++i) {
+            const Row& row = m_chart.rows[i];
+            if (at && m_layout.playhead < 0 && row.from > *at)
+                m_layout.playhead = std::round(y + m_line * 0.25) + 0.5;
+            switch (row.kind) {
+            case Row::Kind::Silence: {
+                const double height = std::round(m_line * 1.9);
+                y += std::round(m_line * 0.5);
+                m_layout.silences.push_back({QRectF(m_layout.gutter, y, m_layout.width - m_layout.gutter, height),
+                    Words::tr("%1 without a message").arg(m_look.format().duration(row.to - row.from))});
+                y += height;
+                break;
+            }
+            case Row::Kind::Routine: {
+                if (i > 0)
+                    m_layout.breaks.push_back(y + m_line * 0.2);
+                y += std::round(m_line * 1.5);
+                RoutineBand band;
+                band.row = i;
+                const double x0 = m_layout.columns[m_chart.clientOf(row.connection)].x;
+                const double x1 = m_layout.columns[m_chart.brokerOf(row.connection)].x;
+                band.line = QLineF(x0, y, x1, y);
+                band.label = labelOf(row);
+                placeLabel(band.label, x0, y - 3, std::abs(x1 - x0), x1 > x0);
+                tellTime(row.from, y);
+                m_layout.routines.push_back(band);
+                y += std::round(m_line * 0.3);
+                break;
+            }
+            case Row::Kind::Ends:
+                placeEnd(row, y, i > 0);
+                if (!row.end.arrives)
+                    tellTime(row.from, y);
+                break;
+            }
+        }
+        m_layout.height = std::ceil(y + m_line * 1.2);
+        placeArrows();
+        placeWork();
+    }
+
+    void placeEnd(const Row& row, double& y, bool mayBreak)
+    {
+        const Message& m = m_chart.messages[row.end.message];
+        auto& place = m_places[row.end.message];
+        const bool isFirst = place.first < 0;
+        const bool labelled = isFirst && !labelOf(m).title.isEmpty();
+        if (isFirst && labelled) {
+            if (mayBreak)
+                m_layout.breaks.push_back(y + 0.5);
+            y += std::round(m_line * 1.25);
+        } else {
+            y += std::round(m_line * (row.end.arrives ? 0.55 : 0.35));
+        }
+        (isFirst ? place.first : place.second) = y;
+    }
+
+    void placeArrows()
+    {
+        for (std::uint32_t i = 0; i < m_chart.messages.size(); ++i) {
+            const Message& m = m_chart.messages[i];
+            const auto [first, second] = m_places[i];
+            const double client = m_layout.columns[m_chart.clientOf(m.connection)].x;
+            const double broker = m_layout.columns[m_chart.brokerOf(m.connection)].x;
+            double x0 = m.from == Side::Client ? client : broker;
+            const double x1 = m.to == Side::Client ? client : broker;
+            if (m.from == Side::Network)
+                x0 = (client + broker) / 2;
+            Arrow arrow;
+            arrow.message = i;
+            arrow.lost = m.lost;
+            arrow.fromNowhere = !m.sent.isValid();
+            arrow.toNowhere = !m.arrived.isValid() && !m.lost;
+            arrow.line = QLineF(x0, first, x1, second < 0 ? first : second);
+            if (m.lost)
+                arrow.line = QLineF(x0, first, x0 + (x1 - x0) * 0.62, first + m_line * 0.5);
+            arrow.label = labelOf(m);
+            placeLabel(arrow.label, x0, first, std::abs(x1 - x0), x1 > x0);
+            m_layout.arrows.push_back(arrow);
+        }
+    }
+
+    void placeWork()
+    {
+        std::map<std::tuple<ConnectionId, std::int32_t>, double> since;
+        for (std::uint32_t i = 0; i < m_chart.messages.size(); ++i) {
+            const Message& m = m_chart.messages[i];
+            if (m.kind == Message::Kind::Request && m.arrived.isValid()) {
+                since[{m.connection, m.correlation}] = m.sent.isValid() ? m_places[i].second : m_places[i].first;
+            } else if (m.kind == Message::Kind::Response && m.sent.isValid()) {
+                const auto found = since.find({m.connection, m.correlation});
+                if (found == since.end())
+                    continue;
+                m_layout.work.push_back(
+                    {m_layout.columns[m_chart.brokerOf(m.connection)].x, found->second, m_places[i].first});
+                since.erase(found);
+            }
+        }
+    }
+
+    const Chart& m_chart;
+    const view::Document& m_document;
+    const trace::Trace& m_trace;
+    const theme::Look& m_look;
+    QFontMetricsF m_small;
+    QFontMetricsF m_mono;
+    QFontMetricsF m_title;
+    double m_line = 0;
+    std::vector<bool> m_needsName;
+    std::vector<std::pair<double, double>> m_places; // by message: y of its first end and of its second
+    Layout m_layout;
+};
+
+} // namespace
+
+double naturalWidth(const Chart& chart, const view::Document& document, const theme::Look& look)
+{
+    return Maker(chart, document, look).natural();
+}
+
+Layout makeLayout(const Chart& chart, const view::Document& document, const theme::Look& look, double width,
+    std::optional<Instant> at)
+{
+    return Maker(chart, document, look).make(width, at);
+}
+
+std::vector<Page> pagesOf(const Layout& layout, double height)
+{
+    std::vector<Page> pages;
+    double from = layout.headHeight;
+    while (true) {
+        if (layout.height - from <= height) {
+            pages.push_back({from, layout.height});
+            return pages;
+        }
+        // The last place to break that fits; where a row is higher than a page, the next one.
+        auto next = std::upper_bound(layout.breaks.begin(), layout.breaks.end(), from + height);
+        double to = next == layout.breaks.begin() ? layout.height : *(next - 1);
+        if (to <= from)
+            to = next == layout.breaks.end() ? layout.height : *next;
+        pages.push_back({from, to});
+        if (to >= layout.height)
+            return pages;
+        from = to;
+    }
+}
+
+} // namespace connscope::sequence

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sequence/chart.h"
+#include "theme/look.h"
+
+#include <QLineF>
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+/// \file
+/// A chart as numbers: columns of hosts, arrows, what stands on them, breaks, instants. A picture is painted from these alone.
+/// In px at scale 1, from the chart's own top left.
+
+namespace connscope::sequence {
+
+struct Column {
+    double x = 0;
+    QRectF head;
+    QString name; ///< "consumer-1", "broker 2"
+    QString line; ///< below it: "consumer", "localhost:9094"; "" = nothing
+    bool isClient = false;
+};
+
+/// What stands on an arrow: the node id of its connection, what it is, more of it where there is room.
+struct ArrowLabel {
+    QRectF rect; ///< all of it; null = none
+    QString node; ///< "−1", "2147483645"; "" = none
+    double nodeWidth = 0;
+    QString title; ///< "FETCH", "SYN", "12 × FETCH"
+    double titleWidth = 0;
+    QString detail; ///< "t4", "client idle expiry", "over 5 s"; "" = none, or no room
+    bool isError = false; ///< of the detail
+};
+
+struct Arrow {
+    std::uint32_t message = 0; ///< position in Chart::messages
+    QLineF line; ///< from where it left to where it arrived
+    bool fromNowhere = false; ///< nobody saw it leave
+    bool toNowhere = false; ///< nobody saw it arrive, and nothing says that it was lost
+    bool lost = false; ///< the line ends where a cross stands
+    ArrowLabel label;
+};
+
+/// Exchanges that are counted.
+struct RoutineBand {
+    std::uint32_t row = 0;
+    QLineF line; ///< from the client to the broker, level
+    ArrowLabel label;
+};
+
+struct SilenceBand {
+    QRectF rect;
+    QString text; ///< "9 min 51 s without a message"
+};
+
+/// A broker at work on a request.
+struct WorkBar {
+    double x = 0;
+    double top = 0;
+    double bottom = 0;
+};
+
+struct TimeLabel {
+    double y = 0;
+    QString text;
+};
+
+struct Layout {
+    std::vector<Column> columns;
+    std::vector<Arrow> arrows;
+    std::vector<RoutineBand> routines;
+    std::vector<SilenceBand> silences;
+    std::vector<WorkBar> work;
+    std::vector<TimeLabel> times;
+    double gutter = 0; ///< width of the column of instants
+    double headHeight = 0; ///< the heads of the columns lie above it
+    double width = 0;
+    double height = 0; ///< heads included
+    double line = 0; ///< height of a line of text
+    std::vector<double> breaks; ///< where a page may begin, ascending
+    double playhead = -1; ///< y of ChartLook::at; negative = not within
+};
+
+/// The least width at which nothing that has to be read is cut: node ids and request names.
+double naturalWidth(const Chart& chart, const view::Document& document, const theme::Look& look);
+
+/// \a at: where the playhead stands; none = it is not drawn. \a width: at least naturalWidth().
+Layout makeLayout(const Chart& chart, const view::Document& document, const theme::Look& look, double width,
+    std::optional<Instant> at = {});
+
+/// A piece of a chart below its heads.
+struct Page {
+    double from = 0;
+    double to = 0;
+};
+/// Pieces that are no higher than \a height each, heads not counted. One at least. None is empty.
+std::vector<Page> pagesOf(const Layout& layout, double height);
+
+} // namespace connscope::sequence

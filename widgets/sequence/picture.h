@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sequence/layout.h"
+
+class QPainter;
+
+/// \file
+/// Replays a layout on any painter. No decisions are made here.
+
+namespace connscope::sequence {
+
+/// The heads of the columns at the top, the \a page of the chart below them. Paints over what is there; the caller clips.
+void paintSequence(QPainter& painter, const Chart& chart, const Layout& layout, const Page& page,
+    const view::Document& document, const theme::Look& look);
+
+/// What the arrows mean, along the bottom of \a room.
+void paintSequenceLegend(QPainter& painter, const theme::Look& look, const QRectF& room);
+
+} // namespace connscope::sequence
