@@ -31,7 +31,7 @@ AnimationOptions options(Duration to)
 
 } // namespace
 
-class TestFrames : public QObject {
+class TestAnimationFrames : public QObject {
     Q_OBJECT
 
 private slots:
@@ -91,5 +91,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFrames)
-#include "tst_frames.moc"
+QTEST_GUILESS_MAIN(TestAnimationFrames)
+#include "tst_animationframes.moc"
