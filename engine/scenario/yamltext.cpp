@@ -66,6 +66,8 @@ YamlValue YamlValue::scalar(std::string_view text)
     return value;
 }
 
+YamlValue YamlValue::null() { return YamlValue(Kind::Null); }
+
 YamlValue YamlValue::list() { return YamlValue(Kind::List); }
 
 YamlValue YamlValue::map() { return YamlValue(Kind::Map); }
@@ -82,7 +84,6 @@ YamlValue& YamlValue::add(std::string_view key, YamlValue value)
     return *this;
 }
 
-/// A text of several lines that a literal block gives back exactly.
 bool YamlValue::isBlockText() const
 {
     if (m_kind != Kind::Scalar || m_text.size() < 2 || m_text.back() != '\n' || m_text[m_text.size() - 2] == '\n'
@@ -92,8 +93,12 @@ bool YamlValue::isBlockText() const
         [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; });
 }
 
-std::string YamlValue::oneLine() const
+std::string YamlValue::oneLine() const { return oneLine(std::string::npos); }
+
+std::string YamlValue::oneLine(std::size_t most) const
 {
+    if (m_kind == Kind::Null)
+        return "~";
     if (m_kind == Kind::Scalar)
         return yamlScalar(m_text);
     std::string out = m_kind == Kind::List ? "[" : "{";
@@ -102,9 +107,9 @@ std::string YamlValue::oneLine() const
             out += ", ";
         if (m_kind == Kind::Map)
             out += yamlScalar(m_parts[i].first) + ": ";
-        out += m_parts[i].second.oneLine();
-        if (out.size() > 4 * kWidth)
-            return out; // too long anyway
+        out += m_parts[i].second.oneLine(most);
+        if (out.size() > most)
+            return out;
     }
     return out + (m_kind == Kind::List ? ']' : '}');
 }
@@ -124,9 +129,9 @@ void YamlValue::writeAfterKey(std::string& out, int indent) const
         }
         return;
     }
-    const std::string line = oneLine();
+    const std::string line = oneLine(4 * kWidth); // what is longer does not go on one line
     // A long list of scalars stays on one line: an item a line would be worse.
-    if (m_kind == Kind::Scalar || m_parts.empty() || margin + line.size() < kWidth - 20) {
+    if (isScalar() || m_parts.empty() || margin + line.size() < kWidth - 20) {
         out += ' ' + line + '\n';
         return;
     }
@@ -147,7 +152,7 @@ void YamlValue::writeEntries(std::string& out, int indent, bool firstIndented) c
                 : scalar + ':';
             value.writeAfterKey(out, indent + 2);
         } else if (value.m_kind == Kind::Map && !value.m_parts.empty()
-            && static_cast<std::size_t>(indent) + value.oneLine().size() > kWidth - 4) {
+            && static_cast<std::size_t>(indent) + value.oneLine(4 * kWidth).size() > kWidth - 4) {
             out += "- ";
             value.writeEntries(out, indent + 2, false);
         } else {
@@ -159,7 +164,7 @@ void YamlValue::writeEntries(std::string& out, int indent, bool firstIndented) c
 
 void YamlValue::write(std::string& out, int indent) const
 {
-    if (m_kind == Kind::Scalar || m_parts.empty())
+    if (isScalar() || m_parts.empty())
         out += std::string(static_cast<std::size_t>(indent), ' ') + oneLine() + '\n';
     else
         writeEntries(out, indent, true);

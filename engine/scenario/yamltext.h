@@ -19,6 +19,7 @@ std::string yamlScalar(std::string_view text);
 class YamlValue {
 public:
     static YamlValue scalar(std::string_view text);
+    static YamlValue null(); ///< "~"
     static YamlValue list();
     static YamlValue map();
 
@@ -26,18 +27,23 @@ public:
     YamlValue& add(std::string_view key, YamlValue value); ///< to a map; returns *this
     YamlValue& add(std::string_view key, std::string_view text) { return add(key, scalar(text)); }
     bool isEmpty() const { return m_parts.empty(); }
+    bool isScalar() const { return m_kind == Kind::Scalar || m_kind == Kind::Null; }
+    /// A text of several lines that a literal block gives back exactly.
+    bool isBlockText() const;
+    /// All of it as it stands inside of a list or map of one line.
+    std::string oneLine() const;
 
     /// As a block that begins at \a indent; each line ends with a line break.
     void write(std::string& out, int indent) const;
 
 private:
-    enum class Kind { Scalar, List, Map };
+    enum class Kind { Null, Scalar, List, Map };
     explicit YamlValue(Kind kind)
         : m_kind(kind)
     {
     }
-    bool isBlockText() const;
-    std::string oneLine() const;
+    /// Gives up in between where it becomes longer than \a most bytes.
+    std::string oneLine(std::size_t most) const;
     void writeAfterKey(std::string& out, int indent) const;
     void writeEntries(std::string& out, int indent, bool firstIndented) const;
 
