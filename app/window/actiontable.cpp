@@ -23,8 +23,9 @@ constexpr std::array kMenus {
 
 // clang-format off
 constexpr frame::ActionSpec kActions[] = {
+    {"file.new", QT_TRANSLATE_NOOP("Actions", "&New Scenario"), QT_TRANSLATE_NOOP("Actions", "A small scenario to begin with, and the editor"), "Ctrl+N", ""},
     {"file.open", QT_TRANSLATE_NOOP("Actions", "&Open…"), QT_TRANSLATE_NOOP("Actions", "Opens a scenario or a trace; what it is is told by its content"), "Ctrl+O", "open"},
-    {"file.examples", QT_TRANSLATE_NOOP("Actions", "&Examples…"), QT_TRANSLATE_NOOP("Actions", "Shows the scenarios that come with the program"), "Ctrl+E", "gallery", true},
+    {"file.examples", QT_TRANSLATE_NOOP("Actions", "&Examples…"), QT_TRANSLATE_NOOP("Actions", "Shows the scenarios that come with the program"), "Ctrl+Shift+O", "gallery", true},
     {"file.reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), QT_TRANSLATE_NOOP("Actions", "Reads the file again and keeps the playhead"), "F5", "rerun"},
     {"file.save", QT_TRANSLATE_NOOP("Actions", "&Save Scenario"), QT_TRANSLATE_NOOP("Actions", "Writes what was changed into the scenario's file, whose words stay"), "Ctrl+S", "save"},
     {"file.save-as", QT_TRANSLATE_NOOP("Actions", "Save Scenario &As…"), QT_TRANSLATE_NOOP("Actions", "Writes the scenario with what was changed into another file"), "Ctrl+Shift+S", ""},
@@ -86,6 +87,7 @@ constexpr frame::ActionSpec kActions[] = {
     {"session.stop", QT_TRANSLATE_NOOP("Actions", "&Stop"), QT_TRANSLATE_NOOP("Actions", "Ends the real session: every socket and port is closed, its trace stays"), "Ctrl+Alt+.", "close"},
     {"session.save-trace", QT_TRANSLATE_NOOP("Actions", "Save &Trace…"), QT_TRANSLATE_NOOP("Actions", "Writes what happened until now as JSON Lines"), "", "save"},
 
+    {"scenario.edit", QT_TRANSLATE_NOOP("Actions", "&Edit Scenario"), QT_TRANSLATE_NOOP("Actions", "Cluster, topics, clients, their settings, network and what happens; each change runs it again"), "Ctrl+E", ""},
     {"scenario.rerun", QT_TRANSLATE_NOOP("Actions", "&Run Again"), QT_TRANSLATE_NOOP("Actions", "Runs the scenario with the profile, seed and settings of the tool bar"), "Ctrl+Return", "rerun"},
     {"scenario.next-seed", QT_TRANSLATE_NOOP("Actions", "&Next Seed"), QT_TRANSLATE_NOOP("Actions", "Runs it with the next seed: another draw of all that is left to chance"), "Ctrl+Shift+N", ""},
     {"scenario.settings", QT_TRANSLATE_NOOP("Actions", "&Settings…"), QT_TRANSLATE_NOOP("Actions", "Changes keys of clients and brokers, and runs it again"), "Ctrl+,", "settings"},

@@ -138,19 +138,23 @@ std::vector<scenario::Bookmark> fromLines(const QStringList& lines)
 scenario::Scenario toSave(
     const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
 {
-    scenario::Scenario out = *document.scenario();
-    const view::Source& source = document.source();
-    out.seed = source.seed;
-    if (!source.profile.empty()) {
-        out.profileName = source.profile;
-        for (scenario::ClientEntry& client : out.clients) {
+    return toSave(*document.scenario(), document.source().profile, document.source().seed, layout, bookmarks);
+}
+
+scenario::Scenario toSave(scenario::Scenario scenario, const std::string& profile, std::uint64_t seed,
+    const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
+{
+    scenario.seed = seed;
+    if (!profile.empty()) {
+        scenario.profileName = profile;
+        for (scenario::ClientEntry& client : scenario.clients) {
             if (!client.profileName.empty())
-                client.profileName = source.profile;
+                client.profileName = profile;
         }
     }
-    out.layout = layout;
-    out.bookmarks = bookmarks;
-    return out;
+    scenario.layout = layout;
+    scenario.bookmarks = bookmarks;
+    return scenario;
 }
 
 bool differsFromFile(

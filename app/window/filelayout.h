@@ -35,6 +35,9 @@ std::vector<scenario::Bookmark> fromLines(const QStringList& lines);
 /// was done to the world. A profile that was chosen is every client's. The document must be a scenario's.
 scenario::Scenario toSave(
     const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks);
+/// The same of a scenario that is not the document's, for a profile ("" = none was chosen) and a seed.
+scenario::Scenario toSave(scenario::Scenario scenario, const std::string& profile, std::uint64_t seed,
+    const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks);
 /// Whether that differs from the file.
 bool differsFromFile(
     const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks);

@@ -111,28 +111,44 @@ LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax
     return out;
 }
 
-LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
+/// Puts what a person did behind the scenario's own actions and returns it. Where the file's end is no longer what was
+/// saved, what was saved is no longer ours.
+std::vector<scenario::Action> addTo(scenario::Scenario& scenario, const LoadRequest& request, bool& ours)
 {
-    LoadResult out;
-    scenario::ReadResult read = scenario::tryScenarioFile(request.file);
-    out.errors = std::move(read.errors);
-    out.warnings = std::move(read.warnings);
-    if (!read.scenario)
-        return out;
-    scenario::Scenario& scenario = *read.scenario;
-    for (const std::string& setting : request.settings) {
-        if (const auto applied = scenario::applySetting(scenario, setting, request.profile); !applied) {
-            out.errors.push_back(applied.error());
-            return out;
-        }
-    }
-    // Where the file's end is no longer what was saved, what was saved is no longer ours.
-    const bool ours = leaveOut(scenario.actions, request.saved);
+    ours = leaveOut(scenario.actions, request.saved);
     std::vector<scenario::Action> added = request.added;
     if (!ours)
         added.erase(
             added.begin(), added.begin() + static_cast<std::ptrdiff_t>(commonStart(request.added, request.saved)));
     scenario.actions.insert(scenario.actions.end(), added.begin(), added.end());
+    return added;
+}
+
+Result<void> applySettings(scenario::Scenario& scenario, const LoadRequest& request)
+{
+    for (const std::string& setting : request.settings) {
+        if (auto applied = scenario::applySetting(scenario, setting, request.profile); !applied)
+            return applied;
+    }
+    return {};
+}
+
+LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
+{
+    LoadResult out;
+    scenario::ReadResult read
+        = request.text ? scenario::tryScenario(*request.text, request.file) : scenario::tryScenarioFile(request.file);
+    out.errors = std::move(read.errors);
+    out.warnings = std::move(read.warnings);
+    if (!read.scenario)
+        return out;
+    scenario::Scenario& scenario = *read.scenario;
+    if (const auto applied = applySettings(scenario, request); !applied) {
+        out.errors.push_back(applied.error());
+        return out;
+    }
+    bool ours = false;
+    std::vector<scenario::Action> added = addTo(scenario, request, ours);
     sim::Options options;
     options.seed = request.seed;
     options.profile = request.profile;
@@ -161,6 +177,7 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
     source.added = std::move(added);
     if (ours)
         source.saved = request.saved;
+    source.text = request.text;
     const bool early = (*simulation)->statistics().stoppedEarly;
     const Instant end = early ? (*simulation)->now() : kStart + scenario.until;
     out.content = std::make_unique<view::Content>(
@@ -173,8 +190,19 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
 
 } // namespace
 
+Result<scenario::Scenario> prepared(scenario::Scenario read, const LoadRequest& request)
+{
+    if (auto applied = applySettings(read, request); !applied)
+        return fail(std::move(applied.error()));
+    bool ours = false;
+    addTo(read, request, ours);
+    return read;
+}
+
 LoadResult load(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
 {
+    if (request.text)
+        return runScenarioFile(request, cancel, progress);
     std::error_code problem;
     const fs::path path(request.file);
     if (!fs::exists(path, problem))

@@ -27,6 +27,9 @@ struct LoadRequest {
     std::vector<std::string> settings; ///< scenario::applySetting
     std::vector<scenario::Action> added; ///< behind the scenario's own actions
     std::vector<scenario::Action> saved; ///< the file's last actions, which `added` stands for; see savedactions.h
+    /// The scenario's text, which is run in the place of what stands in the file; nothing = as the file has it. The file need
+    /// not exist.
+    std::shared_ptr<const std::string> text {};
 };
 
 enum class LoadPhase : std::uint8_t { Reading, Running, Indexing };
@@ -40,6 +43,9 @@ struct LoadResult {
 
 /// \a share 0 to 1, or below 0 where it is not known.
 using LoadProgress = std::function<void(LoadPhase phase, double share)>;
+
+/// What is run of a scenario that was read: with the settings and what was done to the world. An error of a setting.
+Result<scenario::Scenario> prepared(scenario::Scenario read, const LoadRequest& request);
 
 /// Does it, here and now.
 LoadResult load(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress);

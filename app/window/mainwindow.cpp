@@ -4,10 +4,12 @@
 #include "app/window/actiontable.h"
 #include "app/window/beside.h"
 #include "app/window/comparison.h"
+#include "app/window/history.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
+#include "editor/editorpanel.h"
 #include "frame/clusterpanel.h"
 #include "frame/countersline.h"
 #include "frame/filteredit.h"
@@ -23,6 +25,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QPointer>
@@ -59,6 +62,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_loader(new Loader(this))
     , m_until(new UntilRunner(m_context, this))
     , m_desk(new SessionDesk(m_context, this))
+    , m_history(new History(this))
     , m_comparison(new Comparison(this))
     , m_recovery(settings)
 {
@@ -74,6 +78,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     wireUntil();
     wireFiles();
     wireSaving();
+    wireEditor();
     wireSession();
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
@@ -147,6 +152,8 @@ void MainWindow::build()
             m_timeline = qobject_cast<timeline::TimelineWidget*>(spec.widget);
         if (!m_cluster)
             m_cluster = qobject_cast<frame::ClusterPanel*>(spec.widget);
+        if (!m_editor)
+            m_editor = qobject_cast<editor::EditorPanel*>(spec.widget);
         if (!m_inspector)
             m_inspector = qobject_cast<inspector::InspectorPanel*>(spec.widget);
         if (!m_beside)
@@ -273,6 +280,7 @@ void MainWindow::retranslate()
     m_docks->retranslate();
     statusBar()->clearMessage();
     updateTitle();
+    updateEnabled(); // undo and redo say what they do
 }
 
 void MainWindow::restyle()
@@ -323,15 +331,22 @@ void MainWindow::updateEnabled()
     a["session.both"]->setEnabled(scenario && !m_comparison->isRunning());
     a["session.beside"]->setEnabled(scenario);
     a["session.stop"]->setEnabled(runs);
-    a["file.save"]->setEnabled(isChanged());
+    a["file.save"]->setEnabled(isChanged() || (scenario && !QFileInfo::exists(m_document.source().fileName)));
     a["file.save-as"]->setEnabled(scenario);
     for (const char* id : {"playback.next-bookmark", "playback.previous-bookmark", "playback.drop-bookmark"})
         a[id]->setEnabled(!m_bookmarks.empty());
     m_marked->setEnabled(!m_bookmarks.empty());
     a["playback.bookmark"]->setEnabled(loaded);
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
-    a["edit.undo"]->setEnabled(simulated && !m_document.source().added.empty()); // what happened for real stays done
-    a["edit.redo"]->setEnabled(simulated && !m_undone.empty());
+    a["edit.undo"]->setEnabled(simulated && m_history->canUndo()); // what happened for real stays done
+    a["edit.redo"]->setEnabled(simulated && m_history->canRedo());
+    const auto says = [&a](const char* id, const char* plain, QString what, const QString& with) {
+        what.replace(u'&', QStringLiteral("&&"));
+        a[id]->setText(what.isEmpty() ? QCoreApplication::translate("Actions", plain) : with.arg(what));
+    };
+    says("edit.undo", "&Undo", m_history->undoText(), tr("&Undo: %1"));
+    says("edit.redo", "&Redo", m_history->redoText(), tr("&Redo: %1"));
+    a["scenario.edit"]->setEnabled(scenario);
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());

@@ -42,12 +42,16 @@ class Beside;
 class Comparison;
 class ComparisonPanel;
 class FrameFinder;
+class History;
 class SessionDesk;
 class SourceBar;
 class UntilRunner;
 
 } // namespace connscope::app
 
+namespace connscope::editor {
+class EditorPanel;
+}
 namespace connscope::inspector {
 class InspectorPanel;
 }
@@ -87,6 +91,8 @@ public:
     ComparisonPanel& comparison() { return *m_comparisonPanel; }
     Beside& beside() { return *m_beside; }
     inspector::InspectorPanel& inspector() { return *m_inspector; }
+    editor::EditorPanel& editor() { return *m_editor; }
+    History& history() { return *m_history; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
 
@@ -135,8 +141,6 @@ private:
     void showManual();
     void copyCommand();
     void act(const topology::TopologyAction& action);
-    void undo();
-    void redo();
 
     // mainwindow_session.cpp
     void wireSession();
@@ -150,10 +154,24 @@ private:
     void showConnect(const QString& propertiesFile = {});
     static bool isProperties(const QString& file);
 
+    // mainwindow_editor.cpp
+    void wireEditor();
+    void go(LoadRequest wanted);
+    void take(LoadRequest state);
+    void step(std::function<QString()> title, LoadRequest after);
+    void stepOfToolBar(const LoadRequest& wanted);
+    void showEditor();
+    void newScenario();
+    void sayAhead();
+    LoadRequest stateOfDocument() const;
+    LoadRequest again() const;
+    void settleHistory(bool again, bool otherText);
+    view::Item sameItem(view::Item item, const trace::ConnectionLife* life) const;
+
     // mainwindow_files.cpp
     void wireFiles();
     void request(LoadRequest request);
-    void load(const QString& file);
+    void openRequest(LoadRequest request);
     void answerUnsaved(int answer);
     bool refusesPlayback();
     void settle(const std::shared_ptr<LoadResult>& result);
@@ -174,6 +192,7 @@ private:
     void showTaken();
     void changed();
     bool isChanged() const;
+    Result<scenario::Scenario> meant() const;
     void keepUnsaved();
 
     QSettings& m_settings;
@@ -190,6 +209,7 @@ private:
     Loader* m_loader;
     UntilRunner* m_until;
     SessionDesk* m_desk;
+    History* m_history;
     Comparison* m_comparison;
     FrameFinder* m_frames = nullptr;
     std::function<void()> m_afterSession; // what was asked for while a session runs
@@ -217,14 +237,17 @@ private:
     inspector::InspectorPanel* m_inspector = nullptr;
     topology::TopologyWidget* m_topology = nullptr;
     timeline::TimelineWidget* m_timeline = nullptr;
-    std::vector<scenario::Action> m_undone;
+    editor::EditorPanel* m_editor = nullptr;
+    LoadRequest m_state; // what is wanted; of a scenario with its text. The picture may be behind
+    bool m_ahead = false; // the text is not right: the picture is of the last one that was
+    bool m_stepping = false; // the run that is awaited is a step of the history
     scenario::Layout m_layout; // as it is in the picture now
     std::vector<scenario::Bookmark> m_bookmarks; // likewise
     QByteArray m_fileText; // of the scenario's file when it was read
     Recovery m_recovery;
     std::optional<Recovery::Unsaved> m_recovering; // what is being opened again
     QString m_toSay; // once the next run is there
-    QString m_wanted; // to be opened once it is known what becomes of what is not saved
+    std::optional<LoadRequest> m_wanted; // to be opened once it is known what becomes of what is not saved
     bool m_backToFile = false; // the next one is as the file has it
     bool m_showing = false; // the picture is being given its places
     Workspace m_workspace = Workspace::Teach;

@@ -5,12 +5,14 @@
 #include "app/window/branch.h"
 #include "app/window/comparison.h"
 #include "app/window/copycommand.h"
+#include "app/window/history.h"
 #include "app/window/manual.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
 #include "events/eventlist.h"
+#include "frame/actionwords.h"
 #include "frame/commandpalette.h"
 #include "frame/filteredit.h"
 #include "frame/gallery.h"
@@ -43,8 +45,8 @@ void MainWindow::wireActions()
     frame::Actions& a = *m_actions;
     const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
 
-    on("edit.undo", [this] { undo(); });
-    on("edit.redo", [this] { redo(); });
+    on("edit.undo", [this] { m_history->undo(); });
+    on("edit.redo", [this] { m_history->redo(); });
     on("edit.back", [this] { m_selection.goBack(); });
     on("edit.forward", [this] { m_selection.goForward(); });
     on("edit.deselect", [this] { m_selection.setCurrent({}); });
@@ -56,7 +58,7 @@ void MainWindow::wireActions()
     on("edit.filter", [this] { m_filterEdit->setFocus(Qt::ShortcutFocusReason); });
     on("edit.clear-filter", [this] { m_filter.clear(); });
 
-    on("scenario.rerun", [this] { request(m_source->request()); });
+    on("scenario.rerun", [this] { request(again()); });
     on("scenario.next-seed", [this] { m_source->nextSeed(); });
     on("scenario.settings", [this] { m_source->editSettings(); });
     on("scenario.as-written", [this] { asWritten(); });
@@ -65,7 +67,7 @@ void MainWindow::wireActions()
         m_until->cancel();
         m_comparison->cancel();
     });
-    connect(m_source, &SourceBar::wanted, this, &MainWindow::request);
+    connect(m_source, &SourceBar::wanted, this, &MainWindow::stepOfToolBar);
     connect(m_messages, &frame::MessageBar::cancelled, a["scenario.cancel"], &QAction::trigger);
 
     on("tools.until", [this] {
@@ -310,30 +312,9 @@ void MainWindow::act(const topology::TopologyAction& wanted)
         return;
     }
     m_playback.pause();
-    m_undone.clear();
-    LoadRequest next = m_source->request();
-    next.added.push_back(std::move(*action));
-    request(std::move(next));
-}
-
-void MainWindow::undo()
-{
-    LoadRequest next = m_source->request();
-    if (next.added.empty())
-        return;
-    m_undone.push_back(std::move(next.added.back()));
-    next.added.pop_back();
-    request(std::move(next));
-}
-
-void MainWindow::redo()
-{
-    if (m_undone.empty())
-        return;
-    LoadRequest next = m_source->request();
-    next.added.push_back(std::move(m_undone.back()));
-    m_undone.pop_back();
-    request(std::move(next));
+    LoadRequest next = m_state;
+    next.added.push_back(*action);
+    step([this, action = std::move(*action)] { return frame::actionWords(action, m_look.format()); }, std::move(next));
 }
 
 void MainWindow::showManual()
@@ -350,6 +331,10 @@ void MainWindow::copyCommand()
 {
     QGuiApplication::clipboard()->setText(commandLine(m_source->request()));
     const std::size_t done = m_document.source().added.size();
+    if (m_state.text && m_fileText != QByteArray::fromStdString(*m_state.text)) {
+        statusBar()->showMessage(tr("Copied, for the scenario as it is in its file: save it first to have what was edited."));
+        return;
+    }
     statusBar()->showMessage(areSame(m_document.source().added, m_document.source().saved)
             ? tr("Copied: %1").arg(QGuiApplication::clipboard()->text())
             : tr("Copied, without what was done here (%1): save the scenario first to have that too.").arg(done));

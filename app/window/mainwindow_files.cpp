@@ -4,6 +4,7 @@
 
 #include "app/scenariofiles.h"
 #include "app/window/branch.h"
+#include "app/window/history.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "frame/gallery.h"
@@ -60,7 +61,7 @@ void MainWindow::wireFiles()
     const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
     on("file.open", [this] { chooseFile(); });
     on("file.examples", [this](bool checked) { showGallery(checked); });
-    on("file.reload", [this] { request(m_source->request()); });
+    on("file.reload", [this] { request(again()); });
     on("file.quit", [this] { close(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     connect(m_gallery, &frame::Gallery::chosen, this, &MainWindow::open);
@@ -84,35 +85,36 @@ void MainWindow::wireFiles()
 
 void MainWindow::open(const QString& file)
 {
+    LoadRequest wanted;
+    wanted.file = file.toStdString();
+    openRequest(std::move(wanted));
+}
+
+void MainWindow::openRequest(LoadRequest wanted)
+{
     const QString own = m_document.source().fileName;
+    const QString file = QString::fromStdString(wanted.file);
     if (!isChanged() || QFileInfo(file) == QFileInfo(own)) {
-        load(file);
+        request(std::move(wanted));
         return;
     }
     // The question may already be there, for another file: then it is for this one.
     m_messages->ask(tr("%1 was changed and is not saved. What of it, before %2 is opened?")
                         .arg(QFileInfo(own).fileName(), QFileInfo(file).fileName()),
         {tr("Save"), tr("Discard"), tr("Cancel")});
-    m_wanted = file;
+    m_wanted = std::move(wanted);
 }
 
 void MainWindow::answerUnsaved(int answer)
 {
     enum Answer { Save, Discard };
-    const QString file = std::exchange(m_wanted, {});
-    if (file.isEmpty())
+    auto wanted = std::exchange(m_wanted, {});
+    if (!wanted)
         return;
     if (answer == Discard)
         m_recovery.forget(m_document.source().fileName);
     if (answer == Discard || (answer == Save && save()))
-        load(file);
-}
-
-void MainWindow::load(const QString& file)
-{
-    LoadRequest wanted;
-    wanted.file = file.toStdString();
-    request(std::move(wanted));
+        request(std::move(*wanted));
 }
 
 void MainWindow::openFirst()
@@ -150,20 +152,24 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     if (result->content) {
         const bool again = m_document.source().fileName == result->content->source.fileName;
         const std::size_t before = again ? m_document.source().added.size() : 0;
+        const view::Item selected = again ? m_selection.current() : view::Item();
+        const trace::ConnectionLife* own = m_document.life(selected.connection());
+        const std::optional<trace::ConnectionLife> life = own ? std::optional(*own) : std::nullopt;
+        const QByteArray text = m_fileText;
         m_selection.clear();
         if (!again)
             m_playback.goToStart();
         takeOver(*result->content, again);
         m_document.replace(std::move(result->content));
         showTaken();
+        settleHistory(again, text != m_fileText);
+        m_selection.setCurrent(sameItem(selected, life ? &*life : nullptr));
         remember(m_document.source().fileName);
         showGallery(false);
         if (result->warnings.empty())
             m_messages->dismiss();
         else
             m_messages->show(frame::MessageBar::Kind::Info, toText(result->warnings));
-        if (!again)
-            m_undone.clear();
         if (const auto& added = m_document.source().added; !added.empty() && added.size() != before)
             m_messages->show(frame::MessageBar::Kind::Info,
                 tr("A branch of the scenario from %1 on: %2. Undo takes back the last.")
@@ -184,6 +190,14 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
         if (m_document.isEmpty())
             showGallery(true);
     }
+    if (m_ahead)
+        sayAhead();
+    // What was typed stays, whatever becomes of it; anything else that did not come about is as if it had not been asked.
+    if (!result->content && std::exchange(m_stepping, false) && !m_history->lastWasText() && !m_ahead) {
+        m_history->takeBack();
+        take(stateOfDocument());
+    }
+    m_stepping = false;
     if (!result->content) {
         m_backToFile = false;
         m_toSay.clear();
@@ -224,7 +238,7 @@ QStringList MainWindow::recent() const { return m_settings.value(QStringLiteral(
 
 void MainWindow::remember(const QString& file)
 {
-    if (file.isEmpty())
+    if (file.isEmpty() || !QFileInfo::exists(file))
         return;
     QStringList files = recent();
     files.removeAll(QFileInfo(file).absoluteFilePath());

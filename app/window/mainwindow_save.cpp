@@ -5,7 +5,9 @@
 
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
+#include "app/window/history.h"
 #include "app/window/sourcebar.h"
+#include "editor/editorpanel.h"
 #include "figures/figuredialog.h"
 #include "frame/messagebar.h"
 #include "scenario/reader.h"
@@ -103,7 +105,30 @@ void MainWindow::wireSaving()
     updateEnabled();
 }
 
-bool MainWindow::isChanged() const { return differsFromFile(m_document, m_layout, m_bookmarks); }
+bool MainWindow::isChanged() const
+{
+    const scenario::Scenario* scenario = m_document.scenario();
+    if (!scenario)
+        return false;
+    if (!m_document.source().simulated)
+        return differsFromFile(m_document, m_layout, m_bookmarks);
+    return !m_history->isSaved() || !(m_layout == scenario->layout) || m_bookmarks != scenario->bookmarks;
+}
+
+/// What a save writes: not as it is in the picture, which may be behind, but as it was wanted last.
+Result<scenario::Scenario> MainWindow::meant() const
+{
+    const editor::Draft& draft = m_editor->draft();
+    if (!m_document.source().simulated || !draft.hasText() || !draft.scenario())
+        return toSave(m_document, m_layout, m_bookmarks);
+    if (!draft.isRight())
+        return fail(draft.messages().front().error);
+    auto whole = prepared(*draft.scenario(), m_state);
+    if (!whole)
+        return whole;
+    const std::uint64_t seed = m_state.seed.value_or(whole->seed);
+    return toSave(std::move(*whole), m_state.profile, seed, m_layout, m_bookmarks);
+}
 
 void MainWindow::changed()
 {
@@ -123,7 +148,9 @@ void MainWindow::takeOver(const view::Content& next, bool again)
     if (!keeps || m_bookmarks == before->bookmarks)
         m_bookmarks = next.scenario ? next.scenario->bookmarks
                                     : fromLines(m_settings.value(bookmarksKey(next.source.fileName)).toStringList());
-    m_fileText = next.scenario ? contentOf(next.source.fileName) : QByteArray();
+    // Where the text was given, the file was not read: what is known of it stays.
+    if (!next.scenario || !next.source.text || !again)
+        m_fileText = next.scenario ? contentOf(next.source.fileName) : QByteArray();
     if (const auto unsaved = std::exchange(m_recovering, std::nullopt);
         unsaved && next.scenario && next.source.fileName.toStdString() == unsaved->request.file) {
         m_layout = unsaved->layout;
@@ -145,8 +172,14 @@ void MainWindow::showTaken()
 
 void MainWindow::asWritten()
 {
+    if (!m_document.scenario())
+        return;
     m_backToFile = true;
-    m_source->asWritten();
+    m_ahead = false;
+    m_history->clear();
+    LoadRequest next;
+    next.file = m_document.source().fileName.toStdString();
+    request(std::move(next));
 }
 
 bool MainWindow::save()
@@ -187,8 +220,10 @@ bool MainWindow::saveScenario(const QString& file)
                 .arg(file));
         return false;
     }
-    const auto saved
-        = scenario::saveText(m_fileText.toStdString(), file.toStdString(), toSave(m_document, m_layout, m_bookmarks));
+    const auto whole = meant();
+    const std::string base = m_document.source().simulated && m_state.text ? *m_state.text : m_fileText.toStdString();
+    const auto saved = whole ? scenario::saveText(base, file.toStdString(), *whole)
+                             : Result<scenario::SavedText>(fail(whole.error()));
     if (!saved) {
         m_messages->show(Kind::Error,
             tr("This cannot be saved as a scenario: %1").arg(QString::fromStdString(saved.error().toString())));
@@ -203,15 +238,29 @@ bool MainWindow::saveScenario(const QString& file)
     // Read as it stands there now, so that nothing has to be run again to know what is in it.
     auto written = scenario::tryScenario(saved->text, file.toStdString());
     if (written.scenario) {
+        const bool runs = m_loader->isRunning();
+        const bool simulated = m_document.source().simulated;
         view::Source source = m_document.source();
         source.fileName = file;
         source.profile.clear();
         source.settings.clear();
         source.saved = source.added;
+        source.text.reset();
         m_fileText = QByteArray::fromStdString(saved->text);
         m_layout = written.scenario->layout;
         m_bookmarks = written.scenario->bookmarks;
+        m_history->setSaved(); // before the document tells
         m_document.setSaved(std::move(source), std::move(*written.scenario));
+        LoadRequest state = stateOfDocument();
+        if (simulated) { // the picture may be behind
+            state.added = m_state.added;
+            state.saved = m_state.added;
+            state.seed.reset();
+        }
+        take(std::move(state));
+        if (runs && simulated)
+            request(m_state);
+        changed();
     }
     m_recovery.forget(own);
     remember(file);
@@ -227,10 +276,18 @@ void MainWindow::keepUnsaved()
 {
     if (m_recovering)
         return; // closed before it was there again: it stays for the next time
-    if (isChanged())
-        m_recovery.keep(m_source->request(), toSave(m_document, m_layout, m_bookmarks));
-    else
+    if (isChanged()) {
+        LoadRequest state = m_document.source().simulated ? m_state : m_source->request();
+        if (m_ahead) // with the last text that was right
+            state.text = stateOfDocument().text;
+        if (state.text && m_fileText == QByteArray::fromStdString(*state.text))
+            state.text.reset();
+        m_recovery.keep(state,
+            m_ahead ? toSave(m_document, m_layout, m_bookmarks)
+                    : meant().value_or(toSave(m_document, m_layout, m_bookmarks)));
+    } else {
         m_recovery.forget(m_document.source().fileName);
+    }
 }
 
 void MainWindow::saveTrace()

@@ -36,7 +36,7 @@ void MainWindow::wireSession()
     frame::Actions& a = *m_actions;
     const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
     on("session.real", [this] { afterSession([this] { m_desk->runScenario(); }); });
-    on("session.simulated", [this] { request(m_source->request()); });
+    on("session.simulated", [this] { request(again()); });
     on("session.both", [this] { compare(); });
     on("session.beside", [this] { besideReal(); });
     on("session.cluster", [this] {
@@ -214,7 +214,7 @@ void MainWindow::besideReal()
 
 void MainWindow::showBeside(quint64 seed)
 {
-    LoadRequest wanted = m_source->request();
+    LoadRequest wanted = again();
     if (wanted.file.empty())
         return;
     wanted.seed = seed;

@@ -28,6 +28,12 @@ QString Recovery::path() const
     return QFileInfo(m_settings.fileName()).absoluteDir().filePath(QStringLiteral("connscope-unsaved.yaml"));
 }
 
+/// The scenario's own text, where that was edited.
+QString Recovery::textPath() const
+{
+    return QFileInfo(m_settings.fileName()).absoluteDir().filePath(QStringLiteral("connscope-unsaved-text.yaml"));
+}
+
 bool Recovery::keep(const LoadRequest& request, const scenario::Scenario& whole)
 {
     QDir().mkpath(QFileInfo(path()).path());
@@ -36,6 +42,13 @@ bool Recovery::keep(const LoadRequest& request, const scenario::Scenario& whole)
     const auto size = static_cast<qint64>(text.size());
     if (!out.open(QIODevice::WriteOnly) || out.write(text.data(), size) != size || !out.commit())
         return false;
+    QFile::remove(textPath());
+    if (request.text) {
+        QSaveFile own(textPath());
+        const auto length = static_cast<qint64>(request.text->size());
+        if (!own.open(QIODevice::WriteOnly) || own.write(request.text->data(), length) != length || !own.commit())
+            return false;
+    }
     QStringList settings;
     for (const std::string& setting : request.settings)
         settings << QString::fromStdString(setting);
@@ -55,7 +68,9 @@ std::optional<Recovery::Unsaved> Recovery::find() const
 {
     const auto value = [this](const char* key) { return m_settings.value(kGroup + u'/' + QLatin1String(key)); };
     const QString file = value("file").toString();
-    if (file.isEmpty() || !QFileInfo(file).isFile())
+    QFile text(textPath());
+    const bool edited = text.exists();
+    if (file.isEmpty() || (!edited && !QFileInfo(file).isFile()))
         return std::nullopt;
     const auto whole = scenario::readScenarioFile(path().toStdString());
     const auto count = static_cast<std::size_t>(std::max(0, value("actions").toInt()));
@@ -63,6 +78,11 @@ std::optional<Recovery::Unsaved> Recovery::find() const
         return std::nullopt;
     Unsaved out;
     out.request.file = file.toStdString();
+    if (edited) {
+        if (!text.open(QIODevice::ReadOnly))
+            return std::nullopt;
+        out.request.text = std::make_shared<const std::string>(text.readAll().toStdString());
+    }
     out.request.profile = value("profile").toString().toStdString();
     if (const QString seed = value("seed").toString(); !seed.isEmpty())
         out.request.seed = seed.toULongLong();
@@ -71,7 +91,7 @@ std::optional<Recovery::Unsaved> Recovery::find() const
     out.request.added.assign(whole->actions.end() - static_cast<std::ptrdiff_t>(count), whole->actions.end());
     // What had been saved stands at the file's end, whatever was done to it here since.
     if (const auto saved = static_cast<std::size_t>(std::max(0, value("saved").toInt())); saved > 0) {
-        const auto own = scenario::readScenarioFile(file.toStdString());
+        const auto own = scenario::readScenarioFile((edited ? textPath() : file).toStdString());
         if (!own || own->actions.size() < saved)
             return std::nullopt;
         out.request.saved.assign(own->actions.end() - static_cast<std::ptrdiff_t>(saved), own->actions.end());
@@ -86,6 +106,7 @@ void Recovery::forget(const QString& file)
     if (m_settings.value(kGroup + QStringLiteral("/file")).toString() != QFileInfo(file).absoluteFilePath())
         return;
     QFile::remove(path());
+    QFile::remove(textPath());
     m_settings.remove(kGroup);
 }
 

@@ -34,6 +34,7 @@ public:
 
 private:
     QString path() const;
+    QString textPath() const;
 
     QSettings& m_settings;
 };

@@ -71,6 +71,7 @@ LoadRequest SourceBar::request() const
     out.settings = source.settings;
     out.added = source.added;
     out.saved = source.saved;
+    out.text = source.text;
     if (const scenario::Scenario* scenario = m_context.document.scenario()) {
         out.profile = source.profile;
         if (source.seed != scenario->seed)
@@ -89,13 +90,6 @@ void SourceBar::nextSeed()
 {
     LoadRequest next = request();
     next.seed = m_context.document.source().seed + 1;
-    askFor(std::move(next));
-}
-
-void SourceBar::asWritten()
-{
-    LoadRequest next;
-    next.file = m_context.document.source().fileName.toStdString();
     askFor(std::move(next));
 }
 

@@ -26,7 +26,6 @@ public:
     LoadRequest request() const;
     void nextSeed();
     void editSettings();
-    void asWritten();
 
 signals:
     void wanted(const connscope::app::LoadRequest& request);

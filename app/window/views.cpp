@@ -4,10 +4,10 @@
 #include "app/window/beside.h"
 #include "app/window/comparison.h"
 
+#include "editor/editorpanel.h"
 #include "events/eventlist.h"
 #include "events/logview.h"
 #include "frame/clusterpanel.h"
-#include "frame/outline.h"
 #include "inspector/inspectorpanel.h"
 #include "timeline/timelineactions.h"
 #include "timeline/timelinewidget.h"
@@ -39,7 +39,7 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
         true, false);
     add("log", QT_TRANSLATE_NOOP("Views", "Log"), new events::LogView(context, parent), Home::RightOrBeside, true,
         false);
-    add("outline", QT_TRANSLATE_NOOP("Views", "Scenario"), new frame::Outline(context, parent), Home::Right, true,
+    add("outline", QT_TRANSLATE_NOOP("Views", "Scenario"), new editor::EditorPanel(context, parent), Home::Right, true,
         false);
     add("describe", QT_TRANSLATE_NOOP("Views", "In Words"), new inspector::DescribePanel(context, parent),
         Home::Right, false, false);

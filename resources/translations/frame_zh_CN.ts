@@ -434,18 +434,6 @@
         <translation>场景</translation>
     </message>
     <message>
-        <source>seed</source>
-        <translation>种子</translation>
-    </message>
-    <message>
-        <source>until</source>
-        <translation>直到</translation>
-    </message>
-    <message>
-        <source>profile</source>
-        <translation>配置档</translation>
-    </message>
-    <message>
         <source>Trace</source>
         <translation>跟踪</translation>
     </message>
@@ -462,36 +450,8 @@
         <translation>时长</translation>
     </message>
     <message>
-        <source>Cluster</source>
-        <translation>集群</translation>
-    </message>
-    <message>
-        <source>%1 brokers in all</source>
-        <translation>共 %1 个 Broker</translation>
-    </message>
-    <message>
-        <source>leaders %1</source>
-        <translation>领导者 %1</translation>
-    </message>
-    <message>
-        <source>group, coordinator: broker %1</source>
-        <translation>消费组，协调者：Broker %1</translation>
-    </message>
-    <message>
         <source>Clients</source>
         <translation>客户端</translation>
-    </message>
-    <message>
-        <source>Config of %1</source>
-        <translation>%1 的配置</translation>
-    </message>
-    <message>
-        <source>What happens</source>
-        <translation>将发生的事</translation>
-    </message>
-    <message>
-        <source>broker %1</source>
-        <translation>Broker %1</translation>
     </message>
 </context>
 <context>

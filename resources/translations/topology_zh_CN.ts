@@ -407,5 +407,13 @@
         <source>This is somebody else&apos;s program: only its connections can be reset here</source>
         <translation>这是别人的程序：在这里只能重置它的连接</translation>
     </message>
+    <message>
+        <source>Edit This Broker…</source>
+        <translation>编辑这台 Broker…</translation>
+    </message>
+    <message>
+        <source>Edit This Client…</source>
+        <translation>编辑这个客户端…</translation>
+    </message>
 </context>
 </TS>

@@ -623,6 +623,22 @@
         <source>Draws what is seen now for a document: PNG, SVG, PDF, the clipboard</source>
         <translation>把当前所见画成文档用的插图：PNG、SVG、PDF 或剪贴板</translation>
     </message>
+    <message>
+        <source>&amp;New Scenario</source>
+        <translation>新建场景(&amp;N)</translation>
+    </message>
+    <message>
+        <source>A small scenario to begin with, and the editor</source>
+        <translation>从一个小场景开始，并打开编辑器</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Scenario</source>
+        <translation>编辑场景(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Cluster, topics, clients, their settings, network and what happens; each change runs it again</source>
+        <translation>集群、主题、客户端及其配置、网络和发生的事；每次改动都重新运行</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -1011,6 +1027,62 @@
     <message>
         <source>Everything, Until the Scenario&apos;s max-events</source>
         <translation>全部，直到场景的 max-events</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做(&amp;R)：%1</translation>
+    </message>
+    <message>
+        <source>Copied, for the scenario as it is in its file: save it first to have what was edited.</source>
+        <translation>已复制，对应文件中的场景：要包含编辑内容请先保存。</translation>
+    </message>
+    <message>
+        <source>A part of the file had to be written anew; its comments are lost. Undo brings them back.</source>
+        <translation>文件的一部分只能重写，其中的注释丢失了。撤销可以恢复。</translation>
+    </message>
+    <message>
+        <source>The scenario does not say anything of this one.</source>
+        <translation>场景没有写到它。</translation>
+    </message>
+    <message>
+        <source>The real session goes on as it began; the next run has the change.</source>
+        <translation>真实会话照原样继续；下一次运行才有这个改动。</translation>
+    </message>
+    <message>
+        <source>Line %1: %2 — the picture is of the last text that was right.</source>
+        <translation>第 %1 行：%2 —— 画面仍是最后一份正确文本的。</translation>
+    </message>
+    <message>
+        <source>%1 — the picture is of the last text that was right.</source>
+        <translation>%1 —— 画面仍是最后一份正确文本的。</translation>
+    </message>
+    <message>
+        <source>profile as the scenario has it</source>
+        <translation>按场景的配置档</translation>
+    </message>
+    <message>
+        <source>profile %1</source>
+        <translation>配置档 %1</translation>
+    </message>
+    <message>
+        <source>seed as the scenario has it</source>
+        <translation>按场景的种子</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>settings of the tool bar</source>
+        <translation>工具栏中的配置</translation>
+    </message>
+    <message>
+        <source>untitled</source>
+        <translation>未命名</translation>
     </message>
 </context>
 <context>

@@ -48,10 +48,11 @@ const HouseRules kHouse {
         {"vector",     "widgets/vector",   {},                                                                             false},
         {"figures",    "widgets/figures",  {"base", "trace", "protocol", "scenario", "analysis", "theme", "view", "topology", "timeline", "sequence", "vector"}, false},
         {"frame",      "widgets/frame",    {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
+        {"editor",     "widgets/editor",   {"base", "trace", "protocol", "client", "scenario", "analysis", "theme", "view", "frame"}, false},
         {"app",        "app",              {"base", "trace", "protocol", "wire", "client", "broker", "scenario", "session", "sim", "analysis", "compare", "evidence", "real",
-                                            "theme", "view", "topology", "timeline", "events", "inspector", "sequence", "vector", "figures", "frame"},      false},
+                                            "theme", "view", "topology", "timeline", "events", "inspector", "sequence", "vector", "figures", "frame", "editor"},      false},
         {"tests",      "tests",            {"base", "trace", "protocol", "wire", "client", "broker", "scenario", "session", "sim", "analysis", "compare", "evidence", "real",
-                                            "theme", "view", "topology", "timeline", "events", "inspector", "sequence", "vector", "figures", "frame", "app"}, false, false},
+                                            "theme", "view", "topology", "timeline", "events", "inspector", "sequence", "vector", "figures", "frame", "editor", "app"}, false, false},
     },
     .words = {
         {"::now(",                Where::Pure, kTime},

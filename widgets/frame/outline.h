@@ -7,8 +7,8 @@
 
 namespace connscope::frame {
 
-/// The scenario as a tree: its cluster, topics, clients with what they were told, and what will happen. What is chosen
-/// here is selected everywhere. Of a trace from a file: what the trace itself tells.
+/// What a trace from a file itself tells, as a tree: what it is and who takes part. What is chosen here is selected
+/// everywhere.
 class Outline : public QTreeWidget {
     Q_OBJECT
 
@@ -22,9 +22,7 @@ private:
     void build();
     void buildWhenSeen();
     QTreeWidgetItem* group(const QString& title);
-    void addCluster();
     void addClients();
-    void addActions();
 
     view::Context m_context;
     bool m_stale = true; // what it lists is not what there is; nobody looks

@@ -52,6 +52,20 @@ QToolButton#primary:focus { border: 3px solid @data; padding: 6px; }
 QToolButton#chip:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
 QPushButton:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
 #cluster-panel QTableView::item { border: none; padding: 2px 8px; }
+QToolButton#chip:checked { background: @selection; border-color: @outline; }
+#scenario-form, #form-page { background: transparent; border: none; }
+#scenario-form QComboBox, #config-table QComboBox { background: @card; border: 1px solid @hairline; border-radius: 12px; padding: 4px 10px; color: @ink; }
+#scenario-form QComboBox:focus, #config-table QComboBox:focus { border: 2px solid @accent; padding: 3px 9px; }
+#scenario-form QComboBox[wrong="true"] { border: 2px solid @error; padding: 3px 9px; }
+#scenario-form QComboBox::drop-down, #config-table QComboBox::drop-down { border: none; width: 20px; }
+#scenario-form QComboBox::down-arrow, #config-table QComboBox::down-arrow { image: url(:/icons/chevron@shade.svg); width: 12px; height: 12px; }
+#config-table QComboBox { border-radius: 3px; padding: 0px 4px; }
+#config-table QComboBox:focus { border-radius: 3px; padding: 0px 3px; }
+#scenario-form QPlainTextEdit { background: @card; border: 1px solid @hairline; border-radius: 8px; padding: 2px; color: @ink; }
+#scenario-form QPlainTextEdit:focus { border: 2px solid @accent; padding: 1px; }
+QLineEdit#cell, QLineEdit#cell:focus { border: 1px solid @accent; border-radius: 3px; padding: 0px 3px; }
+#config-table QTableView::item { border: none; padding: 2px 6px; }
+#scenario-text { background: @card; color: @ink; }
 QPushButton { background: @raised; border: 1px solid @outline; border-radius: 6px; padding: 5px 14px; color: @ink; }
 QPushButton:hover { background: @hover; }
 QPushButton:focus { border: 2px solid @accent; padding: 4px 13px; }

@@ -322,8 +322,16 @@ void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node
     if (item) {
         m_context.selection.setCurrent(item);
         // Only a scenario can be changed; a recording is what it is.
-        if (m_context.document.scenario())
+        if (m_context.document.scenario()) {
             addEntries(menu, actionsFor(m_cast, m_context.playback.world(), item), this);
+            if (item.kind == view::Item::Kind::Broker || item.kind == view::Item::Kind::Client) {
+                if (!menu.isEmpty())
+                    menu.addSeparator();
+                connect(menu.addAction(item.kind == view::Item::Kind::Broker ? Words::tr("Edit This Broker…")
+                                                                             : Words::tr("Edit This Client…")),
+                    &QAction::triggered, this, [this, item] { emit editRequested(item); });
+            }
+        }
     }
     if (node < m_placement.nodes.size() && m_placement.nodes[node].isGroup()) {
         const bool open = m_placement.nodes[node].detail == Detail::Tiles;

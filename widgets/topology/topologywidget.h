@@ -73,6 +73,8 @@ public slots:
 
 signals:
     void actionRequested(const connscope::topology::TopologyAction& action);
+    /// Somebody wants to change what the scenario says of it: a broker or a client.
+    void editRequested(connscope::view::Item item);
     /// Worth saving with the scenario.
     void arrangementChanged();
     void viewportChanged();

@@ -42,6 +42,7 @@ struct Source {
     std::vector<scenario::Action>
         added; ///< what a person did to the world, on top of the file; already in the scenario
     std::vector<scenario::Action> saved; ///< of these, as they were last written into the file's end
+    std::shared_ptr<const std::string> text; ///< the scenario's text where it is not what stands in the file
 };
 
 /// A trace with all that is computed from it once. It is built whole, in whatever thread, and then handed to the
