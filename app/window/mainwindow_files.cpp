@@ -149,6 +149,7 @@ void MainWindow::request(LoadRequest wanted)
 void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
 {
     m_messages->endProgress();
+    const bool came = result->content != nullptr; // the document takes it
     if (result->content) {
         const bool again = m_document.source().fileName == result->content->source.fileName;
         const std::size_t before = again ? m_document.source().added.size() : 0;
@@ -193,7 +194,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     if (m_ahead)
         sayAhead();
     // What was typed stays, whatever becomes of it; anything else that did not come about is as if it had not been asked.
-    if (!result->content && std::exchange(m_stepping, false) && !m_history->lastWasText() && !m_ahead) {
+    if (!came && std::exchange(m_stepping, false) && !m_history->lastWasText() && !m_ahead) {
         m_history->takeBack();
         take(stateOfDocument());
     }
