@@ -24,6 +24,7 @@ namespace connscope::editor {
 
 namespace {
 
+constexpr int kOneRow = 400; // px from which on search and filters stand beside each other
 constexpr int kWide = 760; // px from which on there is room for every column
 constexpr qint64 kMostBytes = 1 << 20;
 
@@ -115,6 +116,7 @@ ConfigTable::ConfigTable(Draft& draft, const view::Context& context, QWidget* pa
     , m_open(new QToolButton(this))
     , m_table(new QTableView(this))
     , m_details(new QLabel(this))
+    , m_top(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("config-table"));
     m_filter->setSourceModel(m_model);
@@ -148,11 +150,14 @@ ConfigTable::ConfigTable(Draft& draft, const view::Context& context, QWidget* pa
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_details->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_details->setMargin(6);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(4);
-    top->addWidget(m_search, 1);
-    top->addWidget(m_onlyChanged);
-    top->addWidget(m_allKeys);
+    auto* filters = new QHBoxLayout;
+    filters->setSpacing(4);
+    filters->addWidget(m_onlyChanged);
+    filters->addWidget(m_allKeys);
+    filters->addStretch(1);
+    m_top->setSpacing(4);
+    m_top->addWidget(m_search, 1);
+    m_top->addLayout(filters);
     auto* under = new QHBoxLayout;
     under->setSpacing(4);
     under->addWidget(m_reset);
@@ -162,7 +167,7 @@ ConfigTable::ConfigTable(Draft& draft, const view::Context& context, QWidget* pa
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    column->addLayout(top);
+    column->addLayout(m_top);
     column->addWidget(m_table, 1);
     column->addWidget(m_details);
     column->addLayout(under);
@@ -363,6 +368,7 @@ void ConfigTable::fitColumns()
 void ConfigTable::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    m_top->setDirection(width() >= kOneRow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     fitColumns();
 }
 

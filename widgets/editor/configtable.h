@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QTableView;
@@ -90,6 +91,7 @@ private:
     QToolButton* m_open;
     QTableView* m_table;
     QLabel* m_details;
+    QBoxLayout* m_top; // search and filters: beside each other where there is room
     QString m_key; // of the current row, where the table is filled anew
 };
 

@@ -38,13 +38,8 @@ using Kind = Thing::Kind;
 
 namespace {
 
+constexpr int kOneRow = 470; // px from which on all buttons have room in one
 constexpr int kBeside = 560; // px from which on tree and form stand beside each other
-
-bool isGroup(Kind kind)
-{
-    return kind == Kind::Topics || kind == Kind::Clients || kind == Kind::Actions || kind == Kind::Script
-        || kind == Kind::None;
-}
 
 trace::ClientKind kindOf(const QString& word)
 {
@@ -167,14 +162,20 @@ QWidget* EditorPanel::makeBar()
     connect(m_remove, &QToolButton::clicked, this, &EditorPanel::removeCurrent);
     connect(m_up, &QToolButton::clicked, this, [this] { moveCurrent(-1); });
     connect(m_down, &QToolButton::clicked, this, [this] { moveCurrent(1); });
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(3);
-    row->addWidget(m_formButton);
-    row->addWidget(m_textButton);
-    row->addStretch(1);
-    for (QToolButton* button : {m_add, m_duplicate, m_remove, m_up, m_down})
-        row->addWidget(button);
+    m_up->setFixedWidth(36);
+    m_down->setFixedWidth(36);
+    m_bar = new QHBoxLayout(bar);
+    m_bar->setContentsMargins(0, 0, 0, 0);
+    bar->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // or the row keeps the panel wide
+    for (const QList<QToolButton*>& buttons : {QList<QToolButton*> {m_formButton, m_textButton, m_add},
+             QList<QToolButton*> {m_duplicate, m_remove, m_up, m_down}}) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(3);
+        for (QToolButton* button : buttons)
+            row->addWidget(button);
+        row->addStretch(1);
+        m_bar->addLayout(row);
+    }
     return bar;
 }
 
@@ -533,18 +534,13 @@ QString EditorPanel::status() const
 void EditorPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    m_bar->setDirection(width() >= kOneRow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     const Qt::Orientation wanted = width() >= kBeside ? Qt::Horizontal : Qt::Vertical;
     if (m_splitter->orientation() != wanted) {
         m_splitter->setOrientation(wanted);
         const int all = wanted == Qt::Horizontal ? width() : height();
         m_splitter->setSizes({all * 2 / 5, all * 3 / 5});
     }
-}
-
-void EditorPanel::focusInEvent(QFocusEvent* event)
-{
-    QWidget::focusInEvent(event);
-    m_tree->setFocus();
 }
 
 bool EditorPanel::eventFilter(QObject* watched, QEvent* event)

@@ -9,6 +9,7 @@
 
 #include <optional>
 
+class QBoxLayout;
 class QLabel;
 class QMenu;
 class QSplitter;
@@ -61,7 +62,6 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -89,6 +89,7 @@ private:
     QLabel* m_nothing;
     TextPane* m_text;
     QLabel* m_status;
+    QBoxLayout* m_bar = nullptr; // in one row, or two where the panel is narrow
     QToolButton* m_formButton = nullptr;
     QToolButton* m_textButton = nullptr;
     QToolButton* m_add = nullptr;

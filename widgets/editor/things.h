@@ -39,6 +39,14 @@ struct Thing {
     bool operator==(const Thing&) const = default;
 };
 
+/// Whether there is nothing to say of it itself: it holds others.
+inline bool isGroup(Thing::Kind kind)
+{
+    using Kind = Thing::Kind;
+    return kind == Kind::Topics || kind == Kind::Clients || kind == Kind::Actions || kind == Kind::Script
+        || kind == Kind::None;
+}
+
 /// Whose settings a config is.
 struct ConfigTarget {
     protocol::ConfigOwner owner = protocol::ConfigOwner::Producer;
