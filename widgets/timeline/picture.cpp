@@ -230,8 +230,10 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
 {
     const Saved saved(painter);
     const theme::Theme& t = frame.look->theme();
-    if (frame.ground)
+    if (frame.ground && hasPixels(painter))
         fillAround(painter, QRectF({}, frame.size), l.lanes.adjusted(1, 1, -1, -1), t.card);
+    else if (frame.ground)
+        painter.fillRect(QRectF({}, frame.size), t.card);
 
     painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
     paintRowBackgrounds(painter, frame, l);
