@@ -93,6 +93,8 @@ constexpr frame::ActionSpec kActions[] = {
     {"scenario.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel"), QT_TRANSLATE_NOOP("Actions", "Stops what is being read, run or looked for"), "Ctrl+.; Esc", "close"},
 
     {"tools.until", QT_TRANSLATE_NOOP("Actions", "Run &Until…"), QT_TRANSLATE_NOOP("Actions", "Goes to the first moment from here at which a query holds; playing on stops at the next"), "Ctrl+R", "until"},
+    {"tools.compare", QT_TRANSLATE_NOOP("Actions", "Compare &With…"), QT_TRANSLATE_NOOP("Actions", "A second run beside this one, with one playhead: what differs is marked and said"), "Ctrl+Shift+D", ""},
+    {"tools.stop-comparing", QT_TRANSLATE_NOOP("Actions", "&Stop Comparing"), QT_TRANSLATE_NOOP("Actions", "Takes the second run and all marks away"), "", ""},
     {"tools.describe", QT_TRANSLATE_NOOP("Actions", "&Describe This Picture"), QT_TRANSLATE_NOOP("Actions", "Says in words what is seen now"), "Ctrl+I", ""},
     {"tools.copy-command", QT_TRANSLATE_NOOP("Actions", "Copy &Run Command Line"), QT_TRANSLATE_NOOP("Actions", "Copies the command that runs this scenario with its profile, seed and settings"), "", ""},
     {"tools.palette", QT_TRANSLATE_NOOP("Actions", "&Command Palette…"), QT_TRANSLATE_NOOP("Actions", "Every command by typing a part of its name"), "Ctrl+Shift+P", "palette"},

@@ -77,7 +77,8 @@ void Docks::arrange(Workspace workspace)
             else if (isBeside)
                 m_window.splitDockWidget(bottom, dock, Qt::Horizontal);
         }
-        const bool seen = !panel.spec.onDemand && (explores || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent));
+        const bool seen = !panel.spec.onDemand
+            && (explores || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent));
         dock->setVisible(seen);
         if (!first)
             first = dock;

@@ -4,6 +4,7 @@
 #include "app/window/actiontable.h"
 #include "app/window/beside.h"
 #include "app/window/comparison.h"
+#include "app/window/runcomparer.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
@@ -53,7 +54,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_settings(settings)
     , m_playback(m_document)
     , m_filter(m_document)
-    , m_context {m_document, m_playback, m_selection, m_filter, m_look}
+    , m_context {m_document, m_playback, m_selection, m_filter, m_look, &m_marks}
     , m_actions(new frame::Actions(actionTable(), this))
     , m_clock(new FrameClock(m_playback, this))
     , m_loader(new Loader(this))
@@ -322,6 +323,8 @@ void MainWindow::updateEnabled()
     a["session.simulated"]->setEnabled(scenario && !simulated);
     a["session.both"]->setEnabled(scenario && !m_comparison->isRunning());
     a["session.beside"]->setEnabled(scenario);
+    a["tools.compare"]->setEnabled(loaded);
+    a["tools.stop-comparing"]->setEnabled(m_comparer && m_comparer->isActive());
     a["session.stop"]->setEnabled(runs);
     a["file.save"]->setEnabled(isChanged());
     a["file.save-as"]->setEnabled(scenario);

@@ -12,6 +12,7 @@
 #include "view/context.h"
 #include "view/document.h"
 #include "view/filter.h"
+#include "view/marks.h"
 #include "view/playback.h"
 #include "view/selection.h"
 
@@ -42,6 +43,7 @@ class Beside;
 class Comparison;
 class ComparisonPanel;
 class FrameFinder;
+class RunComparer;
 class SessionDesk;
 class SourceBar;
 class UntilRunner;
@@ -86,6 +88,7 @@ public:
     SessionDesk& desk() { return *m_desk; }
     ComparisonPanel& comparison() { return *m_comparisonPanel; }
     Beside& beside() { return *m_beside; }
+    RunComparer& comparer() { return *m_comparer; }
     inspector::InspectorPanel& inspector() { return *m_inspector; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
@@ -147,6 +150,8 @@ private:
     void compare();
     void besideReal();
     void showBeside(quint64 seed);
+    void wireComparing();
+    void showCompare();
     void showConnect(const QString& propertiesFile = {});
     static bool isProperties(const QString& file);
 
@@ -183,6 +188,7 @@ private:
     view::Playback m_playback;
     view::Selection m_selection;
     view::Filter m_filter;
+    view::Marks m_marks;
     view::Context m_context;
 
     frame::Actions* m_actions;
@@ -213,6 +219,7 @@ private:
     frame::ClusterPanel* m_cluster = nullptr;
     ComparisonPanel* m_comparisonPanel = nullptr;
     Beside* m_beside = nullptr;
+    RunComparer* m_comparer = nullptr;
     QString m_besideFile; // whose simulation is shown beside
     inspector::InspectorPanel* m_inspector = nullptr;
     topology::TopologyWidget* m_topology = nullptr;

@@ -301,7 +301,8 @@ void MainWindow::act(const topology::TopologyAction& wanted)
     }
     if (!m_document.source().simulated && m_document.scenario()) {
         m_messages->show(frame::MessageBar::Kind::Error,
-            tr("This session is over: nothing can be done to it any more. Session ▸ Run Simulated has the scenario again."));
+            tr("This session is over: nothing can be done to it any more. Session ▸ Run Simulated has the scenario "
+               "again."));
         return;
     }
     auto action = scriptedAction(wanted, m_document, m_playback.instant());

@@ -43,15 +43,15 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
         false);
     add("describe", QT_TRANSLATE_NOOP("Views", "In Words"), new inspector::DescribePanel(context, parent),
         Home::Right, false, false);
-    add("cluster", QT_TRANSLATE_NOOP("Views", "Cluster"), new frame::ClusterPanel(context, parent), Home::Right, false,
-        false);
+    add("cluster", QT_TRANSLATE_NOOP("Views", "Cluster"), new frame::ClusterPanel(context, parent), Home::Right,
+        false, false);
     views.last().onDemand = true;
     add("comparison", QT_TRANSLATE_NOOP("Views", "Comparison"), new ComparisonPanel(context, parent), Home::Right,
         false, false);
     views.last().onDemand = true;
     auto* beside = new Beside(context, parent);
     beside->follow(*timeline);
-    add("beside", QT_TRANSLATE_NOOP("Views", "Simulated"), beside, Home::Right, false, false);
+    add("beside", QT_TRANSLATE_NOOP("Views", "Beside"), beside, Home::Right, false, false);
     views.last().onDemand = true;
     return views;
 }

@@ -623,6 +623,22 @@
         <source>Draws what is seen now for a document: PNG, SVG, PDF, the clipboard</source>
         <translation>把当前所见画成文档用的插图：PNG、SVG、PDF 或剪贴板</translation>
     </message>
+    <message>
+        <source>Compare &amp;With…</source>
+        <translation>比较(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>A second run beside this one, with one playhead: what differs is marked and said</source>
+        <translation>在旁边显示第二次运行，共用一个播放头：不同之处会被标出并用文字说明</translation>
+    </message>
+    <message>
+        <source>&amp;Stop Comparing</source>
+        <translation>停止比较(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Takes the second run and all marks away</source>
+        <translation>移除第二次运行及所有标记</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -678,35 +694,102 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>Simulated</source>
-        <translation>模拟</translation>
+        <source>Beside</source>
+        <translation>并列</translation>
     </message>
 </context>
 <context>
     <name>connscope::app::Beside</name>
     <message>
-        <source>The simulation beside is only looked at: act on the picture of the window.</source>
-        <translation>并列的模拟只供观看：请在窗口自己的画面上操作。</translation>
+        <source>The run beside is only looked at: act on the picture of the window.</source>
+        <translation>旁边的运行只供观看：请在窗口自己的画面上操作。</translation>
     </message>
     <message>
-        <source>Simulated · seed %1 · the playhead is that of the window</source>
-        <translation>模拟 · 种子 %1 · 与窗口共用播放头</translation>
+        <source>simulated</source>
+        <translation>模拟</translation>
     </message>
     <message>
-        <source>Session ▸ Simulated Beside Real shows here what the simulation tells, with one playhead for both.</source>
-        <translation>“会话 ▸ 模拟与真实并列”在这里显示模拟所讲的事，两边共用一个播放头。</translation>
+        <source>as it was recorded</source>
+        <translation>按记录重放</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>one playhead, by cause</source>
+        <translation>共用播放头，按因果对齐</translation>
+    </message>
+    <message>
+        <source>one playhead, by time</source>
+        <translation>共用播放头，按时间对齐</translation>
+    </message>
+    <message>
+        <source>Tools ▸ Compare With shows a second run here, and Session ▸ Simulated Beside Real what the simulation tells of a real one: with one playhead for both.</source>
+        <translation>“工具 ▸ 比较”在此显示第二次运行，“会话 ▸ 模拟与真实并列”在此显示模拟对真实运行的讲述：两者共用一个播放头。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::CompareDialog</name>
+    <message>
+        <source>as the scenario says</source>
+        <translation>按场景所写</translation>
+    </message>
+    <message>
+        <source>Choose a scenario or a trace</source>
+        <translation>选择场景或跟踪</translation>
+    </message>
+    <message>
+        <source>Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)</source>
+        <translation>场景与跟踪 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Compare With</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>The run of the window is the first. What is the second?</source>
+        <translation>窗口中的运行是第一个。第二个是什么？</translation>
+    </message>
+    <message>
+        <source>&amp;This scenario, run otherwise</source>
+        <translation>本场景，换一种方式运行(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Another scenario, or a trace</source>
+        <translation>另一个场景或跟踪(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Profile</source>
+        <translation>版本(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>种子(&amp;S)</translation>
+    </message>
+    <message>
+        <source>S&amp;ettings</source>
+        <translation>设置(&amp;E)</translation>
+    </message>
+    <message>
+        <source>NAME.KEY=VALUE, one a line; NAME is a client, cluster, broker.N or *</source>
+        <translation>每行一个 NAME.KEY=VALUE；NAME 是客户端、cluster、broker.N 或 *</translation>
+    </message>
+    <message>
+        <source>Scenario or trace</source>
+        <translation>场景或跟踪</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>选择(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare</source>
+        <translation>比较(&amp;O)</translation>
     </message>
 </context>
 <context>
     <name>connscope::app::ComparisonPanel</name>
-    <message>
-        <source>Session ▸ Run Both and Compare says here where the simulation and what really happened differ.</source>
-        <translation>“会话 ▸ 两者都运行并比较”会在这里说明模拟与实际发生的有何不同。</translation>
-    </message>
-    <message>
-        <source>Looking for the simulation that tells what happened …</source>
-        <translation>正在寻找与实际一致的模拟……</translation>
-    </message>
     <message>
         <source>They agree: the simulation with seed %1 tells what really happened.</source>
         <translation>一致：种子为 %1 的模拟与实际发生的相同。</translation>
@@ -726,6 +809,34 @@
     <message>
         <source>Shows the simulation with that seed beside the window&apos;s own picture, with one playhead</source>
         <translation>把该种子的模拟与窗口自己的画面并列显示，共用一个播放头</translation>
+    </message>
+    <message>
+        <source>Tools ▸ Compare With says here what differs between two runs, and Session ▸ Run Both and Compare where the simulation and what really happened differ.</source>
+        <translation>“工具 ▸ 比较”在此说明两次运行有何不同，“会话 ▸ 运行两者并比较”在此说明模拟与真实发生的事在何处不同。</translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation>正在比较 …</translation>
+    </message>
+    <message>
+        <source>Both runs are the same.</source>
+        <translation>两次运行相同。</translation>
+    </message>
+    <message>
+        <source>◆ only in one run   ◇ in both, but different   Connections that differ: %1</source>
+        <translation>◆ 只在一次运行中   ◇ 两次都有，但不同   不同的连接：%1</translation>
+    </message>
+    <message>
+        <source>The playheads meet by &amp;cause, not by time</source>
+        <translation>播放头按因果对齐，而非按时间(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Each event comes when its counterpart in the other run does</source>
+        <translation>每个事件与它在另一次运行中的对应事件同时到来</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "timeline/bookmarks.h"
 #include "timeline/ticks.h"
 #include "timeline/timelinedata.h"
+#include "view/marks.h"
 #include "view/group.h"
 #include "view/item.h"
 #include "view/selection.h"
@@ -52,6 +53,7 @@ struct Frame {
     std::span<const Bookmark> bookmarks;
     /// Whether a connection matches the filter; empty = there is none.
     std::function<bool(ConnectionId)> matches;
+    const view::Marks* marks = nullptr; ///< nullptr or empty: nothing stands out
 };
 
 /// A text and where it stands. Painted as it is here.

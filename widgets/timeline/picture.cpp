@@ -146,6 +146,42 @@ bool hasPixels(const QPainter& painter)
     return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
 }
 
+/// Of a lane: filled where the other run has none of its connections, hollow where something on it is otherwise there.
+theme::Badge::Mark markOf(const Frame& frame, const Lane& lane)
+{
+    if (!frame.marks || frame.marks->isEmpty())
+        return theme::Badge::Mark::None;
+    const auto alone = [&](ConnectionId c) { return frame.marks->of(c) == view::Mark::Alone; };
+    const auto same = [&](ConnectionId c) { return frame.marks->of(c) == view::Mark::None; };
+    return std::all_of(lane.connections.begin(), lane.connections.end(), same) ? theme::Badge::Mark::None
+        : std::all_of(lane.connections.begin(), lane.connections.end(), alone) ? theme::Badge::Mark::Filled
+                                                                               : theme::Badge::Mark::Hollow;
+}
+
+/// A diamond stands where a connection begins that the other run does not have, or has otherwise.
+void paintMarks(QPainter& painter, const Frame& frame, const Layout& l)
+{
+    if (!frame.marks || frame.marks->isEmpty())
+        return;
+    constexpr std::size_t kMostInARow = 200; // more would be a line
+    for (std::size_t i = 0; i < l.rows.size() && i < frame.rows.size(); ++i) {
+        const Row& row = frame.rows[i];
+        if (row.kind != Row::Kind::Lane || l.rows[i].strip.height() < 6)
+            continue;
+        const Lane& lane = frame.data->lanes()[row.lane];
+        std::size_t drawn = 0;
+        for (const ConnectionId c : lane.connections) {
+            const view::Mark mark = frame.marks->of(c);
+            const trace::ConnectionLife* life = frame.data->document().life(c);
+            if (mark == view::Mark::None || !life || ++drawn > kMostInARow)
+                continue;
+            const double x = l.scale.toPixel(frame.axis->toAxis(life->opened));
+            theme::paintMark(painter, {x, l.rows[i].strip.top()}, std::min(4.5, l.rows[i].strip.height() * 0.36),
+                mark == view::Mark::Alone ? theme::Badge::Mark::Filled : theme::Badge::Mark::Hollow, *frame.look);
+        }
+    }
+}
+
 /// A break has torn edges.
 void paintTears(QPainter& painter, const Frame& frame, const Layout& l)
 {
@@ -250,6 +286,7 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
         const QRectF strip = l.rows[cap.row].strip;
         theme::paintCap(painter, {cap.x, strip.center().y()}, strip.height() + 4, cap.closer, *frame.look);
     }
+    paintMarks(painter, frame, l);
     painter.setClipping(false);
     if (shapes)
         lanes.paintOpen(painter);
@@ -309,6 +346,9 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
             painter.drawEllipse(QPointF(24, centre), radius, radius);
             painter.setRenderHint(QPainter::Antialiasing, false);
         }
+        if (radius >= 5)
+            theme::paintMark(painter, QPointF(24 + radius * 0.85, centre - radius * 0.85), radius * 0.5,
+                markOf(frame, lane), *frame.look);
         if (row.pinned) {
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(Qt::NoPen);

@@ -95,6 +95,8 @@ void TimelineWidget::connectViews()
     connect(&m_context.selection, &view::Selection::hoverChanged, this, [this] { due(Content); });
     connect(&m_context.selection, &view::Selection::rangeChanged, this, [this] { due(Overlay); });
     connect(&m_context.filter, &view::Filter::changed, this, [this] { due(m_hidesFiltered ? Rows : All); });
+    if (m_context.marks)
+        connect(m_context.marks, &view::Marks::changed, this, [this] { due(All); });
     connect(&m_context.look, &theme::Look::changed, this, [this] {
         styleChildren();
         due(Rows);
@@ -445,6 +447,7 @@ const Frame& TimelineWidget::frame()
         m_frame.matches = [this](ConnectionId c) { return m_context.filter.matchesEver(c); };
     else
         m_frame.matches = nullptr;
+    m_frame.marks = m_context.marks;
     return m_frame;
 }
 

@@ -50,7 +50,8 @@ public:
         }
         if (!m_link.badge.isNull() && !past) {
             m_scene.badges.push_back({m_i, m_link.badge, m_picture.isNodeKnown ? m_node : NodeId {}, m_picture.role,
-                m_picture.state == LinkState::Idle || m_picture.open == 0 || m_picture.dimmed, m_picture.inferred});
+                m_picture.state == LinkState::Idle || m_picture.open == 0 || m_picture.dimmed, m_picture.inferred,
+                m_picture.mark});
         }
         if (!m_link.badge.isNull())
             column(past);

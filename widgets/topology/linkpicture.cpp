@@ -125,7 +125,7 @@ ConnectionId currentConnection(const Slot& slot, const view::Document& document,
 }
 
 LinkPictures linkPictures(const Cast& cast, const Placement& placement, const view::Document& document,
-    const WorldState& world, const view::Filter& filter, const Tempo& tempo)
+    const WorldState& world, const view::Filter& filter, const Tempo& tempo, const view::Marks* marks)
 {
     LinkPictures out;
     out.links.reserve(placement.links.size());
@@ -144,6 +144,8 @@ LinkPictures linkPictures(const Cast& cast, const Placement& placement, const vi
             matches = matches || (id.isValid() && filter.matches(world, id));
         }
         picture.dimmed = !matches;
+        if (marks && !link.isBundle() && picture.connection.isValid())
+            picture.mark = marks->of(picture.connection);
         out.links.push_back(picture);
     }
     return out;

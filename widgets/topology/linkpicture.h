@@ -6,6 +6,7 @@
 #include "topology/placement.h"
 #include "topology/tempo.h"
 #include "view/context.h"
+#include "view/marks.h"
 
 #include <optional>
 #include <vector>
@@ -42,6 +43,7 @@ struct LinkPicture {
     bool inferred = false; ///< somebody else's client: what its end is and does is told from what arrived
     bool isNodeKnown = true; ///< false until what travels has told the node id
     bool dimmed = false; ///< the filter leaves it out
+    view::Mark mark = view::Mark::None; ///< it stands out beside another run
 
     // Of a bundle:
     std::uint32_t open = 0;
@@ -65,7 +67,8 @@ struct LinkPictures {
     std::vector<SlotState> slotStates;
 };
 LinkPictures linkPictures(const Cast& cast, const Placement& placement, const view::Document& document,
-    const trace::WorldState& world, const view::Filter& filter, const Tempo& tempo);
+    const trace::WorldState& world, const view::Filter& filter, const Tempo& tempo,
+    const view::Marks* marks = nullptr);
 /// The connection that stands for a slot at the world's instant: the last one that was opened; invalid before the first.
 ConnectionId currentConnection(const Slot& slot, const view::Document& document, const trace::WorldState& world);
 

@@ -141,8 +141,7 @@ void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene)
 {
     paintLinkEnds(painter, stage, scene);
     for (const BadgePicture& badge : scene.badges) {
-        theme::paintBadge(painter, badge.rect.center(),
-            {badge.node, badge.role, badge.faded, false, false, badge.inferred}, stage.look, theme::Type::Body);
+        theme::paintBadge(painter, badge.rect.center(), badgeOf(badge), stage.look, theme::Type::Body);
     }
     for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i)
         paintLabel(painter, scene.still[i], stage.look);
@@ -181,9 +180,8 @@ void paintLinkHighlight(QPainter& painter, const Stage& stage, const Scene& scen
     paintPorts(painter, link, picture, stage, false);
     for (const BadgePicture& badge : scene.badges) {
         if (badge.link == i) {
-            theme::paintBadge(painter, badge.rect.center(),
-                {badge.node, badge.role, badge.faded, selected, !selected, badge.inferred}, stage.look,
-                theme::Type::Body);
+            theme::paintBadge(
+                painter, badge.rect.center(), badgeOf(badge, selected, !selected), stage.look, theme::Type::Body);
         }
     }
     // Texts that the glow went over, there and nowhere else: what is painted twice gets bolder.

@@ -78,6 +78,15 @@ void spread(std::vector<Dot>& dots, const Stage& stage)
 
 } // namespace
 
+theme::Badge badgeOf(const BadgePicture& picture, bool selected, bool hovered)
+{
+    using BadgeMark = theme::Badge::Mark;
+    const BadgeMark mark = picture.mark == view::Mark::Alone ? BadgeMark::Filled
+        : picture.mark == view::Mark::Differs                ? BadgeMark::Hollow
+                                                             : BadgeMark::None;
+    return {picture.node, picture.role, picture.faded, selected, hovered, picture.inferred, mark};
+}
+
 std::uint64_t lookKey(const LinkPicture& l)
 {
     Key key;
@@ -85,7 +94,8 @@ std::uint64_t lookKey(const LinkPicture& l)
         | static_cast<std::uint64_t>(l.role) << 12U | static_cast<std::uint64_t>(l.closer) << 16U
         | static_cast<std::uint64_t>(l.firstFin) << 20U | static_cast<std::uint64_t>(l.client.tcp) << 24U
         | static_cast<std::uint64_t>(l.broker.tcp) << 32U | static_cast<std::uint64_t>(l.orphaned) << 40U
-        | static_cast<std::uint64_t>(l.dimmed) << 41U | static_cast<std::uint64_t>(l.backoff.has_value()) << 42U);
+        | static_cast<std::uint64_t>(l.dimmed) << 41U | static_cast<std::uint64_t>(l.backoff.has_value()) << 42U
+        | static_cast<std::uint64_t>(l.mark) << 43U);
     key.add(l.ghost);
     key.add(l.handshake);
     key.add(std::uint64_t {l.open} << 32U | l.idle);
@@ -119,7 +129,8 @@ Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo&
     Scene scene;
     scene.at = world.now();
     scene.nodes = nodePictures(stage.cast, stage.placement, world, stage.look, tempo);
-    LinkPictures links = linkPictures(stage.cast, stage.placement, stage.document, world, stage.filter, tempo);
+    LinkPictures links
+        = linkPictures(stage.cast, stage.placement, stage.document, world, stage.filter, tempo, stage.marks);
     scene.links = std::move(links.links);
     scene.slotStates = std::move(links.slotStates);
     scene.traffic = trafficAt(stage.cast, stage.exchanges, stage.placement, world, tempo);

@@ -53,6 +53,8 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
     });
     connect(&context.selection, &view::Selection::hoverChanged, this, qOverload<>(&QWidget::update));
     connect(&context.filter, &view::Filter::changed, this, &TopologyWidget::changeScene);
+    if (context.marks)
+        connect(context.marks, &view::Marks::changed, this, &TopologyWidget::changeScene);
     connect(&context.look, &theme::Look::changed, this, &TopologyWidget::replace);
     rebuild();
 }
@@ -61,7 +63,8 @@ TopologyWidget::~TopologyWidget() = default;
 
 Stage TopologyWidget::stage() const
 {
-    return {m_cast, m_exchanges, m_placement, *m_metrics, m_context.document, m_context.filter, m_context.look};
+    return {m_cast, m_exchanges, m_placement, *m_metrics, m_context.document, m_context.filter, m_context.look,
+        m_context.marks};
 }
 
 const Placement& TopologyWidget::placement() const { return m_placement; }
