@@ -139,8 +139,13 @@ std::optional<std::string> readUntil(const Options& options, const char* name, s
     const std::string text = options.value(name);
     const auto time = parseDuration(text);
     const bool overlong = isOverlong(text);
-    if (!time && !overlong)
-        return dashed(name) + time.error().message;
+    if (!time && !overlong) {
+        const bool isNumber = !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
+        return dashed(name) + time.error().message
+            + (isNumber
+                    ? "; a unit is missing: " + printable(text) + "s are seconds, " + printable(text) + "m minutes"
+                    : "");
+    }
     if (overlong || *time <= Duration::zero() || *time > kMost)
         return dashed(name) + "'" + printable(text)
             + "' is out of range; expected more than 0s and at most 8784h (366 days)";

@@ -111,6 +111,14 @@ std::optional<std::string> readTerminal(const Options& options, bool toFile, Rep
 
 } // namespace
 
+std::vector<const char*> reportOptionNames()
+{
+    std::vector<const char*> names;
+    for (const auto& option : kOptions)
+        names.push_back(option.first);
+    return names;
+}
+
 void addReportOptions(Options& options)
 {
     options.add("from", "T", "of the run, what happened from this time on; default: the start");

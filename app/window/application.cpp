@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QLoggingCategory>
 #include <QSettings>
 #include <QStyleFactory>
 
@@ -21,6 +22,8 @@ int runWindow(int argc, char** argv)
     QApplication::setApplicationVersion(QStringLiteral(CONNSCOPE_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("connscope"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/connscope.svg")));
+    // What TLS has to complain about is said in our own words, where it belongs.
+    QLoggingCategory::setFilterRules(QStringLiteral("qt.tlsbackend.*=false\nqt.network.ssl*=false"));
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 
     QSettings settings;

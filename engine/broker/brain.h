@@ -82,6 +82,8 @@ struct Hooks {
     BatchMaker makeBatch;
     ResponseSizer sizeOf;
     RecordFinder findRecord;
+    /// A request that gets no answer was dealt with: whoever reads a connection's requests one at a time may go on.
+    std::function<void(ConnectionId)> doneWithoutAnswer;
 };
 
 class Cluster {
@@ -157,6 +159,10 @@ public:
 
     virtual bool isUp(BrokerId broker) const = 0;
     virtual bool isPaused(BrokerId broker) const = 0;
+    /// What slowBroker() adds to its answers.
+    virtual Duration slowedBy(BrokerId) const { return {}; }
+    /// Whether a coordinator has heard of it.
+    virtual bool hasGroup(std::string_view) const { return false; }
     /// The broker that listens on this address, up or down; none if nothing ever listens there.
     virtual BrokerId listenerAt(std::string_view host, std::uint16_t port) const = 0;
     virtual BrokerId leaderOf(const protocol::TopicPartition& partition) const = 0;

@@ -275,6 +275,12 @@ bool ClusterBrain::isPaused(BrokerId broker) const
     return index != kNoBroker && m_world.brokers[index].paused;
 }
 
+Duration ClusterBrain::slowedBy(BrokerId broker) const
+{
+    const BrokerIndex index = m_world.indexOf(broker);
+    return index == kNoBroker ? Duration {} : m_world.brokers[index].slow;
+}
+
 BrokerId ClusterBrain::listenerAt(std::string_view host, std::uint16_t port) const
 {
     const auto hosts = m_listeners.find(port);

@@ -58,6 +58,8 @@ public:
 
     bool isUp(BrokerId broker) const override;
     bool isPaused(BrokerId broker) const override;
+    Duration slowedBy(BrokerId broker) const override;
+    bool hasGroup(std::string_view group) const override { return m_groups.knows(group); }
     BrokerId listenerAt(std::string_view host, std::uint16_t port) const override;
     BrokerId leaderOf(const protocol::TopicPartition& partition) const override;
     BrokerId groupCoordinator(std::string_view group) const override;

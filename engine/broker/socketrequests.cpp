@@ -125,8 +125,12 @@ void SocketServer::answerAt(
 
 void SocketServer::completeSilently(RequestRef ref)
 {
-    if (work(ref) != nullptr)
-        finishRequest(ref.slot);
+    if (work(ref) == nullptr)
+        return;
+    const ConnectionId connection = m_connections[ref.slot].id;
+    finishRequest(ref.slot);
+    if (m_world.hooks.doneWithoutAnswer)
+        m_world.hooks.doneWithoutAnswer(connection);
 }
 
 void SocketServer::closeInstead(RequestRef ref, RuleId rule, EventId cause)

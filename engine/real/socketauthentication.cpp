@@ -156,7 +156,6 @@ void SocketTransport::saslRequest(Connection& c, Happening& h, EventId cause)
     e.vantage = Vantage::Observed;
     c.broker_.last = m_trace.append(e);
     SaslServer::Answer answer = c.saslServer->received(h.payload, epochSeconds());
-    c.far->answered();
     if (!answer.bytes.empty()) {
         e.kind = EventKind::ResponseSent;
         e.cause = c.broker_.last;
@@ -182,8 +181,10 @@ void SocketTransport::saslRequest(Connection& c, Happening& h, EventId cause)
             RuleId::AuthenticationFirst, Vantage::Observed, 0, c.saslServer->mechanism());
         return;
     }
-    if (!answer.closes)
+    if (!answer.closes) {
+        c.far->answered();
         return;
+    }
     c.broker_.last = append(c, EventKind::ProtocolError, Side::Broker, TcpState::None, c.broker_.last,
         RuleId::AuthenticationFailed, Vantage::Observed, 0, c.saslServer->failure());
     const EventId wrong = c.broker_.last;

@@ -50,6 +50,7 @@ Session::Session(const scenario::Scenario& scenario, const Options& options, con
     , m_until(saturatingAdd(kStart, std::max(options.until.value_or(scenario.until), Duration::zero())))
     , m_maxEvents(std::min(options.maxEvents != 0 ? options.maxEvents : scenario.maxEvents, kMostEvents))
     , m_rng(m_seed)
+    , m_lateness(m_rng.fork("wakes"))
     , m_transport(m_factories.transport({m_scenario, m_scheduler, m_trace, *this, m_rng, m_until}))
     , m_conditions(m_trace)
 {

@@ -63,7 +63,8 @@ public:
     void releaseOld();
     static constexpr std::size_t kRecent = 16 * trace::Trace::kChunkSize;
     const Statistics& statistics() const { return m_statistics; }
-    /// What a person does, now: checked as the scenario's own actions are, and an event of its own.
+    /// What a person does, now: checked as the scenario's own actions are, and an event of its own. The error says why it cannot
+    /// be done, or could not: then a mark follows the action in the trace.
     Result<void> act(scenario::Action action);
     /// Ends it with an event that says why: nothing more is played.
     void end(std::string_view why) { stop(std::string(why)); }
@@ -174,6 +175,7 @@ private:
     const std::uint64_t m_maxEvents;
 
     Rng m_rng;
+    Rng m_lateness; // of wakes
     trace::Trace m_trace;
     Scheduler m_scheduler;
     std::unique_ptr<Transport> m_transport;
@@ -185,6 +187,7 @@ private:
     std::vector<std::uint32_t> m_processOf; // by client id
     std::vector<Place> m_places; // by client id; only hints
     std::vector<std::uint32_t> m_timesDone; // by action
+    std::optional<Error> m_complaint; // why what was done last could not be done
     std::vector<std::pair<BrokerId, Instant>> m_pausedBrokers;
 
     Instant m_now {};

@@ -153,7 +153,10 @@ void Session::pollSoon(Process& process)
 
 void Session::armWake(Process& process)
 {
-    const Instant at = std::max(process.wakeAt, m_now);
+    Instant at = std::max(process.wakeAt, m_now);
+    if (at > m_now && m_options.wakeLateness > Duration::zero())
+        at = saturatingAdd(
+            at, Duration(m_lateness.below(static_cast<std::uint64_t>(m_options.wakeLateness.count()))));
     if (at >= process.wakeEntered)
         return; // the entry that is there comes first and looks again
     process.wakeEntered = at;
