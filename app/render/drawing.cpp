@@ -5,9 +5,11 @@
 #include "app/window/filelayout.h"
 #include "base/text.h"
 #include "figures/animation.h"
+#include "figures/figurewords.h"
 #include "figures/files.h"
 #include "vector/pdffile.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QSaveFile>
 
@@ -54,6 +56,21 @@ std::string placeInTime(const FigureRequest& request, const view::Document& docu
     }
     figure.at = request.at ? kStart + *request.at : figure.range ? figure.range->to : document.end();
     return {};
+}
+
+/// Beside the picture; what nobody wrote is made from the trace.
+QByteArray describe(const view::Document& document, const view::Filter& filter, const figures::FigureOptions& options,
+    const FigureRequest& request)
+{
+    const QDir folder = QFileInfo(request.describe).absoluteDir();
+    const QString alternative = request.alternative.isEmpty()
+        ? figures::alternativeOf(document, filter, options, request.language)
+        : request.alternative;
+    const QString caption = options.caption.isEmpty()
+        ? figures::captionOf(document, filter, options, request.language)
+        : options.caption;
+    return figures::markdownOf(
+        folder.relativeFilePath(QFileInfo(request.file).absoluteFilePath()), alternative, caption);
 }
 
 } // namespace
@@ -122,6 +139,8 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
                 + ": choose a range (--from, --to), a higher --speed or fewer --fps");
         }
     }
+    if (request.makesCaption)
+        options.caption = figures::captionOf(document, filter, options, request.language);
     figures::Figure figure(document, filter, m_look, options);
     if (!figure.refusal().isEmpty())
         return failed(figure.refusal().toStdString());
@@ -136,7 +155,11 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     figures::FileOptions file;
     file.printed = request.printed;
     file.title = options.title.isEmpty() ? QString::fromStdString(document.source().title) : options.title;
-    file.description = request.alternative;
+    file.description = request.makesAlternative
+        ? figures::alternativeOf(document, filter, options, request.language)
+        : request.alternative;
+    if (!request.describe.isEmpty())
+        drawn.description = describe(document, filter, options, request);
     file.epoch = vector::sourceDateEpoch();
     switch (request.format) {
     case FigureFormat::Png:
@@ -152,7 +175,7 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
         drawn.bytes = figures::apngFile(figure, figures::framesOf(document.trace(), animation), animation, file);
         break;
     case FigureFormat::Gif:
-        drawn.bytes = figures::gifFile(figure, figures::framesOf(document.trace(), animation), animation);
+        drawn.bytes = figures::gifFile(figure, figures::framesOf(document.trace(), animation), animation, file);
         break;
     case FigureFormat::AnimatedSvg:
         drawn.bytes = figures::animatedSvgFile(

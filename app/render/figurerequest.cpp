@@ -33,8 +33,9 @@ constexpr FigureSetting kSettings[] = {
     {"transparent", nullptr, "no ground: what lies behind the picture is seen"},
     {"lang", "L", "en (default) or zh"},
     {"title", "TEXT", "above the views"},
-    {"caption", "TEXT", "below the views"},
-    {"alt", "TEXT", "for those who cannot see the picture: PNG and SVG hold it"},
+    {"caption", "TEXT", "below the views; auto = made from the trace"},
+    {"alt", "TEXT", "for those who cannot see the picture: the file holds it; auto = made from the trace"},
+    {"describe", "FILE.md", "a text beside the picture: alternative text and caption for a page in Markdown"},
     {"no-legend", nullptr, "without the legend below each view"},
     {"notes", nullptr, "a line at the foot: where the picture comes from and what it leaves out"},
     {"min-text", "PT",
@@ -156,6 +157,21 @@ Mistake readFilter(const std::string& text, FigureRequest& request)
     return std::nullopt;
 }
 
+/// Words of somebody's own, or those that the trace gives.
+void readWords(const std::string& text, QString& own, bool& made)
+{
+    made = text == "auto";
+    own = made ? QString() : QString::fromStdString(text);
+}
+
+Mistake readDescribe(const std::string& text, FigureRequest& request)
+{
+    if (!text.ends_with(".md"))
+        return "'" + printable(text) + "' is no Markdown file; its name ends in .md";
+    request.describe = QString::fromStdString(text);
+    return std::nullopt;
+}
+
 /// One setting into the request.
 Mistake readSetting(const GivenSetting& given, FigureRequest& request)
 {
@@ -262,9 +278,11 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
     else if (name == "title")
         figure.title = QString::fromStdString(value);
     else if (name == "caption")
-        figure.caption = QString::fromStdString(value);
+        readWords(value, figure.caption, request.makesCaption);
     else if (name == "alt")
-        request.alternative = QString::fromStdString(value);
+        readWords(value, request.alternative, request.makesAlternative);
+    else if (name == "describe")
+        return readDescribe(value, request);
     return std::nullopt;
 }
 

@@ -52,6 +52,9 @@ struct FigureRequest {
     bool highContrast = false;
     theme::Language language = theme::Language::English;
     QString alternative; ///< text for those who cannot see the picture
+    bool makesCaption = false; ///< the caption comes from the trace
+    bool makesAlternative = false; ///< likewise
+    QString describe; ///< where both go as a text; "" = nowhere
     QString file; ///< where it goes
 };
 

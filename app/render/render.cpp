@@ -55,6 +55,12 @@ int renderOne(const Options& options)
         say(mistake);
         return kFailed;
     }
+    if (!request->describe.isEmpty()) {
+        if (const std::string mistake = writeWhole(request->describe, drawn->description); !mistake.empty()) {
+            say(mistake);
+            return kFailed;
+        }
+    }
     return kDone;
 }
 

@@ -16,7 +16,9 @@ QByteArray apngFile(Figure& figure, const std::vector<FrameTime>& frames, const 
     const FileOptions& options);
 
 /// 256 colours a frame, chosen for that frame. Delays are told in hundredths of a second.
-QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation);
+/// \a options: its description is a comment of the file.
+QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
+    const FileOptions& options = {});
 
 /// Paths and text that a style sheet shows and hides: no script, so that it plays where an image is shown, such as on the
 /// page of a repository. An element that several frames share is there once.

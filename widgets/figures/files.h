@@ -16,7 +16,7 @@ struct FileOptions {
     QSizeF printed; ///< mm; empty = as many as its px are at 96 to the inch
     QString
         title; ///< what the file says of itself: a browser's tooltip, a reader's title bar, a screen reader; "" = none
-    QString description; ///< the alternative text; "" = none. SVG and PNG hold it
+    QString description; ///< the alternative text; "" = none. All kinds hold it: a PDF as its subject
     std::int64_t epoch = 0; ///< the date that a PDF says, seconds since 1970 UTC: SOURCE_DATE_EPOCH
 };
 

@@ -85,6 +85,11 @@ public:
     GifWriter(const GifWriter&) = delete;
     GifWriter& operator=(const GifWriter&) = delete;
 
+    void comment(const QByteArray& text)
+    {
+        m_isGood = m_isGood && EGifPutComment(m_gif, text.constData()) != GIF_ERROR;
+    }
+
     void add(const QRect& rect, int hundredths, Indexed&& frame)
     {
         if (!m_isGood)
@@ -126,12 +131,15 @@ private:
 
 } // namespace
 
-QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation)
+QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
+    const FileOptions& options)
 {
     const QSizeF pixels = figure.options().size * figure.options().scale;
     GifWriter writer(
         QSize(static_cast<int>(std::lround(pixels.width())), static_cast<int>(std::lround(pixels.height()))),
         animation.loops);
+    if (!options.description.isEmpty())
+        writer.comment(options.description.toUtf8());
     // Delays are rounded where they end, not each by itself: the whole keeps its length.
     std::size_t seen = 0;
     long told = 0;
