@@ -23,12 +23,10 @@ void addKeepOptions(Options& options, const char* otherwise)
 
 std::optional<std::string> readKeepOptions(const Options& options, trace::Keep& keep)
 {
-    if (options.isSet("keep")) {
-        const auto time = parseUntil(options.value("keep"));
-        if (!time)
-            return "--keep: expected a time such as 10m or 1h30m, not '" + printable(options.value("keep")) + "'";
-        keep.time = *time;
-    }
+    std::optional<Duration> time;
+    if (auto mistake = readUntil(options, "keep", time))
+        return mistake;
+    keep.time = time.value_or(keep.time);
     if (options.isSet("keep-events")) {
         const std::string text = options.value("keep-events");
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), keep.events);

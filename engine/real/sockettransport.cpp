@@ -222,7 +222,7 @@ void SocketTransport::respond(ConnectionId id, protocol::Response&& response, In
     if (c->client_.ours)
         c->answers.push_back(cause);
     else if (m_setup.frames) // of a client of ours when it gets there
-        m_setup.frames->keepResponse(id, response.api, response.version, std::span(*frame).subspan(kPrefixBytes));
+        m_setup.frames->keepResponseInPieces(id, response.api, response.version, *frame);
     c->far->write(std::move(*frame));
     if (c->outsider != nullptr)
         answeredOutsider(*c, response, size, cause);

@@ -50,12 +50,12 @@ void FrameKeeper::keepRequest(ConnectionId connection, std::span<const std::uint
     entry.frame.api = header->api();
     entry.frame.version = header->requestApiVersion;
     if (header->api() != ApiKey::SaslAuthenticate) {
-        keep(std::move(entry), payload);
+        keep(std::move(entry), payload, payload.size());
         return;
     }
     entry.frame.isMasked = true;
     if (const auto masked = maskedRequest(payload))
-        keep(std::move(entry), std::span(*masked).subspan(4));
+        keep(std::move(entry), std::span(*masked).subspan(4), masked->size() - 4);
 }
 
 void FrameKeeper::keepResponse(
@@ -71,21 +71,43 @@ void FrameKeeper::keepResponse(
     entry.frame.api = api;
     entry.frame.version = version;
     if (api != ApiKey::SaslAuthenticate) {
-        keep(std::move(entry), payload);
+        keep(std::move(entry), payload, payload.size());
         return;
     }
     entry.frame.isMasked = true;
     if (const auto masked = maskedResponse(version, payload))
-        keep(std::move(entry), std::span(*masked).subspan(4));
+        keep(std::move(entry), std::span(*masked).subspan(4), masked->size() - 4);
 }
 
-void FrameKeeper::keep(Entry&& entry, std::span<const std::uint8_t> payload)
+void FrameKeeper::keepResponseInPieces(
+    ConnectionId connection, ApiKey api, std::int16_t version, const OutgoingFrame& frame)
+{
+    constexpr std::size_t kCorrelationEnd = 8;
+    if (frame.pieces.empty() || api == ApiKey::SaslAuthenticate || frame.size() < kCorrelationEnd) {
+        const Bytes whole = frame.pieces.empty() ? Bytes {} : frame.toBytes();
+        const std::span<const std::uint8_t> bytes = frame.pieces.empty() ? frame.bytes : whole;
+        return keepResponse(connection, api, version, bytes.subspan(std::min<std::size_t>(4, bytes.size())));
+    }
+    if (findMessage(api, Direction::Response) == nullptr)
+        return;
+    const Bytes seen = frame.beginning(std::max(m_mostOfOne, kCorrelationEnd));
+    const auto payload = std::span<const std::uint8_t>(seen).subspan(4);
+    Entry entry;
+    entry.connection = connection;
+    entry.correlation = correlationIdOf(payload).value_or(0);
+    entry.direction = Direction::Response;
+    entry.frame.api = api;
+    entry.frame.version = version;
+    keep(std::move(entry), payload, frame.size() - 4);
+}
+
+void FrameKeeper::keep(Entry&& entry, std::span<const std::uint8_t> payload, std::size_t payloadSize)
 {
     KeptFrame& frame = entry.frame;
-    frame.length = payload.size() + 4;
+    frame.length = payloadSize + 4;
     frame.bytes.reserve(std::min(frame.length, m_mostOfOne));
     for (int shift = 24; shift >= 0; shift -= 8)
-        frame.bytes.push_back(static_cast<std::uint8_t>(payload.size() >> shift));
+        frame.bytes.push_back(static_cast<std::uint8_t>(payloadSize >> shift));
     const std::size_t room = m_mostOfOne > 4 ? m_mostOfOne - 4 : 0;
     const auto seen = payload.first(std::min(payload.size(), room));
     frame.bytes.insert(frame.bytes.end(), seen.begin(), seen.end());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ids.h"
+#include "wire/recordbytes.h"
 #include "wire/types.h"
 
 #include <cstdint>
@@ -48,6 +49,8 @@ public:
     /// \a api and \a version are those of the request that it answers.
     void keepResponse(
         ConnectionId connection, ApiKey api, std::int16_t version, std::span<const std::uint8_t> payload);
+    /// One that is written in pieces: no more of it is copied than is kept.
+    void keepResponseInPieces(ConnectionId connection, ApiKey api, std::int16_t version, const OutgoingFrame& frame);
 
     /// The newest with that correlation id; nothing where it was not kept, or no longer.
     std::optional<KeptFrame> request(ConnectionId connection, std::int32_t correlation) const;
@@ -64,7 +67,7 @@ private:
         Direction direction = Direction::Request;
         KeptFrame frame;
     };
-    void keep(Entry&& entry, std::span<const std::uint8_t> payload);
+    void keep(Entry&& entry, std::span<const std::uint8_t> payload, std::size_t payloadSize);
     std::optional<KeptFrame> find(ConnectionId connection, std::int32_t correlation, Direction direction) const;
     static std::size_t costOf(const Entry& entry) { return sizeof(Entry) + entry.frame.bytes.size(); }
 

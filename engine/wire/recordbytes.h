@@ -4,8 +4,10 @@
 #include "protocol/recordbatch.h"
 #include "wire/types.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -85,21 +87,24 @@ struct OutgoingFrame {
             sum += piece.data.size();
         return sum;
     }
-    Bytes toBytes() const
+    Bytes toBytes() const { return beginning(std::numeric_limits<std::size_t>::max()); }
+    /// At most its first \a most bytes.
+    Bytes beginning(std::size_t most) const
     {
         Bytes out;
-        out.reserve(size());
-        std::size_t done = 0;
-        const auto own = [&](std::size_t until) {
-            out.insert(out.end(), bytes.begin() + static_cast<std::ptrdiff_t>(done),
-                bytes.begin() + static_cast<std::ptrdiff_t>(until));
-            done = until;
+        out.reserve(std::min(size(), most));
+        const auto add = [&](const auto& from, std::size_t begin, std::size_t end) {
+            end = std::min(end, begin + (most - out.size()));
+            out.insert(out.end(), from.begin() + static_cast<std::ptrdiff_t>(begin),
+                from.begin() + static_cast<std::ptrdiff_t>(end));
         };
+        std::size_t done = 0;
         for (const Piece& piece : pieces) {
-            own(piece.at);
-            out.insert(out.end(), piece.data.begin(), piece.data.end());
+            add(bytes, done, piece.at);
+            add(piece.data, 0, piece.data.size());
+            done = piece.at;
         }
-        own(bytes.size());
+        add(bytes, done, bytes.size());
         return out;
     }
 };

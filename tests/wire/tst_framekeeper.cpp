@@ -121,6 +121,31 @@ private slots:
         QCOMPARE(keeper.count(), std::size_t(0));
     }
 
+    void anAnswerInPiecesIsKeptAsIfItWereInOne_data()
+    {
+        QTest::addColumn<int>("most");
+        for (const int most : {10, 12, 20, 1000})
+            QTest::addRow("at most %d bytes of it", most) << most;
+    }
+    void anAnswerInPiecesIsKeptAsIfItWereInOne()
+    {
+        QFETCH(int, most);
+        OutgoingFrame frame(Bytes {0, 0, 0, 14, 0, 0, 0, 5, 1, 2, 9});
+        frame.pieces.push_back({10, protocol::SharedBytes(std::string("records"))});
+        const Bytes whole = frame.toBytes();
+        QCOMPARE(whole.size(), std::size_t(18));
+        FrameKeeper inPieces(1 << 20, static_cast<std::size_t>(most));
+        FrameKeeper inOne(1 << 20, static_cast<std::size_t>(most));
+        inPieces.keepResponseInPieces(ConnectionId {0}, ApiKey::Fetch, 11, frame);
+        inOne.keepResponse(ConnectionId {0}, ApiKey::Fetch, 11, std::span(whole).subspan(4));
+        const auto a = inPieces.response(ConnectionId {0}, 5);
+        const auto b = inOne.response(ConnectionId {0}, 5);
+        QVERIFY(a && b);
+        QCOMPARE(a->bytes, b->bytes);
+        QCOMPARE(a->length, b->length);
+        QCOMPARE(a->isCut(), most < 18);
+    }
+
     void memoryIsBoundedAndTheOldestGoFirst()
     {
         constexpr std::size_t kMost = 20'000;
