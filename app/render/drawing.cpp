@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/render/drawing.h"
 
+#include "annotation/anchors.h"
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
 #include "base/text.h"
 #include "figures/animation.h"
 #include "figures/figurewords.h"
 #include "figures/files.h"
+#include "scenario/yamldocument.h"
 #include "vector/pdffile.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 
@@ -56,6 +59,21 @@ std::string placeInTime(const FigureRequest& request, const view::Document& docu
     }
     figure.at = request.at ? kStart + *request.at : figure.range ? figure.range->to : document.end();
     return {};
+}
+
+/// Of the file that was named, or the scenario's.
+Result<std::vector<scenario::Annotation>> annotationsOf(const FigureRequest& request, const view::Document& document)
+{
+    if (request.annotationFile.empty())
+        return document.scenario() ? document.scenario()->annotations : std::vector<scenario::Annotation>();
+    QFile file(QString::fromStdString(request.annotationFile));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return fail("--annotations: '" + printable(request.annotationFile)
+            + "' cannot be read: " + file.errorString().toStdString());
+    }
+    if (file.size() > (1 << 20))
+        return fail(scenario::YamlDocument::tooLarge(request.annotationFile, static_cast<std::uintmax_t>(file.size())));
+    return scenario::readAnnotations(file.readAll().toStdString(), request.annotationFile);
 }
 
 /// Beside the picture; what nobody wrote is made from the trace.
@@ -116,6 +134,17 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (const scenario::Scenario* scenario = document.scenario()) { // as it was saved from the window
         options.arrangement = toArrangement(scenario->layout, document);
         options.bookmarks = toPositions(scenario->bookmarks, document);
+    }
+    if (request.annotates) {
+        auto annotations = annotationsOf(request, document);
+        if (!annotations)
+            return tl::unexpected(std::vector<Error> {annotations.error()});
+        options.annotations = std::move(*annotations);
+        for (Error& error : annotation::unfounded(options.annotations, document)) {
+            if (!request.annotationFile.empty())
+                error.file = request.annotationFile;
+            drawn.warnings.push_back(std::move(error));
+        }
     }
     m_languages.set(request.language);
     m_look.setMode(request.dark ? theme::Look::Mode::Dark : theme::Look::Mode::Light);

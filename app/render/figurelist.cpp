@@ -210,6 +210,8 @@ private:
                 name + ": " + request.error().message);
             return std::nullopt;
         }
+        if (!request->annotationFile.empty())
+            request->annotationFile = m_folder.filePath(QString::fromStdString(request->annotationFile)).toStdString();
         if (!request->describe.isEmpty())
             request->describe = m_folder.filePath(request->describe);
         return ListedFigure {file->text, std::move(*request)};

@@ -38,6 +38,8 @@ constexpr FigureSetting kSettings[] = {
     {"describe", "FILE.md", "a text beside the picture: alternative text and caption for a page in Markdown"},
     {"no-legend", nullptr, "without the legend below each view"},
     {"notes", nullptr, "a line at the foot: where the picture comes from and what it leaves out"},
+    {"no-annotations", nullptr, "without what the scenario has written into the picture"},
+    {"annotations", "FILE", "of a trace: a YAML file with annotations, which are drawn instead of the scenario's"},
     {"min-text", "PT",
         "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said"},
     {"axis", "A", "of the timeline: folded (default), linear or events"},
@@ -252,6 +254,11 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
         figure.legend = !on;
         return mistake;
     }
+    if (name == "no-annotations") {
+        const Mistake mistake = readSwitch(value, on);
+        request.annotates = !on;
+        return mistake;
+    }
     if (name == "every-message") {
         const Mistake mistake = readSwitch(value, on);
         figure.gather = on ? 0 : figure.gather;
@@ -273,6 +280,8 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
     }
     if (name == "set")
         request.load.settings.push_back(value);
+    else if (name == "annotations")
+        request.annotationFile = value;
     else if (name == "filter")
         return readFilter(value, request);
     else if (name == "title")

@@ -48,6 +48,8 @@ struct FigureRequest {
     std::optional<Duration> from;
     std::optional<Duration> to;
     std::string filter;
+    std::string annotationFile; ///< over those of the scenario; "" = none
+    bool annotates = true; ///< what is written into the picture is drawn
     bool dark = false;
     bool highContrast = false;
     theme::Language language = theme::Language::English;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/mainwindow.h"
 
+#include "annotation/annotations.h"
 #include "app/window/actiontable.h"
 #include "app/window/beside.h"
 #include "app/window/comparison.h"
@@ -60,6 +61,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_until(new UntilRunner(m_context, this))
     , m_desk(new SessionDesk(m_context, this))
     , m_comparison(new Comparison(this))
+    , m_annotations(new annotation::Annotations(this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
@@ -330,8 +332,10 @@ void MainWindow::updateEnabled()
     m_marked->setEnabled(!m_bookmarks.empty());
     a["playback.bookmark"]->setEnabled(loaded);
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
-    a["edit.undo"]->setEnabled(simulated && !m_document.source().added.empty()); // what happened for real stays done
-    a["edit.redo"]->setEnabled(simulated && !m_undone.empty());
+    a["edit.undo"]->setEnabled((simulated && !m_document.source().added.empty()) // what happened for real stays done
+        || m_annotations->undoStamp());
+    a["edit.redo"]->setEnabled((simulated && !m_undone.empty()) || m_annotations->redoStamp());
+    a["edit.annotate"]->setEnabled(loaded);
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());

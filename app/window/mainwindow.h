@@ -48,6 +48,10 @@ class UntilRunner;
 
 } // namespace connscope::app
 
+namespace connscope::annotation {
+class Annotations;
+}
+
 namespace connscope::inspector {
 class InspectorPanel;
 }
@@ -89,6 +93,7 @@ public:
     inspector::InspectorPanel& inspector() { return *m_inspector; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
+    annotation::Annotations& annotations() { return *m_annotations; }
 
     /// Writes the scenario with all that was changed; its own text stays as far as that goes. False, and a message in the
     /// bar, where it cannot. Nothing is run again: view, playhead and undo stay.
@@ -162,6 +167,13 @@ private:
     void fillRecent();
     QStringList recent() const;
 
+    // mainwindow_annotations.cpp
+    void wireAnnotations();
+    void annotate();
+    std::vector<scenario::Annotation> annotationsOf(const view::Content& content) const;
+    bool undoAnnotation();
+    bool redoAnnotation();
+
     // mainwindow_save.cpp
     void wireSaving();
     bool save();
@@ -220,6 +232,8 @@ private:
     std::vector<scenario::Action> m_undone;
     scenario::Layout m_layout; // as it is in the picture now
     std::vector<scenario::Bookmark> m_bookmarks; // likewise
+    annotation::Annotations* m_annotations; // likewise
+    std::optional<std::vector<scenario::Annotation>> m_taken; // those of the next one, until it is shown
     QByteArray m_fileText; // of the scenario's file when it was read
     Recovery m_recovery;
     std::optional<Recovery::Unsaved> m_recovering; // what is being opened again

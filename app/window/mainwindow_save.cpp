@@ -3,6 +3,7 @@
 // window closes: see Recovery.
 #include "app/window/mainwindow.h"
 
+#include "annotation/annotations.h"
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
 #include "app/window/sourcebar.h"
@@ -100,10 +101,11 @@ void MainWindow::wireSaving()
         m_marked->clear();
         m_timeline->fillBookmarks(*m_marked);
     });
+    wireAnnotations();
     updateEnabled();
 }
 
-bool MainWindow::isChanged() const { return differsFromFile(m_document, m_layout, m_bookmarks); }
+bool MainWindow::isChanged() const { return differsFromFile(m_document, m_layout, m_bookmarks, m_annotations->all()); }
 
 void MainWindow::changed()
 {
@@ -123,11 +125,14 @@ void MainWindow::takeOver(const view::Content& next, bool again)
     if (!keeps || m_bookmarks == before->bookmarks)
         m_bookmarks = next.scenario ? next.scenario->bookmarks
                                     : fromLines(m_settings.value(bookmarksKey(next.source.fileName)).toStringList());
+    if (!keeps || m_annotations->all() == before->annotations)
+        m_taken = annotationsOf(next);
     m_fileText = next.scenario ? contentOf(next.source.fileName) : QByteArray();
     if (const auto unsaved = std::exchange(m_recovering, std::nullopt);
         unsaved && next.scenario && next.source.fileName.toStdString() == unsaved->request.file) {
         m_layout = unsaved->layout;
         m_bookmarks = unsaved->bookmarks;
+        m_taken = unsaved->annotations;
         m_toSay
             = tr("What was not saved when the window was closed is here again. Scenario ▸ As Written takes the file "
                  "as it is.");
@@ -139,6 +144,10 @@ void MainWindow::showTaken()
     m_showing = true;
     m_topology->setArrangement(toArrangement(m_layout, m_document));
     m_timeline->bookmarks().setAll(toPositions(m_bookmarks, m_document));
+    // What is the same can still be undone.
+    if (auto taken = std::exchange(m_taken, std::nullopt); taken && *taken != m_annotations->all())
+        m_annotations->setAll(std::move(*taken));
+    m_annotations->setStamp(m_document.source().added.size());
     m_showing = false;
     changed();
 }
@@ -188,7 +197,7 @@ bool MainWindow::saveScenario(const QString& file)
         return false;
     }
     const auto saved
-        = scenario::saveText(m_fileText.toStdString(), file.toStdString(), toSave(m_document, m_layout, m_bookmarks));
+        = scenario::saveText(m_fileText.toStdString(), file.toStdString(), toSave(m_document, m_layout, m_bookmarks, m_annotations->all()));
     if (!saved) {
         m_messages->show(Kind::Error,
             tr("This cannot be saved as a scenario: %1").arg(QString::fromStdString(saved.error().toString())));
@@ -228,7 +237,7 @@ void MainWindow::keepUnsaved()
     if (m_recovering)
         return; // closed before it was there again: it stays for the next time
     if (isChanged())
-        m_recovery.keep(m_source->request(), toSave(m_document, m_layout, m_bookmarks));
+        m_recovery.keep(m_source->request(), toSave(m_document, m_layout, m_bookmarks, m_annotations->all()));
     else
         m_recovery.forget(m_document.source().fileName);
 }
