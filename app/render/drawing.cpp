@@ -151,8 +151,7 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     m_look.setHighContrast(request.highContrast);
     m_look.setLanguage(request.language);
 
-    const bool moves = request.format == FigureFormat::Apng || request.format == FigureFormat::Gif
-        || request.format == FigureFormat::AnimatedSvg;
+    const bool moves = app::moves(request.format);
     figures::AnimationOptions animation = request.animation;
     if (moves) {
         animation.from = options.range ? options.range->from : kStart;
@@ -200,6 +199,24 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     case FigureFormat::Pdf:
         drawn.bytes = figures::pdfFile(figure, file);
         break;
+    case FigureFormat::WebP: {
+        QString problem;
+        drawn.bytes = figures::webpFile(figure, file, problem);
+        if (!problem.isEmpty())
+            return failed(problem.toStdString());
+        break;
+    }
+    case FigureFormat::AnimatedWebP:
+    case FigureFormat::Mp4: {
+        const auto frames = figures::framesOf(document.trace(), animation);
+        figures::Made made = request.format == FigureFormat::Mp4
+            ? figures::mp4File(figure, frames, animation, file)
+            : figures::webpFile(figure, frames, animation, file);
+        if (!made.problem.isEmpty())
+            return failed(made.problem.toStdString());
+        drawn.bytes = std::move(made.bytes);
+        break;
+    }
     case FigureFormat::Apng:
         drawn.bytes = figures::apngFile(figure, figures::framesOf(document.trace(), animation), animation, file);
         break;

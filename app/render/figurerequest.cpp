@@ -45,7 +45,7 @@ constexpr FigureSetting kSettings[] = {
     {"axis", "A", "of the timeline: folded (default), linear or events"},
     {"page", "N", "of a sequence that needs several sheets; a PDF has all of them"},
     {"every-message", nullptr, "a sequence draws polls and heartbeats one by one instead of counting them"},
-    {"animate", nullptr, "an SVG or PNG that moves; .gif and .apng always do. From --from to --to"},
+    {"animate", nullptr, "an SVG, PNG or WebP that moves; .gif, .apng and .mp4 always do. From --from to --to"},
     {"fps", "N", "of an animation: frames a second, 1 to 50; default: 25"},
     {"speed", "X", "of an animation: seconds of the trace for one of watching, 0.0001 to 10000; default: 1"},
     {"idle", "T",
@@ -131,7 +131,7 @@ Mistake choose(const std::string& value, std::span<const std::string_view> words
 
 bool hasPixels(FigureFormat format)
 {
-    return format == FigureFormat::Png || format == FigureFormat::Apng || format == FigureFormat::Gif;
+    return format != FigureFormat::Svg && format != FigureFormat::Pdf && format != FigureFormat::AnimatedSvg;
 }
 
 Mistake readInstant(const std::string& text, std::optional<Duration>& out)
@@ -231,8 +231,10 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
             request.format = FigureFormat::AnimatedSvg;
         else if (on && request.format == FigureFormat::Png)
             request.format = FigureFormat::Apng;
+        else if (on && request.format == FigureFormat::WebP)
+            request.format = FigureFormat::AnimatedWebP;
         else if (on && request.format == FigureFormat::Pdf)
-            return std::string("a PDF does not move; .svg, .png, .apng and .gif do");
+            return std::string("a PDF does not move; .svg, .png, .apng, .gif, .webp and .mp4 do");
         return mistake;
     }
     if (name == "fps")
@@ -265,10 +267,11 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
         return mistake;
     }
     if (name == "seed") {
-        const auto seed = parseSeed(value);
-        if (!seed)
-            return seed.error().message;
-        request.load.seed = *seed;
+        std::uint64_t seed = 0;
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seed);
+        if (error != std::errc() || end != value.data() + value.size())
+            return "'" + printable(value) + "' is no seed; expected a whole number from 0 to 18446744073709551615";
+        request.load.seed = seed;
         return std::nullopt;
     }
     if (name == "profile") {
@@ -308,9 +311,14 @@ std::optional<SettingMistake> readFormat(const std::string& file, FigureRequest&
         request.format = FigureFormat::Apng;
     else if (suffix == QLatin1String("gif"))
         request.format = FigureFormat::Gif;
+    else if (suffix == QLatin1String("webp"))
+        request.format = FigureFormat::WebP;
+    else if (suffix == QLatin1String("mp4"))
+        request.format = FigureFormat::Mp4;
     else
-        return SettingMistake {
-            "output", "a figure's name ends in .png, .svg, .pdf, .apng or .gif; '" + printable(file) + "' does not"};
+        return SettingMistake {"output",
+            "a figure's name ends in .png, .svg, .pdf, .webp, .apng, .gif or .mp4; '" + printable(file)
+                + "' does not"};
     return std::nullopt;
 }
 
@@ -339,11 +347,10 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
         scale = scale || given.name == "scale";
         dpi = dpi || given.name == "dpi";
     }
-    const bool moves = request.format == FigureFormat::Apng || request.format == FigureFormat::Gif
-        || request.format == FigureFormat::AnimatedSvg;
+    const bool moves = app::moves(request.format);
     for (const GivenSetting& given : settings) {
         if (!moves && (given.name == "fps" || given.name == "speed" || given.name == "idle"))
-            return SettingMistake {given.name, "is of an animation; add --animate, or name a .gif or .apng"};
+            return SettingMistake {given.name, "is of an animation; add --animate, or name a .gif, .apng or .mp4"};
         if (moves && given.name == "at")
             return SettingMistake {"at", "an animation has no instant of its own; say --from and --to"};
     }

@@ -36,7 +36,9 @@ struct GivenSetting {
 };
 
 /// The kinds of files, by the end of their names.
-enum class FigureFormat : std::uint8_t { Png, Svg, Pdf, Apng, Gif, AnimatedSvg };
+enum class FigureFormat : std::uint8_t { Png, Svg, Pdf, WebP, Apng, Gif, AnimatedSvg, AnimatedWebP, Mp4 };
+/// Whether it has frames.
+constexpr bool moves(FigureFormat format) { return format >= FigureFormat::Apng; }
 
 struct FigureRequest {
     LoadRequest load; ///< `file` as it was given

@@ -9,6 +9,8 @@
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
+#include "figures/carry.h"
+#include "figures/figuregrip.h"
 #include "frame/clusterpanel.h"
 #include "frame/countersline.h"
 #include "frame/filteredit.h"
@@ -40,7 +42,8 @@ namespace {
 
 /// Behind these actions a menu has a line.
 const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.save-as"),
-    QStringLiteral("file.export-figure"), QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"),
+    QStringLiteral("file.export-figure"), QStringLiteral("edit.redo"), QStringLiteral("edit.annotate"),
+    QStringLiteral("edit.deselect"),
     QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
     QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
     QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("tools.copy-command"),
@@ -117,6 +120,8 @@ void MainWindow::build()
     barLayout->setContentsMargins(0, 0, 0, 0);
     barLayout->addWidget(m_playbackBar, 1);
     barLayout->addWidget(m_source);
+    m_grip = new figures::FigureGrip(bar);
+    barLayout->addWidget(m_grip);
     m_toolBar->addWidget(bar);
 
     auto* centre = new QWidget(this);
@@ -272,6 +277,7 @@ void MainWindow::retranslate()
             m_viewMenus[next++]->setTitle(QCoreApplication::translate("Views", view.title));
     }
     m_toolBar->setWindowTitle(tr("Tool bar"));
+    retranslateFigures();
     m_docks->retranslate();
     statusBar()->clearMessage();
     updateTitle();
@@ -315,7 +321,8 @@ void MainWindow::updateEnabled()
     for (const char* id :
         {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written", "tools.copy-command"})
         a[id]->setEnabled(scenario);
-    for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace"})
+    for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace",
+             "edit.copy-picture", "edit.copy-svg"})
         a[id]->setEnabled(loaded);
     const bool simulated = m_document.source().simulated;
     const bool runs = m_desk->isRunning();

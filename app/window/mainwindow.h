@@ -51,6 +51,13 @@ class UntilRunner;
 namespace connscope::annotation {
 class Annotations;
 }
+namespace connscope::figures {
+class Carrier;
+class FigureGrip;
+struct FigureOptions;
+struct SeenNow;
+enum class FigureView : std::uint8_t;
+} // namespace connscope::figures
 
 namespace connscope::inspector {
 class InspectorPanel;
@@ -174,13 +181,22 @@ private:
     bool undoAnnotation();
     bool redoAnnotation();
 
+    // mainwindow_figures.cpp
+    void wireFigures();
+    void retranslateFigures();
+    figures::FigureView viewInHand() const;
+    void dress(theme::Look& look) const;
+    figures::SeenNow seenNow() const;
+    figures::FigureOptions optionsOf(figures::FigureView view) const;
+    void copyView(figures::FigureView view, bool asSvg);
+    void exportFigure();
+
     // mainwindow_save.cpp
     void wireSaving();
     bool save();
     bool saveAs();
     void saveTrace();
     void exportPicture();
-    void exportFigure();
     void asWritten();
     void takeOver(const view::Content& next, bool again);
     void showTaken();
@@ -215,6 +231,9 @@ private:
     SourceBar* m_source = nullptr;
     frame::FilterEdit* m_filterEdit = nullptr;
     QToolBar* m_toolBar = nullptr;
+    figures::FigureGrip* m_grip = nullptr; // from which the picture is dragged out
+    std::unique_ptr<figures::Carrier> m_carrier;
+    QList<QAction*> m_copies; // of the views: as picture and as SVG, in turns
     Docks* m_docks = nullptr;
     QList<QMenu*> m_menus;
     QMenu* m_recent = nullptr;

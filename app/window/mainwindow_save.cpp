@@ -7,7 +7,6 @@
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
 #include "app/window/sourcebar.h"
-#include "figures/figuredialog.h"
 #include "frame/messagebar.h"
 #include "scenario/reader.h"
 #include "scenario/savetext.h"
@@ -69,7 +68,6 @@ void MainWindow::wireSaving()
     on("file.save-as", [this] { saveAs(); });
     on("file.save-trace", [this] { saveTrace(); });
     on("file.export-picture", [this] { exportPicture(); });
-    on("file.export-figure", [this] { exportFigure(); });
     on("view.reset-arrangement", [this] { m_topology->resetArrangement(); });
     connect(m_topology, &topology::TopologyWidget::arrangementChanged, this, [this] {
         if (m_showing)
@@ -102,6 +100,7 @@ void MainWindow::wireSaving()
         m_timeline->fillBookmarks(*m_marked);
     });
     wireAnnotations();
+    wireFigures();
     updateEnabled();
 }
 
@@ -283,26 +282,6 @@ void MainWindow::exportPicture()
         m_messages->show(Kind::Info, tr("Saved %1").arg(file));
     else
         m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
-}
-
-void MainWindow::exportFigure()
-{
-    figures::SeenNow seen;
-    seen.at = m_playback.position().at;
-    const timeline::AxisRange range = m_timeline->range();
-    seen.visible = figures::Span {m_timeline->axis().toInstant(range.from), m_timeline->axis().toInstant(range.to)};
-    if (const auto selected = m_selection.range(); selected && selected->from < selected->to)
-        seen.selected = figures::Span {selected->from, selected->to};
-    if (!(seen.visible->from < seen.visible->to))
-        seen.visible.reset();
-    seen.item = m_selection.current();
-    seen.arrangement = m_topology->arrangement();
-    const auto bookmarks = m_timeline->bookmarks().all();
-    seen.bookmarks.assign(bookmarks.begin(), bookmarks.end());
-    figures::FigureDialog dialog(m_document, m_filter, m_look, std::move(seen), this);
-    connect(&dialog, &figures::FigureDialog::saved, this,
-        [this](const QString& file) { m_messages->show(Kind::Info, tr("Saved %1").arg(file)); });
-    dialog.exec();
 }
 
 } // namespace connscope::app

@@ -101,6 +101,7 @@ const HouseRules kHouse {
         {"yaml-cpp/", {"scenario", "tests"}},
         {"zlib.h", {"wire", "figures", "tests"}},
         {"gif_lib.h", {"figures", "tests"}},
+        {"webp/", {"figures", "tests"}},
         {"snappy", {"wire", "tests"}},
         {"lz4", {"wire", "tests"}},
         {"zstd", {"wire", "tests"}},

@@ -22,6 +22,10 @@ struct FileOptions {
 
 /// \a page as Figure::paint takes it. Empty where there is not enough memory.
 QByteArray pngFile(const Figure& figure, const FileOptions& options);
+/// Lossless; "" and a problem where the program was built without libwebp.
+QByteArray webpFile(const Figure& figure, const FileOptions& options, QString& problem);
+/// Whether webpFile can write any.
+bool hasWebp();
 /// Real text and paths; nothing in it is an image.
 QByteArray svgFile(const Figure& figure, const theme::Look& look, const FileOptions& options);
 /// Fonts are embedded, text can be searched and copied. Every sheet of a long sequence is a page, unless the figure says which.

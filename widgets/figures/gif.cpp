@@ -143,13 +143,16 @@ QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const A
     // Delays are rounded where they end, not each by itself: the whole keeps its length.
     std::size_t seen = 0;
     long told = 0;
-    streamFrames<Indexed>(figure, frames, indexed, [&](const Change& change, Indexed&& frame) {
-        seen += change.frames;
-        const long end = std::lround(static_cast<double>(seen) * 100 / animation.framesPerSecond);
-        writer.add(change.rect, static_cast<int>(std::clamp(end - told, 2L, 65'535L)), std::move(frame));
-        told = end;
-    });
-    return writer.take();
+    const bool isWhole = streamFrames<Indexed>(
+        figure, frames, indexed,
+        [&](const Change& change, Indexed&& frame) {
+            seen += change.frames;
+            const long end = std::lround(static_cast<double>(seen) * 100 / animation.framesPerSecond);
+            writer.add(change.rect, static_cast<int>(std::clamp(end - told, 2L, 65'535L)), std::move(frame));
+            told = end;
+        },
+        animation.progress);
+    return isWhole ? writer.take() : QByteArray();
 }
 
 } // namespace connscope::figures

@@ -407,6 +407,10 @@ QMenu* TimelineWidget::createMenu(QPointF at)
     menu->addAction(m_actions->fit);
     menu->addSeparator();
     m_actions->addViewTo(*menu);
+    if (!QWidget::actions().isEmpty()) { // of whoever uses the widget
+        menu->addSeparator();
+        menu->addActions(QWidget::actions());
+    }
     return menu;
 }
 

@@ -366,6 +366,10 @@ void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node
         connect(menu.addAction(Words::tr("Everything to its own place")), &QAction::triggered, this,
             &TopologyWidget::resetArrangement);
     }
+    if (!actions().isEmpty()) { // of whoever uses the widget
+        menu.addSeparator();
+        menu.addActions(actions());
+    }
     menu.exec(global);
 }
 
