@@ -6,6 +6,7 @@
 #include "app/window/language.h"
 #include "app/window/loader.h"
 #include "app/window/recovery.h"
+#include "figures/figure.h"
 #include "frame/actions.h"
 #include "theme/look.h"
 #include "topology/actions.h"
@@ -54,9 +55,7 @@ class Annotations;
 namespace connscope::figures {
 class Carrier;
 class FigureGrip;
-struct FigureOptions;
 struct SeenNow;
-enum class FigureView : std::uint8_t;
 } // namespace connscope::figures
 
 namespace connscope::inspector {
