@@ -72,7 +72,8 @@ Result<std::vector<scenario::Annotation>> annotationsOf(const FigureRequest& req
             + "' cannot be read: " + file.errorString().toStdString());
     }
     if (file.size() > (1 << 20))
-        return fail(scenario::YamlDocument::tooLarge(request.annotationFile, static_cast<std::uintmax_t>(file.size())));
+        return fail(
+            scenario::YamlDocument::tooLarge(request.annotationFile, static_cast<std::uintmax_t>(file.size())));
     return scenario::readAnnotations(file.readAll().toStdString(), request.annotationFile);
 }
 
@@ -183,9 +184,8 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     figures::FileOptions file;
     file.printed = request.printed;
     file.title = options.title.isEmpty() ? QString::fromStdString(document.source().title) : options.title;
-    file.description = request.makesAlternative
-        ? figures::alternativeOf(document, filter, options, request.language)
-        : request.alternative;
+    file.description = request.makesAlternative ? figures::alternativeOf(document, filter, options, request.language)
+                                                : request.alternative;
     if (!request.describe.isEmpty())
         drawn.description = describe(document, filter, options, request);
     file.epoch = vector::sourceDateEpoch();
@@ -209,9 +209,8 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     case FigureFormat::AnimatedWebP:
     case FigureFormat::Mp4: {
         const auto frames = figures::framesOf(document.trace(), animation);
-        figures::Made made = request.format == FigureFormat::Mp4
-            ? figures::mp4File(figure, frames, animation, file)
-            : figures::webpFile(figure, frames, animation, file);
+        figures::Made made = request.format == FigureFormat::Mp4 ? figures::mp4File(figure, frames, animation, file)
+                                                                 : figures::webpFile(figure, frames, animation, file);
         if (!made.problem.isEmpty())
             return failed(made.problem.toStdString());
         drawn.bytes = std::move(made.bytes);

@@ -211,7 +211,8 @@ private:
             return std::nullopt;
         }
         if (!request->annotationFile.empty())
-            request->annotationFile = m_folder.filePath(QString::fromStdString(request->annotationFile)).toStdString();
+            request->annotationFile
+                = m_folder.filePath(QString::fromStdString(request->annotationFile)).toStdString();
         if (!request->describe.isEmpty())
             request->describe = m_folder.filePath(request->describe);
         return ListedFigure {file->text, std::move(*request)};
@@ -272,7 +273,8 @@ Fate make(Drawing& drawing, const ListedFigure& figure, bool check)
         fate.said.push_back(textOf(warning, name, "warning: "));
     settle(figure.request.file, drawn->bytes, name, check, fate);
     if (const QString& text = figure.request.describe; !text.isEmpty())
-        settle(text, drawn->description, name + ": " + printable(QFileInfo(text).fileName().toStdString()), check, fate);
+        settle(
+            text, drawn->description, name + ": " + printable(QFileInfo(text).fileName().toStdString()), check, fate);
     return fate;
 }
 

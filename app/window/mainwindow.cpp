@@ -43,12 +43,11 @@ namespace {
 /// Behind these actions a menu has a line.
 const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.save-as"),
     QStringLiteral("file.export-figure"), QStringLiteral("edit.redo"), QStringLiteral("edit.annotate"),
-    QStringLiteral("edit.deselect"),
-    QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
-    QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
-    QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("tools.copy-command"),
-    QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"), QStringLiteral("session.connect"),
-    QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+    QStringLiteral("edit.deselect"), QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"),
+    QStringLiteral("view.normal"), QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"),
+    QStringLiteral("playback.consequence"), QStringLiteral("playback.end"), QStringLiteral("playback.follow"),
+    QStringLiteral("tools.copy-command"), QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"),
+    QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -120,8 +119,6 @@ void MainWindow::build()
     barLayout->setContentsMargins(0, 0, 0, 0);
     barLayout->addWidget(m_playbackBar, 1);
     barLayout->addWidget(m_source);
-    m_grip = new figures::FigureGrip(bar);
-    barLayout->addWidget(m_grip);
     m_toolBar->addWidget(bar);
 
     auto* centre = new QWidget(this);
@@ -171,6 +168,8 @@ void MainWindow::build()
     layout->addWidget(m_stack, 1);
     setCentralWidget(centre);
     statusBar()->setSizeGripEnabled(false);
+    m_grip = new figures::FigureGrip(statusBar());
+    statusBar()->addPermanentWidget(m_grip);
 }
 
 void MainWindow::buildMenus()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The picture for others: File ▸ Export Figure, the clipboard, and what is dragged out of the tool bar.
+// The picture for others: File ▸ Export Figure, the clipboard, and what is dragged out of the status bar.
 #include "app/window/mainwindow.h"
 
 #include "annotation/annotations.h"
@@ -84,7 +84,7 @@ figures::FigureView MainWindow::viewInHand() const
 {
     const QWidget* focus = QApplication::focusWidget();
     return focus && (focus == m_timeline || m_timeline->isAncestorOf(focus)) ? figures::FigureView::Timeline
-                                                                              : figures::FigureView::Topology;
+                                                                             : figures::FigureView::Topology;
 }
 
 /// A look of its own for a figure: the window's changes while the figure lays out its text.

@@ -104,7 +104,10 @@ void MainWindow::wireSaving()
     updateEnabled();
 }
 
-bool MainWindow::isChanged() const { return differsFromFile(m_document, m_layout, m_bookmarks, m_annotations->all()); }
+bool MainWindow::isChanged() const
+{
+    return differsFromFile(m_document, m_layout, m_bookmarks, m_annotations->all());
+}
 
 void MainWindow::changed()
 {
@@ -195,8 +198,8 @@ bool MainWindow::saveScenario(const QString& file)
                 .arg(file));
         return false;
     }
-    const auto saved
-        = scenario::saveText(m_fileText.toStdString(), file.toStdString(), toSave(m_document, m_layout, m_bookmarks, m_annotations->all()));
+    const auto saved = scenario::saveText(m_fileText.toStdString(), file.toStdString(),
+        toSave(m_document, m_layout, m_bookmarks, m_annotations->all()));
     if (!saved) {
         m_messages->show(Kind::Error,
             tr("This cannot be saved as a scenario: %1").arg(QString::fromStdString(saved.error().toString())));

@@ -53,7 +53,8 @@ std::string AnchorName::toString() const
     case Kind::Connection:
         break;
     }
-    return "connection " + name + ' ' + std::to_string(node.value) + (number > 0 ? " #" + std::to_string(number) : "");
+    return "connection " + name + ' ' + std::to_string(node.value)
+        + (number > 0 ? " #" + std::to_string(number) : "");
 }
 
 Result<AnchorName> parseAnchor(std::string_view text)
@@ -107,8 +108,7 @@ Result<AnchorName> parseAnchor(std::string_view text)
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kKeys {
-    "view", "kind", "anchor", "from", "to", "offset", "number", "text"};
+constexpr std::array<std::string_view, 8> kKeys {"view", "kind", "anchor", "from", "to", "offset", "number", "text"};
 
 class AnnotationReader {
 public:

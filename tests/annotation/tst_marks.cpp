@@ -37,9 +37,11 @@ private slots:
         const theme::Look look;
         const QRectF badge(380, 240, 40, 16);
         Room room {kRoom, {badge, QRectF(300, 190, 200, 44), QRectF(300, 262, 200, 40)}, {}};
-        const std::vector annotations {make(Annotation::Kind::Text, "words"), make(Annotation::Kind::Arrow, "more words"),
-            make(Annotation::Kind::Number, ""), make(Annotation::Kind::Text, "a text that is long enough for two lines, "
-                                                                             "and that would be wider than allowed")};
+        const std::vector annotations {make(Annotation::Kind::Text, "words"),
+            make(Annotation::Kind::Arrow, "more words"), make(Annotation::Kind::Number, ""),
+            make(Annotation::Kind::Text,
+                "a text that is long enough for two lines, "
+                "and that would be wider than allowed")};
         const std::vector<Place> places(annotations.size(), at(badge));
         const auto marks = layOutMarks(annotations, places, room, look);
         QCOMPARE(marks.size(), annotations.size());
@@ -57,8 +59,8 @@ private slots:
         const theme::Look look;
         for (const QPointF corner : {QPointF(0, 0), QPointF(780, 0), QPointF(0, 480), QPointF(780, 480)}) {
             const QRectF rect(corner, QSizeF(20, 20));
-            const auto marks = layOutMarks(
-                std::vector {make(Annotation::Kind::Arrow, "into the corner")}, std::vector {at(rect)}, {kRoom, {}, {}}, look);
+            const auto marks = layOutMarks(std::vector {make(Annotation::Kind::Arrow, "into the corner")},
+                std::vector {at(rect)}, {kRoom, {}, {}}, look);
             QVERIFY(kRoom.contains(marks.front().label));
             QVERIFY(!marks.front().label.intersects(rect));
         }
@@ -101,8 +103,8 @@ private slots:
         QVERIFY(marks.front().box.contains(QRectF(100, 100, 200, 120)));
         QVERIFY(marks.front().lines.empty());
         place.clip = QRectF(90, 90, 100, 300);
-        const auto cut = layOutMarks(
-            std::vector {make(Annotation::Kind::Box, "")}, std::vector {place}, {kRoom, {}, {}}, look);
+        const auto cut
+            = layOutMarks(std::vector {make(Annotation::Kind::Box, "")}, std::vector {place}, {kRoom, {}, {}}, look);
         QVERIFY(place.clip.contains(cut.front().box));
         QVERIFY(cut.front().label.isNull());
     }
@@ -110,9 +112,9 @@ private slots:
     void whatHasNoPlaceIsNotThere()
     {
         const theme::Look look;
-        const auto marks = layOutMarks(
-            std::vector {make(Annotation::Kind::Text, "gone"), make(Annotation::Kind::Text, "here")},
-            std::vector {Place {}, at(QRectF(10, 10, 10, 10))}, {kRoom, {}, {}}, look);
+        const auto marks
+            = layOutMarks(std::vector {make(Annotation::Kind::Text, "gone"), make(Annotation::Kind::Text, "here")},
+                std::vector {Place {}, at(QRectF(10, 10, 10, 10))}, {kRoom, {}, {}}, look);
         QCOMPARE(marks.size(), std::size_t {1});
         QCOMPARE(marks.front().index, std::size_t {1});
     }
@@ -137,8 +139,9 @@ private slots:
             const auto marks = layOutMarks(std::vector {make(Annotation::Kind::Text, text)},
                 std::vector {at(QRectF(400, 250, 10, 10))}, {kRoom, {}, {}}, look);
             const Mark& mark = marks.front();
-            const QRectF needed = QFontMetricsF(look.text(theme::Type::Body))
-                                      .boundingRect(mark.words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, mark.text);
+            const QRectF needed
+                = QFontMetricsF(look.text(theme::Type::Body))
+                      .boundingRect(mark.words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, mark.text);
             QVERIFY2(mark.label.adjusted(-0.5, -0.5, 0.5, 0.5).contains(needed), text);
             QVERIFY(mark.label.width() <= 260);
         }
@@ -151,8 +154,8 @@ private slots:
         first.offset = scenario::Offset {100, 0};
         Annotation second = make(Annotation::Kind::Text, "over");
         second.offset = scenario::Offset {100, 0};
-        const auto marks = layOutMarks(std::vector {first, second},
-            std::vector<Place>(2, at(QRectF(300, 300, 10, 10))), {kRoom, {}, {}}, look);
+        const auto marks = layOutMarks(
+            std::vector {first, second}, std::vector<Place>(2, at(QRectF(300, 300, 10, 10))), {kRoom, {}, {}}, look);
         QCOMPARE(markAt(marks, marks[0].label.center(), 4)->index, std::size_t {1});
         QVERIFY(!markAt(marks, {700, 20}, 4));
         // A frame is picked by its line, not by what is in it.
@@ -167,8 +170,8 @@ private slots:
         for (const bool dark : {false, true}) {
             theme::Look look;
             look.setMode(dark ? theme::Look::Mode::Dark : theme::Look::Mode::Light);
-            for (const auto kind : {Annotation::Kind::Text, Annotation::Kind::Arrow, Annotation::Kind::Box,
-                     Annotation::Kind::Number}) {
+            for (const auto kind :
+                {Annotation::Kind::Text, Annotation::Kind::Arrow, Annotation::Kind::Box, Annotation::Kind::Number}) {
                 QImage image(800, 500, QImage::Format_RGB32);
                 image.fill(look.theme().card);
                 const QImage before = image;

@@ -95,8 +95,8 @@ private slots:
             const auto report = [language](const char* format) {
                 QProcess run;
                 run.start(QString::fromStdString(connscope::test::programPath()),
-                    words("run 13 --at 2s --lang") << QLatin1String(language) << QStringLiteral("--format")
-                                                  << QLatin1String(format));
+                    words("run 13 --at 2s --lang")
+                        << QLatin1String(language) << QStringLiteral("--format") << QLatin1String(format));
                 return run.waitForFinished(120'000) ? QString::fromUtf8(run.readAllStandardOutput()).trimmed()
                                                     : QString();
             };
@@ -109,7 +109,8 @@ private slots:
                 << QLatin1String(language) << QStringLiteral("-o") << file << QStringLiteral("--describe") << text);
             QCOMPARE(outcome.said, QString());
             const QString svg = QString::fromUtf8(bytes(file));
-            QVERIFY2(svg.contains(QStringLiteral("<desc>") + alternative + QStringLiteral("</desc>")), qPrintable(svg.left(400)));
+            QVERIFY2(svg.contains(QStringLiteral("<desc>") + alternative + QStringLiteral("</desc>")),
+                qPrintable(svg.left(400)));
             QVERIFY2(svg.contains(caption.left(20)), qPrintable(caption));
             const QString page = QString::fromUtf8(bytes(text));
             QVERIFY2(page.startsWith(QStringLiteral("![")), qPrintable(page));
@@ -123,10 +124,13 @@ private slots:
         const QTemporaryDir dir;
         for (const char* form : {"a.png", "a.svg", "a.pdf", "a.gif", "a.apng"}) {
             const QString file = dir.filePath(QLatin1String(form));
-            const Outcome outcome = render(
-                words("13 --to 100ms --fps 5 --size 480x240 --alt") << QStringLiteral("five ways — 五条") << QStringLiteral("-o") << file);
+            const Outcome outcome = render(words("13 --to 100ms --fps 5 --size 480x240 --alt")
+                << QStringLiteral("five ways — 五条") << QStringLiteral("-o") << file);
             if (outcome.status == 2) // what does not move has no frames
-                QCOMPARE(render(words("13 --to 100ms --size 480x240 --alt") << QStringLiteral("five ways — 五条") << QStringLiteral("-o") << file).status, 0);
+                QCOMPARE(render(words("13 --to 100ms --size 480x240 --alt")
+                             << QStringLiteral("five ways — 五条") << QStringLiteral("-o") << file)
+                             .status,
+                    0);
             const QByteArray all = bytes(file);
             if (QLatin1String(form) == QLatin1String("a.png"))
                 QCOMPARE(QImage(file).text(QStringLiteral("Description")), QStringLiteral("five ways — 五条"));
@@ -274,7 +278,8 @@ private slots:
         row("twice the same", "figures:\n  - {file: a.svg, scenario: 13}\n  - {file: a.svg, scenario: 14}\n",
             ":3:5: two figures go to");
         row("twice the same text",
-            "figures:\n  - {file: a.svg, scenario: 13, describe: a.md}\n  - {file: b.svg, scenario: 13, describe: a.md}\n",
+            "figures:\n  - {file: a.svg, scenario: 13, describe: a.md}\n  - {file: b.svg, scenario: 13, describe: "
+            "a.md}\n",
             ":3:5: two texts go to 'a.md'");
         row("no list", "figures: 3\n", ":1:10: expected figures:");
     }

@@ -44,13 +44,15 @@ private slots:
     void everyAnchorOfTheTopologyHasItsWords()
     {
         Sheet sheet;
-        for (const char* anchor : {"client consumer-1", "broker 2", "address localhost:9092", "connection consumer-1 -1",
-                 "connection consumer-1 2147483645", "connection consumer-1 0"}) {
+        for (const char* anchor : {"client consumer-1", "broker 2", "address localhost:9092",
+                 "connection consumer-1 -1", "connection consumer-1 2147483645", "connection consumer-1 0"}) {
             const QByteArray svg = sheet.svg({on(Annotation::View::Topology, anchor, "these words")});
             QVERIFY2(svg.contains("these words"), anchor);
         }
-        QVERIFY(!sheet.svg({on(Annotation::View::Topology, "connection consumer-1 7", "these words")}).contains("these words"));
-        QVERIFY(!sheet.svg({on(Annotation::View::Timeline, "connection consumer-1 0", "these words")}).contains("these words"));
+        QVERIFY(!sheet.svg({on(Annotation::View::Topology, "connection consumer-1 7", "these words")})
+                     .contains("these words"));
+        QVERIFY(!sheet.svg({on(Annotation::View::Timeline, "connection consumer-1 0", "these words")})
+                     .contains("these words"));
     }
 
     void aConnectionsWordsAreSeenWhileItIsThere()
@@ -63,7 +65,8 @@ private slots:
         later.from = kStart + std::chrono::seconds(3);
         later.to = kStart + std::chrono::seconds(4);
         for (const auto& [second, seen] : {std::pair(2, false), {3, true}, {4, true}, {5, false}})
-            QCOMPARE(sheet.svg({later}, FigureView::Topology, std::chrono::seconds(second)).contains("a leader"), seen);
+            QCOMPARE(
+                sheet.svg({later}, FigureView::Topology, std::chrono::seconds(second)).contains("a leader"), seen);
     }
 
     void aTimelineHasThemOnItsLanesAndAtItsInstants()
@@ -72,7 +75,8 @@ private slots:
         Annotation instant = on(Annotation::View::Timeline, "x", "this moment");
         instant.anchors.clear();
         instant.from = kStart + std::chrono::seconds(3);
-        const Annotation lane = on(Annotation::View::Timeline, "connection consumer-1 2147483645", "the coordinator's");
+        const Annotation lane
+            = on(Annotation::View::Timeline, "connection consumer-1 2147483645", "the coordinator's");
         const QByteArray svg = sheet.svg({instant, lane}, FigureView::Timeline);
         QVERIFY(svg.contains("this moment"));
         QVERIFY(svg.contains("the coordinator"));

@@ -74,8 +74,10 @@ QString python()
     for (const QString& program : {QStringLiteral("python3"), QStringLiteral("/usr/bin/python3")}) {
         QProcess process;
         process.start(program,
-            {QStringLiteral("-c"), QStringLiteral("from PIL import features; import sys; sys.exit(not features.check('webp_anim'))")});
-        if (process.waitForFinished(60'000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+            {QStringLiteral("-c"),
+                QStringLiteral("from PIL import features; import sys; sys.exit(not features.check('webp_anim'))")});
+        if (process.waitForFinished(60'000) && process.exitStatus() == QProcess::NormalExit
+            && process.exitCode() == 0)
             return program;
     }
     return {};

@@ -96,7 +96,8 @@ private slots:
         inFile("an annotation without view", "annotations: [{anchor: broker 1, text: x}]\n",
             "3:15: ", "needs view: topology or timeline");
         inFile("an annotation of nothing", "annotations: [{view: topology, text: x}]\n", "3:15: ", "needs anchor");
-        inFile("an annotation of no time", "annotations: [{view: timeline, text: x}]\n", "3:15: ", "needs anchor or from");
+        inFile("an annotation of no time", "annotations: [{view: timeline, text: x}]\n",
+            "3:15: ", "needs anchor or from");
         inFile("a word of an anchor", "annotations: [{view: topology, anchor: brokr 1, text: x}]\n",
             "3:40: ", "expected client NAME, broker ID, address HOST:PORT or connection CLIENT NODE");
         inFile("a connection without node id", "annotations: [{view: topology, anchor: connection c, text: x}]\n",

@@ -103,8 +103,9 @@ private slots:
         QCOMPARE(both->name, std::string("c #2"));
         QVERIFY(both->node == NodeId {-1});
         QCOMPARE(both->number, 3);
-        for (const char* text : {"", "client", "client ", "broker", "broker -1", "broker x", "connection", "connection c",
-                 "connection c x", "connection -1", "connection c -1 #0", "connection c -1 #x", "topic t"})
+        for (const char* text :
+            {"", "client", "client ", "broker", "broker -1", "broker x", "connection", "connection c",
+                "connection c x", "connection -1", "connection c -1 #0", "connection c -1 #x", "topic t"})
             QVERIFY2(!parseAnchor(text), text);
     }
 

@@ -32,8 +32,7 @@ QByteArray content(const QString& name)
 QString copyOf(const char* scenario, const QTemporaryDir& dir)
 {
     const QString to = dir.filePath(QLatin1String(scenario) + QStringLiteral(".yaml"));
-    return QFile::copy(test::shipped(scenario), to)
-            && QFile::setPermissions(to, QFile::ReadOwner | QFile::WriteOwner)
+    return QFile::copy(test::shipped(scenario), to) && QFile::setPermissions(to, QFile::ReadOwner | QFile::WriteOwner)
         ? to
         : QString();
 }
@@ -216,14 +215,12 @@ private slots:
         stage.window->resize(1280, 800);
         stage.window->show();
         stage.action("edit.copy-svg")->trigger();
-        const QByteArray topology
-            = QApplication::clipboard()->mimeData()->data(QStringLiteral("image/svg+xml"));
+        const QByteArray topology = QApplication::clipboard()->mimeData()->data(QStringLiteral("image/svg+xml"));
         QVERIFY(topology.contains("<svg"));
         QAction* own = entry(stage.window->timeline().QWidget::actions(), "Copy as SVG");
         QVERIFY(own);
         own->trigger();
-        const QByteArray timeline
-            = QApplication::clipboard()->mimeData()->data(QStringLiteral("image/svg+xml"));
+        const QByteArray timeline = QApplication::clipboard()->mimeData()->data(QStringLiteral("image/svg+xml"));
         QVERIFY(timeline.contains("<svg"));
         QVERIFY(timeline != topology);
         stage.action("edit.copy-picture")->trigger();

@@ -157,17 +157,16 @@ void Hands::fillMenu(QMenu& menu, std::size_t index, Instant now)
         menu.addAction(Words::tr("&Edit the Text…")), &QAction::triggered, this, [this, index] { edit(index); });
     QAction* place = menu.addAction(Words::tr("&Wherever There Is Room"));
     place->setEnabled(annotation->offset.has_value());
-    QObject::connect(
-        place, &QAction::triggered, this, change([](Annotation& a) { a.offset.reset(); }));
+    QObject::connect(place, &QAction::triggered, this, change([](Annotation& a) { a.offset.reset(); }));
     if (m_view == Annotation::View::Topology) {
-        QObject::connect(menu.addAction(Words::tr("Seen &from Here On")), &QAction::triggered, this,
-            change([now](Annotation& a) {
+        QObject::connect(
+            menu.addAction(Words::tr("Seen &from Here On")), &QAction::triggered, this, change([now](Annotation& a) {
                 a.from = now;
                 if (a.to && *a.to < now)
                     a.to.reset();
             }));
-        QObject::connect(menu.addAction(Words::tr("Seen &until Here")), &QAction::triggered, this,
-            change([now](Annotation& a) {
+        QObject::connect(
+            menu.addAction(Words::tr("Seen &until Here")), &QAction::triggered, this, change([now](Annotation& a) {
                 a.to = now;
                 if (a.from && now < *a.from)
                     a.from.reset();
@@ -234,7 +233,8 @@ void Hands::edit(std::size_t index)
     auto* field
         = new WordsField(QString::fromStdString(chinese ? annotation->text.zh : annotation->text.en), &m_widget);
     field->setObjectName(QLatin1String(kFieldName));
-    field->setPlaceholderText(annotation->text.isEmpty() ? Words::tr("Text") : textOf(*annotation, m_look.language()));
+    field->setPlaceholderText(
+        annotation->text.isEmpty() ? Words::tr("Text") : textOf(*annotation, m_look.language()));
     field->setAccessibleName(Words::tr("Text of the annotation"));
     field->setFont(m_look.text(theme::Type::Body));
     field->setMaxLength(500);

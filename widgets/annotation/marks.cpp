@@ -127,7 +127,10 @@ private:
     QRectF best(const Mark& mark, const QRectF& target, QSizeF size, const Place& place) const
     {
         const bool isBox = !mark.box.isNull();
-        const double gap = isBox ? 5 : mark.kind == Annotation::Kind::Arrow ? kArrow : mark.number.isEmpty() ? kNear : 4;
+        const double gap = isBox                   ? 5
+            : mark.kind == Annotation::Kind::Arrow ? kArrow
+            : mark.number.isEmpty()                ? kNear
+                                                   : 4;
         QRectF found;
         double least = 0;
         double away = 0; // what a farther place costs
@@ -209,8 +212,7 @@ double distanceTo(const QLineF& line, QPointF at)
 {
     const QPointF way = line.p2() - line.p1();
     const double square = QPointF::dotProduct(way, way);
-    const double share
-        = square > 0 ? std::clamp(QPointF::dotProduct(at - line.p1(), way) / square, 0.0, 1.0) : 0.0;
+    const double share = square > 0 ? std::clamp(QPointF::dotProduct(at - line.p1(), way) / square, 0.0, 1.0) : 0.0;
     return QLineF(line.pointAt(share), at).length();
 }
 
@@ -231,8 +233,8 @@ QString textOf(const Annotation& annotation, theme::Language language)
     return QString::fromStdString(!own.empty() ? own : chinese ? annotation.text.en : annotation.text.zh);
 }
 
-std::vector<Mark> layOutMarks(std::span<const Annotation> annotations, std::span<const Place> places, const Room& room,
-    const theme::Look& look)
+std::vector<Mark> layOutMarks(
+    std::span<const Annotation> annotations, std::span<const Place> places, const Room& room, const theme::Look& look)
 {
     std::vector<Mark> out(annotations.size());
     std::vector<bool> isThere(annotations.size());
@@ -276,7 +278,8 @@ const Mark* markAt(std::span<const Mark> marks, QPointF at, double slack)
 
 double discWidth(const QString& number, double height, const theme::Look& look)
 {
-    return std::max(height, std::ceil(QFontMetricsF(look.text(Type::Strong)).horizontalAdvance(number) + height * 0.55));
+    return std::max(
+        height, std::ceil(QFontMetricsF(look.text(Type::Strong)).horizontalAdvance(number) + height * 0.55));
 }
 
 } // namespace connscope::annotation

@@ -52,9 +52,8 @@ void paintMarks(QPainter& painter, std::span<const Mark> marks, const theme::Loo
     const theme::Theme& theme = look.theme();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const auto ink = [&](const Mark& mark) {
-        return static_cast<int>(mark.index) == picked ? theme.accent : theme.ink;
-    };
+    const auto ink
+        = [&](const Mark& mark) { return static_cast<int>(mark.index) == picked ? theme.accent : theme.ink; };
     // Apart from the lines of the picture by a rim of paper.
     QColor paper = theme.card;
     paper.setAlphaF(0.85F);

@@ -24,7 +24,8 @@ QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const A
 /// What another program or library makes.
 struct Made {
     QByteArray bytes;
-    QString problem; ///< why there are none, and what to do; "" = there are, or AnimationOptions::progress did not want any
+    QString
+        problem; ///< why there are none, and what to do; "" = there are, or AnimationOptions::progress did not want any
 };
 
 /// Lossless, all colours; a fraction of an APNG's size. Where the program was built without libwebp it says so.

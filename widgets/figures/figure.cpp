@@ -80,6 +80,8 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
 /// Of the numbers that are on the sheet and have words.
 void Figure::collectMeanings()
 {
+    if (m_options.annotations.empty())
+        return;
     using scenario::Annotation;
     const auto isShown = [this](const Annotation& annotation) {
         const FigureView view
@@ -175,7 +177,8 @@ double Figure::placeMeanings(double bottom)
         const double taken = std::max(words, height);
         bottom = std::floor(bottom - taken - metrics.height() * 0.3);
         meaning->disc = QRectF(kSide, bottom, annotation::discWidth(meaning->number, height, m_look), height);
-        meaning->words = QRectF(kSide + indent + 8, bottom + std::round(std::max(0.0, height - words) / 2), width, words);
+        meaning->words
+            = QRectF(kSide + indent + 8, bottom + std::round(std::max(0.0, height - words) / 2), width, words);
     }
     return m_meanings.empty() ? bottom : std::floor(bottom - metrics.height() * 0.3);
 }

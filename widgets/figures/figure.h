@@ -59,7 +59,8 @@ struct FigureOptions {
     view::Item selected;
     topology::Arrangement arrangement; ///< what a person moved and opened
     std::vector<timeline::Bookmark> bookmarks; ///< ascending
-    std::vector<scenario::Annotation> annotations; ///< written into topology and timeline; what numbers mean stands below
+    std::vector<scenario::Annotation>
+        annotations; ///< written into topology and timeline; what numbers mean stands below
 };
 
 /// 160 mm are 604.7 px.

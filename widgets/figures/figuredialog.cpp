@@ -165,12 +165,12 @@ QString FigureDialog::refusalThen(const FigureOptions& options) const
     if (m_form->moves()) {
         FigureOptions moving = options;
         const AnimationOptions animation = animationOf(moving);
-        const std::size_t count
-            = animation.from < animation.to ? countFrames(m_document.trace(), animation) : 0;
+        const std::size_t count = animation.from < animation.to ? countFrames(m_document.trace(), animation) : 0;
         if (count == 0)
             return tr("Nothing moves in a range without length.");
         if (count > kMostFrames) {
-            return tr("It would have %1 frames, more than %2: choose a shorter range, a higher speed or fewer frames.")
+            return tr(
+                "It would have %1 frames, more than %2: choose a shorter range, a higher speed or fewer frames.")
                 .arg(count)
                 .arg(kMostFrames);
         }
@@ -243,7 +243,8 @@ void FigureDialog::redraw()
                 m_preview->setImage(figure.image());
                 remarks = figure.warnings();
                 if (figure.pages() > 1)
-                    remarks << tr("The sequence needs %1 sheets of this size; a PDF has all of them, other files the first.")
+                    remarks << tr(
+                        "The sequence needs %1 sheets of this size; a PDF has all of them, other files the first.")
                                    .arg(figure.pages());
             }
         }
@@ -274,9 +275,8 @@ FileOptions FigureDialog::fileOptions(const FigureOptions& options) const
     FileOptions file;
     file.printed = m_form->printed();
     file.title = options.title.isEmpty() ? QString::fromStdString(m_document.source().title) : options.title;
-    file.description = m_form->makesAlternative()
-        ? alternativeOf(m_document, m_filter, options, m_form->language())
-        : m_form->alternative();
+    file.description = m_form->makesAlternative() ? alternativeOf(m_document, m_filter, options, m_form->language())
+                                                  : m_form->alternative();
     file.epoch = vector::sourceDateEpoch();
     return file;
 }
@@ -289,8 +289,8 @@ std::unique_ptr<QMimeData> FigureDialog::mimeData()
     if (!refusalThen(optionsThen()).isEmpty())
         return std::make_unique<QMimeData>();
     const auto figure = make();
-    return m_carrier.pack(*figure, m_look, fileOptions(figure->options()),
-        QFileInfo(m_document.source().fileName).completeBaseName());
+    return m_carrier.pack(
+        *figure, m_look, fileOptions(figure->options()), QFileInfo(m_document.source().fileName).completeBaseName());
 }
 
 void FigureDialog::copyPicture()
@@ -391,8 +391,8 @@ void FigureDialog::save()
     const QString base = QFileInfo(m_document.source().fileName).completeBaseName();
     const QString kinds = m_form->moves() ? tr("Figures that move (*.svg *.gif *.apng *.png *.webp *.mp4)")
                                           : tr("Figures (*.svg *.png *.pdf *.webp)");
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Export the figure"), base + QStringLiteral(".svg"), kinds);
+    const QString file
+        = QFileDialog::getSaveFileName(this, tr("Export the figure"), base + QStringLiteral(".svg"), kinds);
     if (file.isEmpty())
         return;
     if (const QString why = saveTo(file); !why.isEmpty()) {

@@ -15,6 +15,8 @@ FigureGrip::FigureGrip(QWidget* parent)
     : QToolButton(parent)
 {
     setAutoRaise(true);
+    setIconSize({14, 14});
+    setFixedSize(18, 16); // a status bar is no higher for it
     setCursor(Qt::OpenHandCursor);
 }
 

@@ -28,8 +28,8 @@ QStringList arguments(QSize size, const AnimationOptions& animation, const FileO
         QStringLiteral("pad=ceil(iw/2)*2:ceil(ih/2)*2"), QStringLiteral("-c:v"), QStringLiteral("libx264"),
         QStringLiteral("-crf"), QStringLiteral("18"), QStringLiteral("-pix_fmt"), QStringLiteral("yuv420p"),
         QStringLiteral("-threads"), QStringLiteral("4"), QStringLiteral("-map_metadata"), QStringLiteral("-1"),
-        QStringLiteral("-fflags"), QStringLiteral("+bitexact"), QStringLiteral("-flags:v"), QStringLiteral("+bitexact"),
-        QStringLiteral("-movflags"), QStringLiteral("+faststart")};
+        QStringLiteral("-fflags"), QStringLiteral("+bitexact"), QStringLiteral("-flags:v"),
+        QStringLiteral("+bitexact"), QStringLiteral("-movflags"), QStringLiteral("+faststart")};
     if (!options.title.isEmpty())
         out << QStringLiteral("-metadata") << QStringLiteral("title=") + options.title;
     if (!options.description.isEmpty())
@@ -45,8 +45,9 @@ Made mp4File(Figure& figure, const std::vector<FrameTime>& frames, const Animati
     const QString program = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
     if (program.isEmpty()) {
         return {{},
-            Words::tr("an MP4 is made by ffmpeg, which is not installed here: install it (Debian: apt-get install ffmpeg), "
-                      "or choose .webp, .apng, .gif or .svg")};
+            Words::tr(
+                "an MP4 is made by ffmpeg, which is not installed here: install it (Debian: apt-get install ffmpeg), "
+                "or choose .webp, .apng, .gif or .svg")};
     }
     const QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("figure.mp4"));
@@ -69,7 +70,8 @@ Made mp4File(Figure& figure, const std::vector<FrameTime>& frames, const Animati
         }
         figure.setFrame(frame.at, frame.folded);
         const QImage image = figure.image().convertToFormat(QImage::Format_RGB32);
-        goes = !image.isNull() && ffmpeg.write(reinterpret_cast<const char*>(image.constBits()), image.sizeInBytes()) >= 0;
+        goes = !image.isNull()
+            && ffmpeg.write(reinterpret_cast<const char*>(image.constBits()), image.sizeInBytes()) >= 0;
         while (goes && ffmpeg.bytesToWrite() > kMostWaiting)
             goes = ffmpeg.waitForBytesWritten(kPatienceMs);
     }

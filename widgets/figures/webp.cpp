@@ -38,10 +38,12 @@ QByteArray encoded(const QImage& image)
     picture.custom_ptr = &writer;
     QByteArray out;
 #if Q_BYTE_ORDER == Q_LITTLE_ENDIAN
-    const bool imported = WebPPictureImportBGRA(&picture, pixels.constBits(), static_cast<int>(pixels.bytesPerLine())) != 0;
+    const bool imported
+        = WebPPictureImportBGRA(&picture, pixels.constBits(), static_cast<int>(pixels.bytesPerLine())) != 0;
 #else
     const QImage bytes = pixels.convertToFormat(QImage::Format_RGBA8888);
-    const bool imported = WebPPictureImportRGBA(&picture, bytes.constBits(), static_cast<int>(bytes.bytesPerLine())) != 0;
+    const bool imported
+        = WebPPictureImportRGBA(&picture, bytes.constBits(), static_cast<int>(bytes.bytesPerLine())) != 0;
 #endif
     if (imported && WebPEncode(&config, &picture))
         out = QByteArray(reinterpret_cast<const char*>(writer.mem), static_cast<qsizetype>(writer.size));
@@ -59,9 +61,10 @@ WebPData dataOf(const QByteArray& bytes)
 QByteArray metadata(const FileOptions& options)
 {
     const auto entry = [](const char* name, const QString& text) {
-        return text.isEmpty() ? QString()
-                              : QStringLiteral("<dc:%1><rdf:Alt><rdf:li xml:lang=\"x-default\">%2</rdf:li></rdf:Alt></dc:%1>")
-                                    .arg(QLatin1String(name), text.toHtmlEscaped());
+        return text.isEmpty()
+            ? QString()
+            : QStringLiteral("<dc:%1><rdf:Alt><rdf:li xml:lang=\"x-default\">%2</rdf:li></rdf:Alt></dc:%1>")
+                  .arg(QLatin1String(name), text.toHtmlEscaped());
     };
     const QString entries = entry("title", options.title) + entry("description", options.description);
     if (entries.isEmpty())
@@ -178,8 +181,9 @@ namespace {
 
 QString missing()
 {
-    return Words::tr("this program was built without WebP: install libwebp-dev and build it again, or choose .apng, .gif "
-                     "or .svg");
+    return Words::tr(
+        "this program was built without WebP: install libwebp-dev and build it again, or choose .apng, .gif "
+        "or .svg");
 }
 
 } // namespace

@@ -259,7 +259,11 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
     if (at) {
         const Layout& l = layoutNow();
         item = itemAt(*at);
-        if (const Bookmark* bookmark = bookmarkAt(*at)) {
+        const auto written = marks();
+        const annotation::Mark* mark = annotation::markAt(written, *at, 5);
+        if (mark && !mark->text.isEmpty()) {
+            hover = Hover {at->x(), at->y(), mark->text, {}};
+        } else if (const Bookmark* bookmark = bookmarkAt(*at)) {
             hover = Hover {at->x(), at->y(), bookmark->note.isEmpty() ? tr("bookmark") : bookmark->note,
                 m_context.look.format().clock(bookmark->position.at, 6)};
         } else if (at->x() >= l.lanes.left() && at->x() <= l.lanes.right() && at->y() >= l.open.top()) {
@@ -299,9 +303,10 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
         const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
         const bool canScrub = at->x() >= l.lanes.left() && at->x() <= l.lanes.right()
             && (!l.lanes.contains(*at) || std::abs(at->x() - playhead) <= kNear);
-        m_plot->setCursor(m_drag == Drag::Pan ? Qt::ClosedHandCursor
-                : canScrub                    ? Qt::SizeHorCursor
-                                              : Qt::ArrowCursor);
+        m_plot->setCursor(mark        ? Qt::SizeAllCursor
+                : m_drag == Drag::Pan ? Qt::ClosedHandCursor
+                : canScrub            ? Qt::SizeHorCursor
+                                      : Qt::ArrowCursor);
     }
     m_plot->hover = hover;
     m_context.selection.setHovered(item);

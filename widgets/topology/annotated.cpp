@@ -102,7 +102,8 @@ void Annotated::layOut(const Stage& stage, std::span<const scenario::Annotation>
             if (anchor->kind == Kind::Connection) {
                 for (const ConnectionId connection : anchor->connections) {
                     const std::uint32_t slot = stage.cast.slotOf(connection);
-                    if (slot != Cast::kNone && std::find(thing.places.begin(), thing.places.end(), slot) == thing.places.end())
+                    if (slot != Cast::kNone
+                        && std::find(thing.places.begin(), thing.places.end(), slot) == thing.places.end())
                         thing.places.push_back(slot);
                 }
                 if (thing.places.empty())

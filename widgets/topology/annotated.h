@@ -15,8 +15,7 @@ class Annotated {
 public:
     /// O(annotations × connections). Those of other views are passed over. \a reserved: px at the foot of the picture where
     /// no words go, because a legend stands there.
-    void layOut(
-        const Stage& stage, std::span<const scenario::Annotation> annotations, double reserved = 0);
+    void layOut(const Stage& stage, std::span<const scenario::Annotation> annotations, double reserved = 0);
     bool isEmpty() const { return m_marks.empty(); }
     /// All of them, seen or not.
     const std::vector<annotation::Mark>& all() const { return m_marks; }

@@ -46,8 +46,7 @@ std::vector<annotation::Mark> TopologyWidget::marks() const
 
 const annotation::Mark* TopologyWidget::markIn(const std::vector<annotation::Mark>& marks, QPointF widget) const
 {
-    return marks.empty() ? nullptr
-                         : annotation::markAt(marks, m_viewport.toScene(widget), 6 / m_viewport.zoom());
+    return marks.empty() ? nullptr : annotation::markAt(marks, m_viewport.toScene(widget), 6 / m_viewport.zoom());
 }
 
 void TopologyWidget::paintAnnotations(QPainter& painter) const

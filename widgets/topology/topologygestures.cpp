@@ -137,9 +137,7 @@ void TopologyWidget::mouseMoveEvent(QMouseEvent* event)
         const Hit hit = hitAt(at);
         m_context.selection.setHovered(hit.item);
         const auto marks = this->marks();
-        setCursor(markIn(marks, at)  ? Qt::SizeAllCursor
-                : hit.isNone()       ? Qt::ArrowCursor
-                                     : Qt::PointingHandCursor);
+        setCursor(markIn(marks, at) ? Qt::SizeAllCursor : hit.isNone() ? Qt::ArrowCursor : Qt::PointingHandCursor);
         return;
     }
     if (m_drag.what == Drag::What::Mark) {
