@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kNear = 12; // px between words and what they are about
 constexpr double kArrow = 34; // of an arrow, so that it is one
-constexpr double kBoxGap = 7; // between a frame and what it is around
+constexpr double kBoxGap = 5; // between a frame and what it is around
 constexpr double kPadX = 8;
 constexpr double kPadY = 4;
 constexpr double kWidest = 230; // px of a line of words, at a text scale of 1
@@ -81,8 +81,15 @@ public:
         const QRectF target = united(place.rects);
         mark.middle = target.center();
         mark.guide = place.guide;
-        if (annotation.kind == Annotation::Kind::Box)
+        if (annotation.kind == Annotation::Kind::Box) {
             mark.box = frameAround(target, place.clip);
+            const QRectF& box = mark.box;
+            constexpr double kEdge = 6; // px, of a line and its surroundings
+            for (const double y : {box.top(), box.bottom()})
+                m_edges.emplace_back(box.left() - kEdge / 2, y - kEdge / 2, box.width() + kEdge, kEdge);
+            for (const double x : {box.left(), box.right()})
+                m_edges.emplace_back(x - kEdge / 2, box.top() - kEdge / 2, kEdge, box.height() + kEdge);
+        }
         if (annotation.kind == Annotation::Kind::Number)
             mark.number = QString::number(annotation.number);
         const QSizeF size = sizeOf(mark);
@@ -175,6 +182,8 @@ private:
             cost += overlap(label, taken.adjusted(-2, -2, 2, 2));
         for (const QRectF& other : m_labels)
             cost += 4 * overlap(label, other.adjusted(-4, -4, 4, 4));
+        for (const QRectF& edge : m_edges)
+            cost += 4 * overlap(label, edge);
         for (const QPointF& point : m_room.lines) {
             if (label.contains(point))
                 cost += 12;
@@ -206,6 +215,7 @@ private:
     const theme::Look& m_look;
     QFontMetricsF m_metrics;
     std::vector<QRectF> m_labels;
+    std::vector<QRectF> m_edges; // of frames
 };
 
 double distanceTo(const QLineF& line, QPointF at)
@@ -239,10 +249,12 @@ std::vector<Mark> layOutMarks(
     std::vector<Mark> out(annotations.size());
     std::vector<bool> isThere(annotations.size());
     Arranger arranger(room, look);
-    // What has its place comes first, so that the rest goes around it.
-    for (const bool fixed : {true, false}) {
+    // What has its place comes first, then frames, so that the rest goes around them.
+    for (const int turn : {0, 1, 2, 3}) {
         for (std::size_t i = 0; i < annotations.size() && i < places.size(); ++i) {
-            if (places[i].rects.empty() || annotations[i].offset.has_value() != fixed)
+            const bool isFrame = annotations[i].kind == Annotation::Kind::Box;
+            const int own = (annotations[i].offset ? 0 : 2) + (isFrame ? 0 : 1);
+            if (places[i].rects.empty() || own != turn)
                 continue;
             out[i] = arranger.make(annotations[i], places[i]);
             out[i].index = i;

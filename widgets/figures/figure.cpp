@@ -68,7 +68,8 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
         const double reached = m_smallestText;
         m_look.setTextScale(wanted);
         layOut();
-        if (m_smallestText < reached * 1.01) { // what would not have room was shrunk again
+        // What would not have room was shrunk again: where little came of it, all that is not shrunk would only be too large.
+        if (m_smallestText < reached * (1 + (wanted / before - 1) / 2)) {
             m_look.setTextScale(before);
             layOut();
             break;
