@@ -61,6 +61,15 @@ std::string placeInTime(const FigureRequest& request, const view::Document& docu
     return {};
 }
 
+/// Of the scenario in the figure's language, or of the trace.
+QString titleOf(const view::Document& document, theme::Language language)
+{
+    const scenario::Scenario* scenario = document.scenario();
+    const bool chinese = language == theme::Language::Chinese;
+    return QString::fromStdString(
+        chinese && scenario && !scenario->title.zh.empty() ? scenario->title.zh : document.source().title);
+}
+
 /// Of the file that was named, or the scenario's.
 Result<std::vector<scenario::Annotation>> annotationsOf(const FigureRequest& request, const view::Document& document)
 {
@@ -141,7 +150,7 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
         if (!annotations)
             return tl::unexpected(std::vector<Error> {annotations.error()});
         options.annotations = std::move(*annotations);
-        for (Error& error : annotation::unfounded(options.annotations, document)) {
+        for (Error& error : annotation::unfounded(options.annotations, document, request.annotationFile.empty())) {
             if (!request.annotationFile.empty())
                 error.file = request.annotationFile;
             drawn.warnings.push_back(std::move(error));
@@ -183,7 +192,7 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
 
     figures::FileOptions file;
     file.printed = request.printed;
-    file.title = options.title.isEmpty() ? QString::fromStdString(document.source().title) : options.title;
+    file.title = options.title.isEmpty() ? titleOf(document, request.language) : options.title;
     file.description = request.makesAlternative ? figures::alternativeOf(document, filter, options, request.language)
                                                 : request.alternative;
     if (!request.describe.isEmpty())

@@ -118,19 +118,36 @@ std::string Anchors::of(view::Item item) const
     return out.toString();
 }
 
-std::vector<Error> unfounded(const std::vector<scenario::Annotation>& annotations, const view::Document& document)
+namespace {
+
+/// Whether the reader of the scenario has said already that there is no such client.
+bool isKnownToBeGone(const scenario::Scenario* scenario, const std::string& anchor)
+{
+    const auto name = scenario::parseAnchor(anchor);
+    if (!scenario || !name)
+        return false;
+    const std::string entry = name->name.substr(0, name->name.find_first_of("[#"));
+    return std::none_of(scenario->clients.begin(), scenario->clients.end(),
+        [&entry](const scenario::ClientEntry& client) { return entry == client.name || entry == client.name + ' '; });
+}
+
+} // namespace
+
+std::vector<Error> unfounded(
+    const std::vector<scenario::Annotation>& annotations, const view::Document& document, bool ofScenario)
 {
     std::vector<Error> out;
     if (annotations.empty())
         return out;
     const Anchors anchors(document);
+    const scenario::Scenario* scenario = ofScenario ? document.scenario() : nullptr;
     for (const scenario::Annotation& annotation : annotations) {
         for (const std::string& text : annotation.anchors) {
-            if (anchors.find(text))
+            if (anchors.find(text) || isKnownToBeGone(scenario, text))
                 continue;
             Error error;
-            if (document.scenario())
-                error.file = document.scenario()->file;
+            if (scenario)
+                error.file = scenario->file;
             error.line = annotation.line;
             error.message = "annotation: there is no " + printable(text, 200) + " in this run, so it is not seen";
             out.push_back(std::move(error));

@@ -81,20 +81,22 @@ public:
         const QRectF target = united(place.rects);
         mark.middle = target.center();
         mark.guide = place.guide;
-        if (annotation.kind == Annotation::Kind::Box) {
+        if (annotation.kind == Annotation::Kind::Box)
             mark.box = frameAround(target, place.clip);
-            const QRectF& box = mark.box;
-            constexpr double kEdge = 6; // px, of a line and its surroundings
-            for (const double y : {box.top(), box.bottom()})
-                m_edges.emplace_back(box.left() - kEdge / 2, y - kEdge / 2, box.width() + kEdge, kEdge);
-            for (const double x : {box.left(), box.right()})
-                m_edges.emplace_back(x - kEdge / 2, box.top() - kEdge / 2, kEdge, box.height() + kEdge);
-        }
         if (annotation.kind == Annotation::Kind::Number)
             mark.number = QString::number(annotation.number);
         const QSizeF size = sizeOf(mark);
-        if (size.isEmpty())
-            return mark;
+        if (!size.isEmpty())
+            addLabel(mark, annotation, place, size);
+        if (!mark.box.isNull())
+            addEdges(mark.box);
+        return mark;
+    }
+
+private:
+    void addLabel(Mark& mark, const Annotation& annotation, const Place& place, QSizeF size)
+    {
+        const QRectF target = united(place.rects);
         if (annotation.offset) {
             QRectF label(QPointF(), size);
             label.moveCenter(mark.middle + QPointF(annotation.offset->x, annotation.offset->y));
@@ -106,10 +108,18 @@ public:
         mark.words = mark.number.isEmpty() ? mark.label.adjusted(kPadX, kPadY, -kPadX, -kPadY) : mark.label;
         connect(mark, place);
         m_labels.push_back(mark.label);
-        return mark;
     }
 
-private:
+    /// Words that come later do not lie on the frame's lines.
+    void addEdges(const QRectF& box)
+    {
+        constexpr double kEdge = 6; // px, of a line and its surroundings
+        for (const double y : {box.top(), box.bottom()})
+            m_edges.emplace_back(box.left() - kEdge / 2, y - kEdge / 2, box.width() + kEdge, kEdge);
+        for (const double x : {box.left(), box.right()})
+            m_edges.emplace_back(x - kEdge / 2, box.top() - kEdge / 2, kEdge, box.height() + kEdge);
+    }
+
     static QRectF frameAround(const QRectF& target, const QRectF& clip)
     {
         const QRectF frame = target.adjusted(-kBoxGap, -kBoxGap, kBoxGap, kBoxGap);
@@ -141,17 +151,28 @@ private:
         QRectF found;
         double least = 0;
         double away = 0; // what a farther place costs
-        for (const double more : {0.0, 22.0, 48.0, 80.0, 120.0, 170.0}) {
-            for (const QPointF& centre : around(target, size, gap + more)) {
-                QRectF label(QPointF(), size);
-                label.moveCenter(centre);
-                label = movedInto(label, m_room.rect);
-                const double cost = costOf(label, place, isBox) + away;
-                if (found.isNull() || cost < least - 1e-9) {
-                    found = label;
-                    least = cost;
-                }
+        const auto offer = [&](const QPointF& centre, bool onLine = false) {
+            QRectF label(QPointF(), size);
+            label.moveCenter(centre);
+            label = movedInto(label, m_room.rect);
+            double cost = costOf(label, place, isBox) + away;
+            for (const QRectF& own : place.rects)
+                cost -= onLine ? overlap(label, own.adjusted(-2, -2, 2, 2)) : 0; // of these it covers a rim
+            if (found.isNull() || cost < least - 1e-9) {
+                found = label;
+                least = cost;
             }
+        };
+        if (isBox) { // a frame has its words on its line, where it has room for them
+            const double inset = 10 + size.width() / 2;
+            for (const double y : {target.top(), target.bottom()}) {
+                for (const double x : {target.left() + inset, target.right() - inset})
+                    offer({x, y}, true);
+            }
+        }
+        for (const double more : {0.0, 22.0, 48.0, 80.0, 120.0, 170.0}) {
+            for (const QPointF& centre : around(target, size, gap + more))
+                offer(centre);
             if (least < away + 1e-9)
                 break; // nothing farther is better
             away += 0.02 * size.width() * size.height();

@@ -29,6 +29,8 @@ namespace connscope::figures {
 namespace {
 
 constexpr double kLargest = 16'384; // pixels of a side
+constexpr int kLeastMs = 40; // between two frames of the preview
+constexpr int kLeastOtherMs = 250; // likewise, in another language
 
 /// How large the preview is, in device pixels for each px of the sheet.
 double previewScale(const QSizeF& sheet, const QWidget& preview)
@@ -95,7 +97,7 @@ void FigureDialog::build()
     connect(m_form, &FigureForm::changed, m_soon, qOverload<>(&QTimer::start));
     m_next = new QTimer(this);
     connect(m_next, &QTimer::timeout, this, [this] {
-        m_frame = (m_frame + 1) % m_frames.size();
+        m_frame = (m_frame + m_step) % m_frames.size();
         showFrame();
     });
 
@@ -207,8 +209,12 @@ void FigureDialog::startMotion(FigureOptions options)
     m_moving = std::make_unique<Figure>(m_document, m_filter, m_look, std::move(options));
     showFrame();
     // Who does not want motion sees the first frame.
-    if (!m_reducedMotion)
-        m_next->start(static_cast<int>(std::lround(1000 / m_fps)));
+    if (m_reducedMotion)
+        return;
+    // Fewer frames where each of them costs more: in another language every one changes the words of the application.
+    const int least = m_form->language() == m_ownLanguage ? kLeastMs : kLeastOtherMs;
+    m_step = static_cast<std::size_t>(std::max(1.0, std::ceil(least * m_fps / 1000 - 1e-9)));
+    m_next->start(static_cast<int>(std::lround(1000 * static_cast<double>(m_step) / m_fps)));
 }
 
 void FigureDialog::showFrame()

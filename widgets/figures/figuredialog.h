@@ -93,6 +93,7 @@ private:
     std::unique_ptr<Figure> m_moving;
     std::vector<FrameTime> m_frames;
     std::size_t m_frame = 0;
+    std::size_t m_step = 1; // of the preview
     double m_fps = 25;
 };
 
