@@ -30,11 +30,15 @@ constexpr frame::ActionSpec kActions[] = {
     {"file.save-as", QT_TRANSLATE_NOOP("Actions", "Save Scenario &As…"), QT_TRANSLATE_NOOP("Actions", "Writes the scenario with what was changed into another file"), "Ctrl+Shift+S", ""},
     {"file.save-trace", QT_TRANSLATE_NOOP("Actions", "Save &Trace As…"), QT_TRANSLATE_NOOP("Actions", "Writes the trace as JSON Lines"), "Ctrl+Alt+S", ""},
     {"file.export-picture", QT_TRANSLATE_NOOP("Actions", "Export &Picture…"), QT_TRANSLATE_NOOP("Actions", "Writes what is seen now as a picture"), "Ctrl+Alt+P", ""},
-    {"file.export-figure", QT_TRANSLATE_NOOP("Actions", "Export &Figure…"), QT_TRANSLATE_NOOP("Actions", "Draws what is seen now for a document: PNG, SVG, PDF, the clipboard"), "Ctrl+Shift+E", ""},
+    {"file.export-figure", QT_TRANSLATE_NOOP("Actions", "Export &Figure…"), QT_TRANSLATE_NOOP("Actions", "Draws what is seen now for a document: PNG, SVG, PDF, animations, the clipboard"), "Ctrl+Shift+E", "figure"},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Closes the window"), "Ctrl+Q", ""},
 
-    {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done to the world, and runs it again"), "Ctrl+Z", ""},
+    {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done to the world, which then runs again, or written into the picture"), "Ctrl+Z", ""},
     {"edit.redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QT_TRANSLATE_NOOP("Actions", "Does it again"), "Ctrl+Shift+Z", ""},
+
+    {"edit.copy-picture", QT_TRANSLATE_NOOP("Actions", "Copy as &Picture"), QT_TRANSLATE_NOOP("Actions", "The topology, or the timeline where the keyboard is in it, as a picture into the clipboard"), "Ctrl+Shift+C", ""},
+    {"edit.copy-svg", QT_TRANSLATE_NOOP("Actions", "Copy as &SVG"), QT_TRANSLATE_NOOP("Actions", "The same as SVG, which stays sharp at any size"), "Ctrl+Shift+V", ""},
+    {"edit.annotate", QT_TRANSLATE_NOOP("Actions", "A&nnotate…"), QT_TRANSLATE_NOOP("Actions", "Writes words to what is selected; the context menus of topology and timeline have arrows, frames and numbers too"), "Ctrl+M", ""},
 
     {"edit.back", QT_TRANSLATE_NOOP("Actions", "&Back"), QT_TRANSLATE_NOOP("Actions", "Selects what was selected before"), "Alt+Left", "back"},
     {"edit.forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), QT_TRANSLATE_NOOP("Actions", "Selects what was selected next"), "Alt+Right", "forward"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/filelayout.h"
 
-#include "analysis/entryname.h"
+#include "annotation/anchors.h"
 #include "app/window/savedactions.h"
 
 #include <algorithm>
@@ -20,18 +20,10 @@ constexpr double kFarthest = 100;
 std::map<std::string, std::string> namesOf(const view::Document& document)
 {
     std::map<std::string, std::string> out {{"brokers ", "brokers"}, {"brokers ?", "addresses"}};
-    std::map<std::string_view, int> seen;
+    const annotation::ClientNames names(document);
     for (std::uint32_t c = 0; c < document.trace().clientCount(); ++c) {
-        const trace::ClientState& state = document.index().end().client(ClientId {c});
-        if (!state.exists())
-            continue;
-        const std::string_view entry = analysis::entryName(document.trace(), document.trace()[state.created]);
-        if (entry.empty())
-            continue;
-        std::string name = "client " + std::string(entry);
-        if (const int number = ++seen[entry]; number > 1)
-            name += " #" + std::to_string(number);
-        out.emplace("client " + document.names().client(ClientId {c}), std::move(name));
+        if (const std::string name = names.fileNameOf(ClientId {c}); !name.empty())
+            out.emplace("client " + document.names().client(ClientId {c}), "client " + name);
     }
     return out;
 }
@@ -135,8 +127,8 @@ std::vector<scenario::Bookmark> fromLines(const QStringList& lines)
     return out;
 }
 
-scenario::Scenario toSave(
-    const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
+scenario::Scenario toSave(const view::Document& document, const scenario::Layout& layout,
+    const std::vector<scenario::Bookmark>& bookmarks, const std::vector<scenario::Annotation>& annotations)
 {
     scenario::Scenario out = *document.scenario();
     const view::Source& source = document.source();
@@ -150,18 +142,20 @@ scenario::Scenario toSave(
     }
     out.layout = layout;
     out.bookmarks = bookmarks;
+    out.annotations = annotations;
     return out;
 }
 
-bool differsFromFile(
-    const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
+bool differsFromFile(const view::Document& document, const scenario::Layout& layout,
+    const std::vector<scenario::Bookmark>& bookmarks, const std::vector<scenario::Annotation>& annotations)
 {
     const scenario::Scenario* scenario = document.scenario();
     if (!scenario)
         return false;
     const view::Source& source = document.source();
     return !areSame(source.added, source.saved) || !source.settings.empty() || !source.profile.empty()
-        || source.seed != scenario->seed || !(layout == scenario->layout) || bookmarks != scenario->bookmarks;
+        || source.seed != scenario->seed || !(layout == scenario->layout) || bookmarks != scenario->bookmarks
+        || annotations != scenario->annotations;
 }
 
 } // namespace connscope::app

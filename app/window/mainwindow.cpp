@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/mainwindow.h"
 
+#include "annotation/annotations.h"
 #include "app/window/actiontable.h"
 #include "app/window/beside.h"
 #include "app/window/comparison.h"
@@ -9,6 +10,8 @@
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
+#include "figures/carry.h"
+#include "figures/figuregrip.h"
 #include "frame/clusterpanel.h"
 #include "frame/countersline.h"
 #include "frame/filteredit.h"
@@ -40,12 +43,12 @@ namespace {
 
 /// Behind these actions a menu has a line.
 const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.save-as"),
-    QStringLiteral("file.export-figure"), QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"),
-    QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
-    QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
-    QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("tools.copy-command"),
-    QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"), QStringLiteral("session.connect"),
-    QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+    QStringLiteral("file.export-figure"), QStringLiteral("edit.redo"), QStringLiteral("edit.annotate"),
+    QStringLiteral("edit.deselect"), QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"),
+    QStringLiteral("view.normal"), QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"),
+    QStringLiteral("playback.consequence"), QStringLiteral("playback.end"), QStringLiteral("playback.follow"),
+    QStringLiteral("tools.copy-command"), QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"),
+    QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -61,6 +64,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_until(new UntilRunner(m_context, this))
     , m_desk(new SessionDesk(m_context, this))
     , m_comparison(new Comparison(this))
+    , m_annotations(new annotation::Annotations(this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
@@ -165,6 +169,8 @@ void MainWindow::build()
     layout->addWidget(m_stack, 1);
     setCentralWidget(centre);
     statusBar()->setSizeGripEnabled(false);
+    m_grip = new figures::FigureGrip(statusBar());
+    statusBar()->addPermanentWidget(m_grip);
 }
 
 void MainWindow::buildMenus()
@@ -271,6 +277,7 @@ void MainWindow::retranslate()
             m_viewMenus[next++]->setTitle(QCoreApplication::translate("Views", view.title));
     }
     m_toolBar->setWindowTitle(tr("Tool bar"));
+    retranslateFigures();
     m_docks->retranslate();
     statusBar()->clearMessage();
     updateTitle();
@@ -314,7 +321,8 @@ void MainWindow::updateEnabled()
     for (const char* id :
         {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written", "tools.copy-command"})
         a[id]->setEnabled(scenario);
-    for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace"})
+    for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace",
+             "edit.copy-picture", "edit.copy-svg"})
         a[id]->setEnabled(loaded);
     const bool simulated = m_document.source().simulated;
     const bool runs = m_desk->isRunning();
@@ -333,8 +341,10 @@ void MainWindow::updateEnabled()
     m_marked->setEnabled(!m_bookmarks.empty());
     a["playback.bookmark"]->setEnabled(loaded);
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
-    a["edit.undo"]->setEnabled(simulated && !m_document.source().added.empty()); // what happened for real stays done
-    a["edit.redo"]->setEnabled(simulated && !m_undone.empty());
+    a["edit.undo"]->setEnabled((simulated && !m_document.source().added.empty()) // what happened for real stays done
+        || m_annotations->undoStamp());
+    a["edit.redo"]->setEnabled((simulated && !m_undone.empty()) || m_annotations->redoStamp());
+    a["edit.annotate"]->setEnabled(loaded);
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());

@@ -6,6 +6,7 @@
 #include "app/window/language.h"
 #include "app/window/loader.h"
 #include "app/window/recovery.h"
+#include "figures/figure.h"
 #include "frame/actions.h"
 #include "theme/look.h"
 #include "topology/actions.h"
@@ -50,6 +51,15 @@ class UntilRunner;
 
 } // namespace connscope::app
 
+namespace connscope::annotation {
+class Annotations;
+}
+namespace connscope::figures {
+class Carrier;
+class FigureGrip;
+struct SeenNow;
+} // namespace connscope::figures
+
 namespace connscope::inspector {
 class InspectorPanel;
 }
@@ -92,6 +102,7 @@ public:
     inspector::InspectorPanel& inspector() { return *m_inspector; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
+    annotation::Annotations& annotations() { return *m_annotations; }
 
     /// Writes the scenario with all that was changed; its own text stays as far as that goes. False, and a message in the
     /// bar, where it cannot. Nothing is run again: view, playhead and undo stay.
@@ -167,13 +178,29 @@ private:
     void fillRecent();
     QStringList recent() const;
 
+    // mainwindow_annotations.cpp
+    void wireAnnotations();
+    void annotate();
+    std::vector<scenario::Annotation> annotationsOf(const view::Content& content) const;
+    bool undoAnnotation();
+    bool redoAnnotation();
+
+    // mainwindow_figures.cpp
+    void wireFigures();
+    void retranslateFigures();
+    figures::FigureView viewInHand() const;
+    void dress(theme::Look& look) const;
+    figures::SeenNow seenNow() const;
+    figures::FigureOptions optionsOf(figures::FigureView view) const;
+    void copyView(figures::FigureView view, bool asSvg);
+    void exportFigure();
+
     // mainwindow_save.cpp
     void wireSaving();
     bool save();
     bool saveAs();
     void saveTrace();
     void exportPicture();
-    void exportFigure();
     void asWritten();
     void takeOver(const view::Content& next, bool again);
     void showTaken();
@@ -209,6 +236,9 @@ private:
     SourceBar* m_source = nullptr;
     frame::FilterEdit* m_filterEdit = nullptr;
     QToolBar* m_toolBar = nullptr;
+    figures::FigureGrip* m_grip = nullptr; // from which the picture is dragged out
+    std::unique_ptr<figures::Carrier> m_carrier;
+    QList<QAction*> m_copies; // of the views: as picture and as SVG, in turns
     Docks* m_docks = nullptr;
     QList<QMenu*> m_menus;
     QMenu* m_recent = nullptr;
@@ -227,6 +257,8 @@ private:
     std::vector<scenario::Action> m_undone;
     scenario::Layout m_layout; // as it is in the picture now
     std::vector<scenario::Bookmark> m_bookmarks; // likewise
+    annotation::Annotations* m_annotations; // likewise
+    std::optional<std::vector<scenario::Annotation>> m_taken; // those of the next one, until it is shown
     QByteArray m_fileText; // of the scenario's file when it was read
     Recovery m_recovery;
     std::optional<Recovery::Unsaved> m_recovering; // what is being opened again

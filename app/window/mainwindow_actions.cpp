@@ -2,6 +2,7 @@
 // What the actions of the window do: one line each.
 #include "app/window/mainwindow.h"
 
+#include "annotation/annotations.h"
 #include "app/window/branch.h"
 #include "app/window/comparison.h"
 #include "app/window/copycommand.h"
@@ -312,6 +313,7 @@ void MainWindow::act(const topology::TopologyAction& wanted)
     }
     m_playback.pause();
     m_undone.clear();
+    m_annotations->dropRedo();
     LoadRequest next = m_source->request();
     next.added.push_back(std::move(*action));
     request(std::move(next));
@@ -319,6 +321,8 @@ void MainWindow::act(const topology::TopologyAction& wanted)
 
 void MainWindow::undo()
 {
+    if (undoAnnotation())
+        return;
     LoadRequest next = m_source->request();
     if (next.added.empty())
         return;
@@ -329,6 +333,8 @@ void MainWindow::undo()
 
 void MainWindow::redo()
 {
+    if (redoAnnotation())
+        return;
     if (m_undone.empty())
         return;
     LoadRequest next = m_source->request();

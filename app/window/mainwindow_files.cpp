@@ -246,7 +246,8 @@ void MainWindow::fillRecent()
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!localFile(event->mimeData()).isEmpty())
+    // A picture that is dragged out of this window and over it is not meant for it.
+    if (!event->source() && !localFile(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 

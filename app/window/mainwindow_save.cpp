@@ -3,10 +3,10 @@
 // window closes: see Recovery.
 #include "app/window/mainwindow.h"
 
+#include "annotation/annotations.h"
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
 #include "app/window/sourcebar.h"
-#include "figures/figuredialog.h"
 #include "frame/messagebar.h"
 #include "scenario/reader.h"
 #include "scenario/savetext.h"
@@ -68,7 +68,6 @@ void MainWindow::wireSaving()
     on("file.save-as", [this] { saveAs(); });
     on("file.save-trace", [this] { saveTrace(); });
     on("file.export-picture", [this] { exportPicture(); });
-    on("file.export-figure", [this] { exportFigure(); });
     on("view.reset-arrangement", [this] { m_topology->resetArrangement(); });
     connect(m_topology, &topology::TopologyWidget::arrangementChanged, this, [this] {
         if (m_showing)
@@ -100,10 +99,15 @@ void MainWindow::wireSaving()
         m_marked->clear();
         m_timeline->fillBookmarks(*m_marked);
     });
+    wireAnnotations();
+    wireFigures();
     updateEnabled();
 }
 
-bool MainWindow::isChanged() const { return differsFromFile(m_document, m_layout, m_bookmarks); }
+bool MainWindow::isChanged() const
+{
+    return differsFromFile(m_document, m_layout, m_bookmarks, m_annotations->all());
+}
 
 void MainWindow::changed()
 {
@@ -123,11 +127,14 @@ void MainWindow::takeOver(const view::Content& next, bool again)
     if (!keeps || m_bookmarks == before->bookmarks)
         m_bookmarks = next.scenario ? next.scenario->bookmarks
                                     : fromLines(m_settings.value(bookmarksKey(next.source.fileName)).toStringList());
+    if (!keeps || m_annotations->all() == before->annotations)
+        m_taken = annotationsOf(next);
     m_fileText = next.scenario ? contentOf(next.source.fileName) : QByteArray();
     if (const auto unsaved = std::exchange(m_recovering, std::nullopt);
         unsaved && next.scenario && next.source.fileName.toStdString() == unsaved->request.file) {
         m_layout = unsaved->layout;
         m_bookmarks = unsaved->bookmarks;
+        m_taken = unsaved->annotations;
         m_toSay
             = tr("What was not saved when the window was closed is here again. Scenario ▸ As Written takes the file "
                  "as it is.");
@@ -139,6 +146,10 @@ void MainWindow::showTaken()
     m_showing = true;
     m_topology->setArrangement(toArrangement(m_layout, m_document));
     m_timeline->bookmarks().setAll(toPositions(m_bookmarks, m_document));
+    // What is the same can still be undone.
+    if (auto taken = std::exchange(m_taken, std::nullopt); taken && *taken != m_annotations->all())
+        m_annotations->setAll(std::move(*taken));
+    m_annotations->setStamp(m_document.source().added.size());
     m_showing = false;
     changed();
 }
@@ -187,8 +198,8 @@ bool MainWindow::saveScenario(const QString& file)
                 .arg(file));
         return false;
     }
-    const auto saved
-        = scenario::saveText(m_fileText.toStdString(), file.toStdString(), toSave(m_document, m_layout, m_bookmarks));
+    const auto saved = scenario::saveText(m_fileText.toStdString(), file.toStdString(),
+        toSave(m_document, m_layout, m_bookmarks, m_annotations->all()));
     if (!saved) {
         m_messages->show(Kind::Error,
             tr("This cannot be saved as a scenario: %1").arg(QString::fromStdString(saved.error().toString())));
@@ -228,7 +239,7 @@ void MainWindow::keepUnsaved()
     if (m_recovering)
         return; // closed before it was there again: it stays for the next time
     if (isChanged())
-        m_recovery.keep(m_source->request(), toSave(m_document, m_layout, m_bookmarks));
+        m_recovery.keep(m_source->request(), toSave(m_document, m_layout, m_bookmarks, m_annotations->all()));
     else
         m_recovery.forget(m_document.source().fileName);
 }
@@ -274,26 +285,6 @@ void MainWindow::exportPicture()
         m_messages->show(Kind::Info, tr("Saved %1").arg(file));
     else
         m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
-}
-
-void MainWindow::exportFigure()
-{
-    figures::SeenNow seen;
-    seen.at = m_playback.position().at;
-    const timeline::AxisRange range = m_timeline->range();
-    seen.visible = figures::Span {m_timeline->axis().toInstant(range.from), m_timeline->axis().toInstant(range.to)};
-    if (const auto selected = m_selection.range(); selected && selected->from < selected->to)
-        seen.selected = figures::Span {selected->from, selected->to};
-    if (!(seen.visible->from < seen.visible->to))
-        seen.visible.reset();
-    seen.item = m_selection.current();
-    seen.arrangement = m_topology->arrangement();
-    const auto bookmarks = m_timeline->bookmarks().all();
-    seen.bookmarks.assign(bookmarks.begin(), bookmarks.end());
-    figures::FigureDialog dialog(m_document, m_filter, m_look, std::move(seen), this);
-    connect(&dialog, &figures::FigureDialog::saved, this,
-        [this](const QString& file) { m_messages->show(Kind::Info, tr("Saved %1").arg(file)); });
-    dialog.exec();
 }
 
 } // namespace connscope::app

@@ -15,9 +15,9 @@ namespace connscope::scenario {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kTopKeys {"connscope", "title", "description", "theme", "seed", "until",
+constexpr std::array<std::string_view, 18> kTopKeys {"connscope", "title", "description", "theme", "seed", "until",
     "epoch", "profile", "profiles-excluded", "max-events", "cluster", "network", "clients", "actions", "expect",
-    "layout", "bookmarks"};
+    "layout", "bookmarks", "annotations"};
 
 void readProfile(Reading& reading, MapReader& map, Scenario& scenario)
 {
@@ -124,6 +124,7 @@ void readTop(Reading& reading, const YamlNode& root, Scenario& scenario)
     readExpectations(reading, map.find("expect"), scenario);
     readLayout(reading, map.find("layout"), scenario);
     readBookmarks(reading, map.find("bookmarks"), scenario);
+    readAnnotations(reading, map.find("annotations"), scenario);
     reading.settleTopics(scenario);
 }
 

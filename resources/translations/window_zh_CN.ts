@@ -432,10 +432,6 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Takes back what was last done to the world, and runs it again</source>
-        <translation>撤回最近一次对世界的操作，并重新运行</translation>
-    </message>
-    <message>
         <source>&amp;Redo</source>
         <translation>重做(&amp;R)</translation>
     </message>
@@ -620,8 +616,36 @@
         <translation>导出插图(&amp;F)…</translation>
     </message>
     <message>
-        <source>Draws what is seen now for a document: PNG, SVG, PDF, the clipboard</source>
-        <translation>把当前所见画成文档用的插图：PNG、SVG、PDF 或剪贴板</translation>
+        <source>Draws what is seen now for a document: PNG, SVG, PDF, animations, the clipboard</source>
+        <translation>为文档画出当前所见：PNG、SVG、PDF、动图、剪贴板</translation>
+    </message>
+    <message>
+        <source>Takes back what was last done to the world, which then runs again, or written into the picture</source>
+        <translation>撤回最后对世界做的事（然后重新运行），或最后写进图里的内容</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;Picture</source>
+        <translation>复制为图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The topology, or the timeline where the keyboard is in it, as a picture into the clipboard</source>
+        <translation>把拓扑（键盘焦点在时间线时为时间线）作为图片放入剪贴板</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;SVG</source>
+        <translation>复制为 SVG(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The same as SVG, which stays sharp at any size</source>
+        <translation>同上，但为 SVG，放大不失真</translation>
+    </message>
+    <message>
+        <source>A&amp;nnotate…</source>
+        <translation>标注…(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Writes words to what is selected; the context menus of topology and timeline have arrows, frames and numbers too</source>
+        <translation>给所选的东西写上文字；拓扑和时间线的右键菜单里还有箭头、方框和编号</translation>
     </message>
     <message>
         <source>Compare &amp;With…</source>
@@ -1122,6 +1146,30 @@
     <message>
         <source>Everything, Until the Scenario&apos;s max-events</source>
         <translation>全部，直到场景的 max-events</translation>
+    </message>
+    <message>
+        <source>Select what it is about first: a client, a broker or a connection.</source>
+        <translation>请先选择要标注的东西：客户端、broker 或连接。</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;Picture</source>
+        <translation>复制为图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy as S&amp;VG</source>
+        <translation>复制为 SVG(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Drag the picture into another program; a click exports it</source>
+        <translation>把图拖到其他程序中；单击则导出</translation>
+    </message>
+    <message>
+        <source>The timeline is in the clipboard.</source>
+        <translation>时间线已在剪贴板中。</translation>
+    </message>
+    <message>
+        <source>The topology is in the clipboard.</source>
+        <translation>拓扑已在剪贴板中。</translation>
     </message>
 </context>
 <context>

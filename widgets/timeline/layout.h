@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theme/look.h"
+#include "timeline/annotated.h"
 #include "timeline/bookmarks.h"
 #include "timeline/ticks.h"
 #include "timeline/timelinedata.h"
@@ -51,6 +52,8 @@ struct Frame {
     view::Item hovered;
     std::optional<view::Range> selectedRange;
     std::span<const Bookmark> bookmarks;
+    const Annotated* annotated = nullptr; ///< what is written into the picture; nullptr = nothing
+    int pickedAnnotation = -1; ///< its index; -1 = none
     /// Whether a connection matches the filter; empty = there is none.
     std::function<bool(ConnectionId)> matches;
     const view::Marks* marks = nullptr; ///< nullptr or empty: nothing stands out

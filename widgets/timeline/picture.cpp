@@ -465,6 +465,9 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         painter.drawPolygon(cloth);
     }
 
+    if (const auto marks = marksOf(frame, l); !marks.empty())
+        annotation::paintMarks(painter, marks, *frame.look, frame.pickedAnnotation);
+
     if (hover && hover->x >= l.lanes.left() && hover->x <= l.lanes.right()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(t.secondary, 1 / ratio, Qt::DotLine));

@@ -203,6 +203,7 @@ void TimelineWidget::makeRows()
     m_frame.look = &m_context.look;
     m_frame.groupBy = m_arrangement.groupBy;
     m_frame.names = measureNames(m_frame);
+    takeAnnotations();
 }
 
 // -- the view --
@@ -443,6 +444,8 @@ const Frame& TimelineWidget::frame()
     m_frame.hovered = m_context.selection.hovered();
     m_frame.selectedRange = m_context.selection.range();
     m_frame.bookmarks = m_bookmarks.all();
+    m_frame.annotated = &m_annotated;
+    m_frame.pickedAnnotation = m_hands ? m_hands->picked() : -1;
     if (m_context.filter.isActive())
         m_frame.matches = [this](ConnectionId c) { return m_context.filter.matchesEver(c); };
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "annotation/hands.h"
 #include "timeline/bookmarks.h"
 #include "timeline/layout.h"
 #include "timeline/timelinedata.h"
@@ -80,6 +81,10 @@ public:
     /// Every bookmark with its note, to go there.
     void fillBookmarks(QMenu& menu);
     void clearRange();
+    /// What is written into the picture; it is drawn and can be changed. \a annotations outlives the widget.
+    void setAnnotations(annotation::Annotations& annotations);
+    /// As they stand now.
+    std::vector<annotation::Mark> marks();
 
     /// The state that the picture is made of; for accessibility, export and tests.
     const Frame& frame();
@@ -131,6 +136,10 @@ private:
     /// What can be selected at a place.
     view::Item itemAt(QPointF at);
     std::optional<RequestSpan> requestNear(LaneId lane, double x);
+    void takeAnnotations();
+    scenario::Annotation aboutAt(QPointF at);
+    /// Entries of what is written there, true; or for something new.
+    bool annotationMenu(QMenu& menu, QPointF at);
 
     view::Context m_context;
     TimelineData m_data;
@@ -144,6 +153,9 @@ private:
     bool m_hidesFiltered = false;
     double m_laneHeight = 0;
     Frame m_frame;
+
+    Annotated m_annotated;
+    annotation::Hands* m_hands = nullptr; // nullptr = nothing can be annotated
 
     TimelinePlot* m_plot;
     QScrollBar* m_scroll;

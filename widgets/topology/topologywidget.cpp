@@ -94,6 +94,7 @@ void TopologyWidget::replace()
     if (m_viewport.isFitted())
         m_viewport.fit(m_placement.bounds, size, m_enlargement);
     m_layers.invalidate();
+    m_annotated.reset();
     changeScene();
     m_before.reset();
 }
@@ -124,7 +125,15 @@ const Scene& TopologyWidget::scene() const
     return *m_scene;
 }
 
-QString TopologyWidget::description() const { return describe(stage(), scene()); }
+QString TopologyWidget::description() const
+{
+    QString words = describe(stage(), scene());
+    for (const annotation::Mark& mark : marks()) {
+        if (!mark.text.isEmpty())
+            words += u'\n' + (mark.number.isEmpty() ? mark.text : mark.number + u' ' + mark.text);
+    }
+    return words;
+}
 
 void TopologyWidget::setArrangement(Arrangement arrangement)
 {
@@ -204,6 +213,7 @@ void TopologyWidget::paintEvent(QPaintEvent*)
     const view::Item selected = m_context.selection.current();
     const Highlight highlight {selected, m_context.selection.hovered(), {}, m_context.selection.group(selected)};
     m_layers.paint(painter, stage, scene(), highlight, size(), devicePixelRatioF(), m_viewport.toWidget());
+    paintAnnotations(painter);
     const qreal margin = m_metrics->body;
     painter.save();
     painter.scale(m_enlargement, m_enlargement);
