@@ -330,6 +330,8 @@ void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node
         connect(menu.addAction(open ? Words::tr("Show as a group") : Words::tr("Show each")), &QAction::triggered,
             this, [this, node] { toggleGroup(node); });
     }
+    if (item)
+        menu.addActions(actions()); // the window's, about what is selected
     if (!menu.isEmpty())
         menu.addSeparator();
     connect(menu.addAction(Words::tr("Fit")), &QAction::triggered, this, &TopologyWidget::fit);
