@@ -29,6 +29,9 @@ constexpr Verb kVerbs[] = {
     {"render", "draw a scenario or a trace into a picture, as the window does", renderFigure},
     {"cluster", "brokers on real ports of this machine, for any Kafka client", runCluster},
     {"compare", "what differs between two runs, aligned by cause", compareTwo},
+    {"findings", "what is wrong with a run or a trace, what may be, and what to do about it", findIn},
+    {"sweep", "vary one setting or two, and print what becomes of the connections", sweepScenario},
+    {"avoid", "look for the single setting that avoids a connection, its end or a finding", avoidIn},
     {"check", "validate scenario files, with line and column", checkScenarios},
     {"rules", "list the rules by which connections are opened and closed", listRules},
 };

@@ -194,9 +194,9 @@ void addRunOptions(Options& options)
         "a Kafka setting; NAME is a client of the scenario, '*' (every client that knows the key), 'cluster' "
         "(every broker) or 'broker.N'; repeatable");
     options.add("format", "F",
-        "summary (default), connections, events, timeline, why, log or jsonl; connections-csv or events-csv; "
+        "summary (default), connections, events, findings, timeline, why, log or jsonl; connections-csv or events-csv; "
         "markdown, mermaid or plantuml; caption or alt-text");
-    options.add("json", nullptr, "summary, connections and events as JSON");
+    options.add("json", nullptr, "summary, connections, events and findings as JSON");
     addReportOptions(options);
     options.add("output", "FILE", "write to FILE, which is whole or left alone; default: standard output", 'o');
     options.setEpilogue("Profiles: " + profileNames()

@@ -15,6 +15,12 @@ int renderFigure(const QStringList& arguments);
 int runCluster(const QStringList& arguments);
 /// `connscope compare A [B]`: what differs between two runs.
 int compareTwo(const QStringList& arguments);
+/// `connscope findings FILE`: what an engineer would remark about a run or a trace.
+int findIn(const QStringList& arguments);
+/// `connscope sweep SCENARIO --vary …`: one run for each value of a setting.
+int sweepScenario(const QStringList& arguments);
+/// `connscope avoid SCENARIO …`: which single setting would have avoided it?
+int avoidIn(const QStringList& arguments);
 /// `connscope rules`: the rule catalogue.
 int listRules(const QStringList& arguments);
 

@@ -100,6 +100,9 @@ constexpr frame::ActionSpec kActions[] = {
     {"tools.compare", QT_TRANSLATE_NOOP("Actions", "Compare &With…"), QT_TRANSLATE_NOOP("Actions", "A second run beside this one, with one playhead: what differs is marked and said"), "Ctrl+Shift+D", ""},
     {"tools.stop-comparing", QT_TRANSLATE_NOOP("Actions", "&Stop Comparing"), QT_TRANSLATE_NOOP("Actions", "Takes the second run and all marks away"), "", ""},
     {"tools.describe", QT_TRANSLATE_NOOP("Actions", "&Describe This Picture"), QT_TRANSLATE_NOOP("Actions", "Says in words what is seen now"), "Ctrl+I", ""},
+    {"tools.findings", QT_TRANSLATE_NOOP("Actions", "&Findings"), QT_TRANSLATE_NOOP("Actions", "What an engineer would remark about these connections, with evidence and remedy"), "Ctrl+Alt+F", ""},
+    {"tools.sweep", QT_TRANSLATE_NOOP("Actions", "&Sweep…"), QT_TRANSLATE_NOOP("Actions", "Varies one setting or two and plots what becomes of the connections"), "Ctrl+Alt+W", ""},
+    {"tools.avoid", QT_TRANSLATE_NOOP("Actions", "What Would &Avoid This?"), QT_TRANSLATE_NOOP("Actions", "Looks for the single setting that avoids the selected connection, its end or its CLOSE-WAIT"), "Ctrl+Alt+A", ""},
     {"tools.copy-command", QT_TRANSLATE_NOOP("Actions", "Copy &Run Command Line"), QT_TRANSLATE_NOOP("Actions", "Copies the command that runs this scenario with its profile, seed and settings"), "", ""},
     {"tools.palette", QT_TRANSLATE_NOOP("Actions", "&Command Palette…"), QT_TRANSLATE_NOOP("Actions", "Every command by typing a part of its name"), "Ctrl+Shift+P", "palette"},
 
@@ -109,6 +112,7 @@ constexpr frame::ActionSpec kActions[] = {
     {"window.reset-layout", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), QT_TRANSLATE_NOOP("Actions", "Puts all panels back where they belong"), "", ""},
 
     {"help.manual", QT_TRANSLATE_NOOP("Actions", "&Manual"), QT_TRANSLATE_NOOP("Actions", "What is where in this window, and what its signs mean"), "F1", ""},
+    {"help.questions", QT_TRANSLATE_NOOP("Actions", "&Questions"), QT_TRANSLATE_NOOP("Actions", "What people ask about Kafka connections, and where the answer can be seen"), "Shift+F1", ""},
     {"help.rules", QT_TRANSLATE_NOOP("Actions", "Kafka &Rules"), QT_TRANSLATE_NOOP("Actions", "Every rule that an event can name, the settings it reads, its place in Kafka's code"), "", ""},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), QT_TRANSLATE_NOOP("Actions", "All keys of this window"), "?", "keyboard"},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Connscope"), QT_TRANSLATE_NOOP("Actions", "What this program is"), "", "info"},

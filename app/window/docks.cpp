@@ -14,7 +14,7 @@ namespace connscope::app {
 namespace {
 
 // Raised when the set of panels changes, so that an older layout is not forced on it.
-constexpr int kLayoutVersion = 3;
+constexpr int kLayoutVersion = 4;
 constexpr int kLowWindow = 800; // px
 
 } // namespace

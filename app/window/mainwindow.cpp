@@ -22,6 +22,8 @@
 #include "inspector/inspectorpanel.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
+#include "whatif/avoidpanel.h"
+#include "whatif/findingspanel.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -47,7 +49,8 @@ const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLitera
     QStringLiteral("edit.deselect"), QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"),
     QStringLiteral("view.normal"), QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"),
     QStringLiteral("playback.consequence"), QStringLiteral("playback.end"), QStringLiteral("playback.follow"),
-    QStringLiteral("tools.copy-command"), QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"),
+    QStringLiteral("tools.describe"), QStringLiteral("tools.avoid"), QStringLiteral("tools.copy-command"),
+    QStringLiteral("help.questions"), QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"),
     QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
 
 } // namespace
@@ -80,6 +83,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     wireFiles();
     wireSaving();
     wireSession();
+    wireWhatIf();
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
@@ -154,6 +158,10 @@ void MainWindow::build()
             m_cluster = qobject_cast<frame::ClusterPanel*>(spec.widget);
         if (!m_inspector)
             m_inspector = qobject_cast<inspector::InspectorPanel*>(spec.widget);
+        if (!m_findings)
+            m_findings = qobject_cast<whatif::FindingsPanel*>(spec.widget);
+        if (!m_avoid)
+            m_avoid = qobject_cast<whatif::AvoidPanel*>(spec.widget);
         if (!m_beside)
             m_beside = qobject_cast<Beside*>(spec.widget);
         if (!m_comparisonPanel)
@@ -346,6 +354,10 @@ void MainWindow::updateEnabled()
     a["edit.redo"]->setEnabled((simulated && !m_undone.empty()) || m_annotations->redoStamp());
     a["edit.annotate"]->setEnabled(loaded);
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
+    a["tools.findings"]->setEnabled(loaded);
+    a["tools.sweep"]->setEnabled(scenario);
+    a["tools.avoid"]->setEnabled(
+        scenario && simulated && !whatif::AvoidPanel::goalsOf(m_document, m_selection.current()).empty());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());
     a["edit.deselect"]->setEnabled(!m_selection.current().isNone());

@@ -69,6 +69,13 @@ class TimelineWidget;
 namespace connscope::topology {
 class TopologyWidget;
 }
+namespace connscope::whatif {
+class AvoidPanel;
+class FindingsPanel;
+class QuestionsDialog;
+class SweepDialog;
+struct Question;
+} // namespace connscope::whatif
 
 namespace connscope::app {
 
@@ -100,6 +107,9 @@ public:
     Beside& beside() { return *m_beside; }
     RunComparer& comparer() { return *m_comparer; }
     inspector::InspectorPanel& inspector() { return *m_inspector; }
+    whatif::FindingsPanel& findings() { return *m_findings; }
+    whatif::AvoidPanel& avoid() { return *m_avoid; }
+    whatif::SweepDialog& sweep(); ///< made when it is first wanted
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
     annotation::Annotations& annotations() { return *m_annotations; }
@@ -166,7 +176,16 @@ private:
     void showConnect(const QString& propertiesFile = {});
     static bool isProperties(const QString& file);
 
+    // mainwindow_whatif.cpp
+    void wireWhatIf();
+    void runChanged(const QStringList& settings, const QString& profile, const QString& seed);
+    void lookForChange();
+    void showQuestions();
+    void showQuestion(const whatif::Question& question);
+    void showPlace(const QString& query, const QString& finding);
+
     // mainwindow_files.cpp
+    void openAt(const QString& file, const QString& profile, std::function<void()> then);
     void wireFiles();
     void request(LoadRequest request);
     void load(const QString& file);
@@ -226,6 +245,8 @@ private:
     Comparison* m_comparison;
     FrameFinder* m_frames = nullptr;
     std::function<void()> m_afterSession; // what was asked for while a session runs
+    std::function<void()> m_afterLoad; // once what is being opened is there
+    QString m_wantedProfile; // of what is to be opened
     bool m_compares = false; // the session that runs, once it is over
     frame::MessageBar* m_messages = nullptr;
     frame::CountersLine* m_counters = nullptr;
@@ -252,6 +273,9 @@ private:
     RunComparer* m_comparer = nullptr;
     QString m_besideFile; // whose simulation is shown beside
     inspector::InspectorPanel* m_inspector = nullptr;
+    whatif::FindingsPanel* m_findings = nullptr;
+    whatif::AvoidPanel* m_avoid = nullptr;
+    whatif::SweepDialog* m_sweep = nullptr;
     topology::TopologyWidget* m_topology = nullptr;
     timeline::TimelineWidget* m_timeline = nullptr;
     std::vector<scenario::Action> m_undone;

@@ -82,8 +82,13 @@ void MainWindow::wireFiles()
     updateEnabled();
 }
 
-void MainWindow::open(const QString& file)
+void MainWindow::open(const QString& file) { openAt(file, {}, {}); }
+
+/// The same under a profile, and \a then is done once it is there.
+void MainWindow::openAt(const QString& file, const QString& profile, std::function<void()> then)
 {
+    m_wantedProfile = profile;
+    m_afterLoad = std::move(then);
     const QString own = m_document.source().fileName;
     if (!isChanged() || QFileInfo(file) == QFileInfo(own)) {
         load(file);
@@ -106,12 +111,15 @@ void MainWindow::answerUnsaved(int answer)
         m_recovery.forget(m_document.source().fileName);
     if (answer == Discard || (answer == Save && save()))
         load(file);
+    else
+        m_afterLoad = nullptr;
 }
 
 void MainWindow::load(const QString& file)
 {
     LoadRequest wanted;
     wanted.file = file.toStdString();
+    wanted.profile = std::exchange(m_wantedProfile, {}).toStdString();
     request(std::move(wanted));
 }
 
@@ -175,6 +183,8 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
         if (m_fresh)
             statusBar()->showMessage(tr("Press Space to play"));
         m_fresh = false;
+        if (const auto then = std::exchange(m_afterLoad, nullptr))
+            then();
     } else if (m_recovering && !result->cancelled) {
         // Its file has changed so that it no longer goes with it.
         m_recovery.forget(QString::fromStdString(m_recovering->request.file));
@@ -185,6 +195,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
             showGallery(true);
     }
     if (!result->content) {
+        m_afterLoad = nullptr;
         m_backToFile = false;
         m_toSay.clear();
         if (result->cancelled)

@@ -663,6 +663,38 @@
         <source>Takes the second run and all marks away</source>
         <translation>移除第二次运行及所有标记</translation>
     </message>
+    <message>
+        <source>&amp;Findings</source>
+        <translation>发现(&amp;F)</translation>
+    </message>
+    <message>
+        <source>What an engineer would remark about these connections, with evidence and remedy</source>
+        <translation>工程师会对这些连接提出的意见，附证据和对策</translation>
+    </message>
+    <message>
+        <source>&amp;Sweep…</source>
+        <translation>参数扫描(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Varies one setting or two and plots what becomes of the connections</source>
+        <translation>改变一个或两个设置，画出连接的变化</translation>
+    </message>
+    <message>
+        <source>What Would &amp;Avoid This?</source>
+        <translation>怎样能避免它？(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Looks for the single setting that avoids the selected connection, its end or its CLOSE-WAIT</source>
+        <translation>寻找能避免所选连接、它的结束或它的 CLOSE-WAIT 的单个设置</translation>
+    </message>
+    <message>
+        <source>&amp;Questions</source>
+        <translation>常见问题(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>What people ask about Kafka connections, and where the answer can be seen</source>
+        <translation>人们对 Kafka 连接的提问，以及在哪里能看到答案</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -720,6 +752,14 @@
     <message>
         <source>Beside</source>
         <translation>并列</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>What Would Avoid It</source>
+        <translation>怎样能避免</translation>
     </message>
 </context>
 <context>
