@@ -357,8 +357,6 @@ void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node
             this, [this, node] { toggleGroup(node); });
     }
     addAnnotationEntries(menu, item, node);
-    if (item)
-        menu.addActions(actions()); // the window's, about what is selected
     if (!menu.isEmpty())
         menu.addSeparator();
     connect(menu.addAction(Words::tr("Fit")), &QAction::triggered, this, &TopologyWidget::fit);
