@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,26 +90,29 @@ private:
     };
 
     /// A client's process: one instance of a client entry. A recreated client is a new brain in the same process.
-    struct Process {
-        std::size_t entry = 0;
-        int index = 0; ///< instance, from 0
-        std::string name;
-        std::string address; ///< of its machine
-        std::vector<std::pair<std::string, std::string>> config; ///< as written, with what recreations changed
+    /// What every poll touches comes first.
+    struct alignas(64) Process {
         ClientId id;
-        int generation = 0;
+        bool paused = false;
         std::unique_ptr<client::Brain> brain;
         std::vector<client::Report> inbox;
         Instant turnAt = kNever; ///< when it will look at its inbox
         Instant wakeAt = kNever; ///< when its brain wants to be polled
-        Instant wakeEntered = kNever; ///< the earliest wake entry in the queue
-        bool paused = false;
         EventId recreateCause; ///< valid: a new brain follows once this one has closed
+
+        Instant wakeEntered = kNever; ///< the earliest wake entry in the queue
+        int generation = 0;
+        int index = 0; ///< instance, from 0
+        std::size_t entry = 0;
+        std::string name;
+        std::string address; ///< of its machine
+        std::vector<std::pair<std::string, std::string>> config; ///< as written, with what recreations changed
     };
     /// Where a client's brain lies, side by side with the others': to ask for it before it is needed.
     struct Place {
         const void* brain = nullptr;
-        std::size_t size = 0;
+        std::span<const client::Brain::HotPart> parts;
+        client::Brain::HotBlock block;
     };
 
     // session.cpp
@@ -127,6 +131,9 @@ private:
 
     // Programs
     void report(ClientId client, client::Report&& report) override;
+    void responded(ClientId client, ConnectionId connection, protocol::Response&& response, EventId cause) override;
+    Process* listening(ClientId client);
+    void turnSoon(Process& process);
     void accepted(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, EventId cause) override;
     void received(ConnectionId connection, protocol::Request&& request, EventId cause) override;
@@ -140,7 +147,8 @@ private:
     void start(Process& process, EventId cause);
     void poll(Process& process);
     void pollSoon(Process& process);
-    void prefetchClient(ClientId client) const;
+    void prefetchProcess(std::uint32_t process) const;
+    void prefetchSoon() const;
     void armWake(Process& process);
     void carry(Process& process, client::Wish& wish);
     std::uint32_t numberOf(const Process& process) const
@@ -185,7 +193,7 @@ private:
     client::Commons m_commons;
     std::vector<Process> m_processes;
     std::vector<std::uint32_t> m_processOf; // by client id
-    std::vector<Place> m_places; // by client id; only hints
+    std::vector<Place> m_places; // by process; only hints
     std::vector<std::uint32_t> m_timesDone; // by action
     std::optional<Error> m_complaint; // why what was done last could not be done
     std::vector<std::pair<BrokerId, Instant>> m_pausedBrokers;

@@ -265,6 +265,7 @@ void Session::actOnClients(const Action& action, EventId cause)
         switch (action.kind) {
         case Kind::KillClient: {
             const EventId killed = note(*process, EventKind::ClientKilled, RuleId::ProcessKilled);
+            m_places[numberOf(*process)] = {};
             process->brain.reset();
             process->inbox.clear();
             process->turnAt = process->wakeAt = kNever;
