@@ -172,6 +172,33 @@ private slots:
         QVERIFY(std::abs(marks.front().lines.front().p2().x() - at.x()) < 6);
     }
 
+    void wordsAreDraggedAndNotTheCardUnderThem()
+    {
+        WindowStage stage;
+        QVERIFY(stage.opens(test::shipped("13-three-kinds")));
+        stage.window->resize(1280, 800);
+        stage.window->show();
+        Annotation words;
+        words.anchors = {"broker 2"};
+        words.text.en = "here";
+        words.offset = scenario::Offset {0, 0}; // over the card
+        stage.window->annotations().add(words);
+        topology::TopologyWidget& topology = stage.window->topology();
+        const auto where = [&topology] {
+            return topology.viewport().toWidget().map(topology.marks().front().label.center()).toPoint();
+        };
+        const QPoint from = where();
+        QTest::mousePress(&topology, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&topology, from - QPoint(100, 40));
+        QTest::mouseRelease(&topology, Qt::LeftButton, {}, from - QPoint(100, 40));
+        QVERIFY((where() - (from - QPoint(100, 40))).manhattanLength() <= 3);
+        QVERIFY(topology.arrangement().isEmpty());
+        QTest::keyClick(&topology, Qt::Key_Delete);
+        QVERIFY(stage.window->annotations().all().empty());
+        stage.action("edit.undo")->trigger();
+        QCOMPARE(stage.window->annotations().all().size(), std::size_t {1});
+    }
+
     void whatWasNotSavedIsThereAgain()
     {
         const QTemporaryDir dir;
