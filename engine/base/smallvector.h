@@ -79,6 +79,8 @@ public:
     /// Returns the place of what followed.
     T* erase(T* first, T* last)
     {
+        if (first == last)
+            return first; // or what follows would be moved onto itself
         T* const newEnd = std::move(last, end(), first);
         std::destroy(newEnd, end());
         m_size = static_cast<std::uint32_t>(newEnd - data());
