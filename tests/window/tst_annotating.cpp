@@ -115,7 +115,7 @@ private slots:
     {
         WindowStage stage;
         QVERIFY(stage.opens(test::shipped("13-three-kinds")));
-        stage.context().playback.goToEnd();
+        stage.context().playback.setInstant(kStart + std::chrono::seconds(2));
         Annotation words;
         words.anchors = {"broker 2"};
         words.text.en = "before";

@@ -226,6 +226,8 @@ void FigureDialog::showFrame()
 
 void FigureDialog::redraw()
 {
+    if (m_isSaving)
+        return;
     stopMotion();
     QStringList remarks;
     QString why;
@@ -381,7 +383,16 @@ QString FigureDialog::saveTo(const QString& file)
     if (const QString why = refusal(); !why.isEmpty())
         return why;
     stopMotion();
+    m_soon->stop(); // while frames are painted the look is theirs
+    m_isSaving = true;
+    const QString why = write(file);
+    m_isSaving = false;
     m_soon->start();
+    return why;
+}
+
+QString FigureDialog::write(const QString& file)
+{
     const QString suffix = QFileInfo(file).suffix().toLower();
     QByteArray bytes;
     if (const QString why = m_form->moves() ? movingBytesOf(suffix, bytes) : bytesOf(suffix, bytes); !why.isEmpty())

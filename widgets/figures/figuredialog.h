@@ -66,6 +66,7 @@ private:
     void startMotion(FigureOptions options);
     void showFrame();
     void save();
+    QString write(const QString& file);
     FigureOptions optionsThen() const;
     AnimationOptions animationOf(FigureOptions& options) const;
     QString refusalThen(const FigureOptions& options) const;
@@ -92,6 +93,7 @@ private:
     QTimer* m_next = nullptr; // of a figure that moves: its next frame
     std::unique_ptr<Figure> m_moving;
     std::vector<FrameTime> m_frames;
+    bool m_isSaving = false;
     std::size_t m_frame = 0;
     std::size_t m_step = 1; // of the preview
     double m_fps = 25;

@@ -16,7 +16,7 @@ FigureGrip::FigureGrip(QWidget* parent)
 {
     setAutoRaise(true);
     setIconSize({14, 14});
-    setFixedSize(18, 16); // a status bar is no higher for it
+    setFixedSize(18, 14); // a status bar is no higher for it
     setCursor(Qt::OpenHandCursor);
 }
 
