@@ -50,7 +50,7 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
     add("cluster", QT_TRANSLATE_NOOP("Views", "Cluster"), new frame::ClusterPanel(context, parent), Home::Right,
         false, false);
     views.last().onDemand = true;
-    add("avoid", QT_TRANSLATE_NOOP("Views", "What Would Avoid It"), new whatif::AvoidPanel(context, parent), Home::Right,
+    add("avoid", QT_TRANSLATE_NOOP("Views", "Avoiding"), new whatif::AvoidPanel(context, parent), Home::Right,
         false, false);
     views.last().onDemand = true;
     add("comparison", QT_TRANSLATE_NOOP("Views", "Comparison"), new ComparisonPanel(context, parent), Home::Right,

@@ -55,6 +55,10 @@
         <source>Progress</source>
         <translation>进度</translation>
     </message>
+    <message>
+        <source>What it costs or saves: %1</source>
+        <translation>得失：%1</translation>
+    </message>
 </context>
 <context>
     <name>connscope::whatif::FindingsPage</name>
@@ -298,6 +302,10 @@
     <message>
         <source>%1 did not come to their end: see their rows.</source>
         <translation>其中 %1 次没有运行到终点：见各行。</translation>
+    </message>
+    <message>
+        <source>Choose what is varied, then Run: each value is a run of its own.</source>
+        <translation>选择要改变什么，再点“运行”：每个取值各运行一次。</translation>
     </message>
 </context>
 <context>

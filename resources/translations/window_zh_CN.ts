@@ -758,8 +758,8 @@
         <translation>发现</translation>
     </message>
     <message>
-        <source>What Would Avoid It</source>
-        <translation>怎样能避免</translation>
+        <source>Avoiding</source>
+        <translation>怎样避免</translation>
     </message>
 </context>
 <context>

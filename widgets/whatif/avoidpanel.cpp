@@ -241,7 +241,7 @@ void AvoidPanel::write()
                               "text-decoration:none\">%4</a></p>")
                    .arg(QString::fromStdString(answer.setting).toHtmlEscaped())
                    .arg(answer.trial)
-                   .arg(theme.accent.name(), tr("Run it"));
+                   .arg(theme.role(Role::Data).text.name(), tr("Run it"));
         const auto paragraph = [&](const std::string& text) {
             if (!text.empty())
                 html += QStringLiteral("<p style=\"margin:2px 0\">%1</p>")
@@ -249,7 +249,8 @@ void AvoidPanel::write()
         };
         paragraph(answer.why);
         paragraph(answer.others);
-        paragraph(answer.numbers);
+        if (!answer.numbers.empty())
+            paragraph(tr("What it costs or saves: %1").arg(QString::fromStdString(answer.numbers)).toStdString());
         QStringList costs;
         for (const std::string& cost : answer.costs)
             costs << QStringLiteral("– ") + QString::fromStdString(cost).toHtmlEscaped();

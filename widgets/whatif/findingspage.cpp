@@ -124,9 +124,9 @@ QString FindingsPage::html() const
         out += QStringLiteral("<p style=\"margin:2px 0\">→ %1")
                    .arg(QString::fromStdString(findings::remedy(finding, language)).toHtmlEscaped());
         if (canAvoid && finding.weight != Weight::Note)
-            out += u' '
+            out += QStringLiteral("<br>")
                 + link(QStringLiteral("avoid:") + toText(findings::kindName(finding.kind)),
-                    Words::tr("What would avoid this?"), theme.accent);
+                    Words::tr("What would avoid this?"), theme.role(Role::Data).text);
         out += QStringLiteral("</p>");
         const bool isAll = i < isOpen.size() && isOpen[i];
         const std::size_t shown = std::min(finding.events.size(), isAll ? kMostOfAll : kMostShown);

@@ -104,6 +104,9 @@ void SweepDialog::build()
     form->setColumnStretch(2, 2);
     form->addWidget(m_run, 0, 3);
     form->addWidget(m_cancel, 1, 3);
+    m_column->setObjectName(QStringLiteral("chip"));
+    m_rows->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 3 / 2);
+    m_rows->verticalHeader()->setMinimumSectionSize(fontMetrics().height());
     m_hint->setObjectName(QStringLiteral("secondary"));
     m_hint->setWordWrap(true);
     m_message->setWordWrap(true);
@@ -338,9 +341,13 @@ void SweepDialog::update()
     m_open->setEnabled(m_result && m_rows->currentRow() >= 0);
     m_csv->setEnabled(m_result.has_value());
     m_figure->setEnabled(m_result.has_value());
+    m_column->setEnabled(m_result.has_value());
+    m_log->setEnabled(m_result && m_result->axes.front().numbers());
     QString text = m_error;
     if (text.isEmpty() && !isScenario)
         text = tr("A sweep needs a scenario; what is open is none.");
+    else if (text.isEmpty() && !m_result && !runs)
+        text = tr("Choose what is varied, then Run: each value is a run of its own.");
     else if (text.isEmpty() && m_result && !runs) {
         const auto done = static_cast<int>(m_result->doneCount());
         int bad = 0;

@@ -32,7 +32,7 @@ QString titleOf(const sweep::Column& column, const theme::Look& look)
     return toText(languageOf(look) == analysis::Language::Chinese ? column.chinese : column.title);
 }
 
-/// Colours that mean something where there is one, others by turns.
+/// Closers have their colours, other numbers are ink; values of a second setting take colours by turns.
 QColor colourOf(std::string_view column, std::size_t place, const theme::Theme& theme)
 {
     if (column == "closed_by_client")
@@ -41,6 +41,10 @@ QColor colourOf(std::string_view column, std::size_t place, const theme::Theme& 
         return theme.closer(trace::Side::Broker).mark;
     if (column == "closed_by_network")
         return theme.closer(trace::Side::Network).mark;
+    if (column == "opened" || column == "open")
+        return theme.ink;
+    if (!column.empty())
+        return theme.secondary;
     const QColor turns[] = {theme.role(Role::Data).mark, theme.role(Role::Coordinator).mark,
         theme.role(Role::Bootstrap).mark, theme.role(Role::Transaction).mark, theme.ink};
     return turns[place % std::size(turns)];
@@ -162,6 +166,9 @@ void SweepPlot::draw()
             top = std::max(top, p.y);
         }
     }
+    axisRect()->setVisible(!m_lines.empty()); // empty axes would say that something is zero
+    xAxis->setVisible(!m_lines.empty());
+    yAxis->setVisible(!m_lines.empty());
     if (lowest > highest) {
         lowest = m_isLog ? 1 : 0;
         highest = m_isLog ? 10 : 1;
