@@ -29,7 +29,7 @@ constexpr Verb kVerbs[] = {
     {"render", "draw a scenario or a trace into a picture, as the window does", renderFigure},
     {"cluster", "brokers on real ports of this machine, for any Kafka client", runCluster},
     {"compare", "what differs between two runs, aligned by cause", compareTwo},
-    {"check", "validate scenario files, with line and column", checkScenarios},
+    {"check", "validate scenarios and lessons, with line and column", checkScenarios},
     {"rules", "list the rules by which connections are opened and closed", listRules},
 };
 

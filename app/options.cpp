@@ -100,17 +100,23 @@ int usageError(std::string_view message)
     return kUsage;
 }
 
+Result<std::uint64_t> parseSeed(const std::string& text)
+{
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc {} || end != text.data() + text.size())
+        return fail("'" + printable(text) + "' is no seed; expected a whole number from 0 to 18446744073709551615");
+    return number;
+}
+
 std::optional<std::string> readSeed(const Options& options, const char* name, std::optional<std::uint64_t>& seed)
 {
     if (!options.isSet(name))
         return std::nullopt;
-    const std::string text = options.value(name);
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc {} || end != text.data() + text.size())
-        return dashed(name) + "'" + printable(text)
-            + "' is no seed; expected a whole number from 0 to 18446744073709551615";
-    seed = number;
+    const auto number = parseSeed(options.value(name));
+    if (!number)
+        return dashed(name) + number.error().message;
+    seed = *number;
     return std::nullopt;
 }
 

@@ -242,10 +242,11 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
         return mistake;
     }
     if (name == "seed") {
-        const auto seed = parseSeed(value);
-        if (!seed)
-            return seed.error().message;
-        request.load.seed = *seed;
+        std::uint64_t seed = 0;
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seed);
+        if (error != std::errc() || end != value.data() + value.size())
+            return "'" + printable(value) + "' is no seed; expected a whole number from 0 to 18446744073709551615";
+        request.load.seed = seed;
         return std::nullopt;
     }
     if (name == "profile") {
