@@ -30,7 +30,7 @@ std::string goodStep()
            "      data: {count: connections, where: role = data}\n"
            "    question:\n"
            "      kind: count\n"
-           "      text: {en: How many?, zh: 几个？}\n"
+           "      text: {en: How many, zh: 几个}\n"
            "      answer: data\n"
            "      wrong:\n"
            "        - {is: data + 1, because: {en: One less, zh: 少一个}}\n"

@@ -4,12 +4,22 @@
 #include "lesson/prepare.h"
 #include "lesson/reader.h"
 
+#include <QTest>
+
 #include <string>
 #include <string_view>
 #include <vector>
 
 /// \file
 /// Lessons for tests.
+
+namespace QTest {
+template <>
+inline char* toString(const std::string& text)
+{
+    return qstrdup(text.c_str());
+}
+} // namespace QTest
 
 namespace connscope::test {
 

@@ -36,7 +36,7 @@ private slots:
         QCOMPARE(drawn(parameters, 7, "a"), drawn(parameters, 7, "a"));
         QVERIFY(drawn(parameters, 7, "a") != drawn(parameters, 8, "a"));
         QVERIFY(drawn(parameters, 7, "a") != drawn(parameters, 7, "b"));
-        QCOMPARE(drawn("  a: 1..1000000\n", 42, "a"), std::string("535317"));
+        QCOMPARE(drawn("  a: 1..1000000\n", 42, "a"), std::string("278029"));
     }
 
     void anotherParameterDoesNotDisturb()
@@ -79,7 +79,7 @@ private slots:
         QCOMPARE(drawn("  a: 6..3\n", 1, "a"), std::string("lesson.yaml:2:6: a parameter: the range '6..3' is empty; write the smaller number first"));
         QCOMPARE(drawn("  a: {from: 3, to: 2}\n", 1, "a"), std::string("lesson.yaml:2:6: nothing can be drawn from 3 to 2"));
         QCOMPARE(drawn("  a: {from: 2, to: 2, not: 2}\n", 1, "a"), std::string("lesson.yaml:2:6: nothing can be drawn from 2 to 2 without 2"));
-        QCOMPARE(drawn("  a: {from: 0, to: b}\n", 1, "a"), std::string("lesson.yaml:2:19: 'b' is not known here; let: gives names to numbers of the trace"));
+        QCOMPARE(drawn("  a: {from: 0, to: b}\n", 1, "a"), std::string("lesson.yaml:2:20: 'b' is not known here; let: gives names to numbers of the trace"));
         QCOMPARE(drawn("  a-b: 3\n", 1, "a"), std::string("lesson.yaml:2:3: parameters: 'a-b' is no name; a name has letters, digits and _"));
         QCOMPARE(drawn("  a: {list: 0, from: 1, to: 2}\n", 1, "a"), std::string("lesson.yaml:2:6: list: expected a length from 1 to 1000"));
         const auto unknown = lesson::drawParameters("a: 1\nb: $(nobody)\n", "lesson.yaml", 1);

@@ -59,7 +59,7 @@ private slots:
         row("{value: broker, of: events, where: kind = \"coordinator found\"}", "2");
         row("{value: correlation, of: events, where: kind = \"request sent\" and api = JOIN_GROUP, nth: 1}", "3");
         row("{value: size, of: events, where: kind = \"metadata updated\"}", "3");
-        row("{value: opened, where: role = coordinator, unit: 1us}", "1084");
+        row("{value: opened, where: role = coordinator, unit: 1us}", "1085");
         row("{value: age, where: node = -1, unit: 1s}", "10");
         row("{value: time, of: events, where: kind = ready, nth: 1, unit: 1us}", "640");
         row("{setup: brokers}", "3");
