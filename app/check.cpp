@@ -51,6 +51,7 @@ public:
         }
         return good;
     }
+
 private:
     bool run(const scenario::Scenario& scenario, const std::string& profile, const std::string& label)
     {
@@ -118,6 +119,7 @@ public:
             m_output.write(printable(name, 1000) + ": ok\n");
         return good;
     }
+
 private:
     bool check(const lesson::Lesson& lesson, std::uint64_t seed)
     {
@@ -154,9 +156,10 @@ private:
 
 int checkScenarios(const QStringList& arguments)
 {
-    Options options("Validates scenarios and lessons; what is wrong is said with line and column on standard error.\n"
-                    "With --run, scenarios are run as well and held to their expectations. A lesson is always run: that each\n"
-                    "pause comes, each highlight is there and each question has one right answer, only its runs can tell.");
+    Options options(
+        "Validates scenarios and lessons; what is wrong is said with line and column on standard error.\n"
+        "With --run, scenarios are run as well and held to their expectations. A lesson is always run: that each\n"
+        "pause comes, each highlight is there and each question has one right answer, only its runs can tell.");
     options.addPositional("FILE…", "scenarios and lessons: files, or names of those that come with the program");
     options.add("run", nullptr, "run each on every profile that it allows and check its expectations");
     options.add("profile", "P", "with --run: only on this profile; of a lesson, its own run");

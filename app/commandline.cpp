@@ -30,6 +30,7 @@ constexpr Verb kVerbs[] = {
     {"cluster", "brokers on real ports of this machine, for any Kafka client", runCluster},
     {"compare", "what differs between two runs, aligned by cause", compareTwo},
     {"check", "validate scenarios and lessons, with line and column", checkScenarios},
+    {"worksheet", "questions on paper with their answers, other numbers for each copy", printWorksheets},
     {"rules", "list the rules by which connections are opened and closed", listRules},
 };
 
@@ -41,12 +42,12 @@ std::string helpText()
           "       connscope COMMAND [options]\n\nCommands:\n";
     for (const Verb& verb : kVerbs) {
         std::string name = verb.name;
-        name.resize(9, ' ');
+        name.resize(11, ' ');
         out += "  " + name + verb.summary + '\n';
     }
     out += "\nOptions:\n"
-           "  --help     this text; connscope COMMAND --help says more\n"
-           "  --version  the version of this program\n\n"
+           "  --help       this text; connscope COMMAND --help says more\n"
+           "  --version    the version of this program\n\n"
            "Example: connscope run 13-three-kinds --format connections\n";
     return out;
 }

@@ -31,7 +31,8 @@ bool isThere(const fs::path& path)
 std::string folderOf(const char* shared, const char* inSource)
 {
     const fs::path program = QCoreApplication::applicationDirPath().toStdString();
-    for (const fs::path& folder : {program / CONNSCOPE_SHARE_FROM_BIN / shared, fs::path(CONNSCOPE_SOURCE_RESOURCES) / inSource}) {
+    for (const fs::path& folder :
+        {program / CONNSCOPE_SHARE_FROM_BIN / shared, fs::path(CONNSCOPE_SOURCE_RESOURCES) / inSource}) {
         if (isThere(folder))
             return folder.lexically_normal().string();
     }
@@ -54,7 +55,8 @@ std::optional<std::string> readUpTo(const std::string& path, std::size_t limit)
     std::string text;
     std::array<char, 16384> block;
     while (text.size() < limit) {
-        const std::size_t count = std::fread(block.data(), 1, std::min(block.size(), limit - text.size()), file.get());
+        const std::size_t count
+            = std::fread(block.data(), 1, std::min(block.size(), limit - text.size()), file.get());
         if (count == 0)
             break;
         text.append(block.data(), count);
@@ -109,8 +111,10 @@ Result<std::string> findLesson(const std::string& name)
             return (fs::path(folder) / (matches.front() + std::string(kSuffix))).string();
     }
     const auto similar = similarScenarios(name, names);
-    return fail(fileError({}, "there is no file '" + printable(name, 200) + "' and no shipped lesson of that name"
-            + (similar.empty() ? std::string("; 'connscope worksheet' alone lists them") : "; did you mean " + joinOr(similar) + '?')));
+    return fail(fileError({},
+        "there is no file '" + printable(name, 200) + "' and no shipped lesson of that name"
+            + (similar.empty() ? std::string("; 'connscope worksheet' alone lists them")
+                               : "; did you mean " + joinOr(similar) + '?')));
 }
 
 lesson::ReadResult readLessonFile(const std::string& path, std::uint64_t seed)
@@ -119,7 +123,8 @@ lesson::ReadResult readLessonFile(const std::string& path, std::uint64_t seed)
     lesson::ReadResult result;
     auto text = readUpTo(path, limit + 1);
     if (!text)
-        result.errors.push_back(fileError(path, isThere(path) ? "this file cannot be read" : "there is no such file"));
+        result.errors.push_back(
+            fileError(path, isThere(path) ? "this file cannot be read" : "there is no such file"));
     else if (text->size() > limit)
         result.errors.push_back(scenario::YamlDocument::tooLarge(path, text->size()));
     else

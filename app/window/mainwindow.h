@@ -27,6 +27,9 @@ class QSettings;
 class QStackedWidget;
 class QToolBar;
 
+namespace connscope::classroom {
+class Curtain;
+}
 namespace connscope::frame {
 class ClusterPanel;
 class CountersLine;
@@ -42,6 +45,7 @@ class Beside;
 class Comparison;
 class ComparisonPanel;
 class FrameFinder;
+class LessonDesk;
 class SessionDesk;
 class SourceBar;
 class UntilRunner;
@@ -86,6 +90,7 @@ public:
     SessionDesk& desk() { return *m_desk; }
     ComparisonPanel& comparison() { return *m_comparisonPanel; }
     Beside& beside() { return *m_beside; }
+    LessonDesk& lessons() { return *m_lessons; }
     inspector::InspectorPanel& inspector() { return *m_inspector; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
@@ -162,6 +167,15 @@ private:
     void fillRecent();
     QStringList recent() const;
 
+    // mainwindow_lessons.cpp
+    void wireLessons();
+    void lessonsChanged();
+    void showLessons();
+    void showView(const QString& id);
+    void sizeLesson();
+    bool refusesInLesson(unsigned control);
+    void saveResults();
+
     // mainwindow_save.cpp
     void wireSaving();
     bool save();
@@ -191,8 +205,11 @@ private:
     UntilRunner* m_until;
     SessionDesk* m_desk;
     Comparison* m_comparison;
+    LessonDesk* m_lessons;
     FrameFinder* m_frames = nullptr;
     std::function<void()> m_afterSession; // what was asked for while a session runs
+    bool m_ofLesson = false; // what is shown is a lesson's run, nobody's work
+    bool m_lessonAsked = false; // the one that is on its way
     bool m_compares = false; // the session that runs, once it is over
     frame::MessageBar* m_messages = nullptr;
     frame::CountersLine* m_counters = nullptr;
@@ -227,6 +244,7 @@ private:
     QString m_wanted; // to be opened once it is known what becomes of what is not saved
     bool m_backToFile = false; // the next one is as the file has it
     bool m_showing = false; // the picture is being given its places
+    QList<classroom::Curtain*> m_curtains; // over the views that show what is to come
     Workspace m_workspace = Workspace::Teach;
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;

@@ -103,7 +103,7 @@ void MainWindow::wireSaving()
     updateEnabled();
 }
 
-bool MainWindow::isChanged() const { return differsFromFile(m_document, m_layout, m_bookmarks); }
+bool MainWindow::isChanged() const { return !m_ofLesson && differsFromFile(m_document, m_layout, m_bookmarks); }
 
 void MainWindow::changed()
 {
@@ -227,6 +227,8 @@ void MainWindow::keepUnsaved()
 {
     if (m_recovering)
         return; // closed before it was there again: it stays for the next time
+    if (m_ofLesson)
+        return;
     if (isChanged())
         m_recovery.keep(m_source->request(), toSave(m_document, m_layout, m_bookmarks));
     else

@@ -49,7 +49,8 @@ Result<std::vector<SheetQuestion>> Bank::sheet(std::uint64_t seed, std::size_t c
 {
     std::vector<Place> places = m_places;
     Rng rng = Rng(seed).fork("sheet");
-    const bool isDrawn = std::any_of(m_sources.begin(), m_sources.end(), [](const Known& known) { return known.hasParameters; });
+    const bool isDrawn
+        = std::any_of(m_sources.begin(), m_sources.end(), [](const Known& known) { return known.hasParameters; });
     if (isDrawn)
         rng.shuffle(places);
     places.resize(std::min(count, places.size()));

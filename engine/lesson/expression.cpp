@@ -142,9 +142,8 @@ private:
     }
     Tree comparison()
     {
-        static constexpr std::array<Operator, 6> kOperators {
-            {{"=", Kind::Equal}, {"!=", Kind::NotEqual}, {"<=", Kind::LessEqual}, {">=", Kind::GreaterEqual},
-                {"<", Kind::Less}, {">", Kind::Greater}}};
+        static constexpr std::array<Operator, 6> kOperators {{{"=", Kind::Equal}, {"!=", Kind::NotEqual},
+            {"<=", Kind::LessEqual}, {">=", Kind::GreaterEqual}, {"<", Kind::Less}, {">", Kind::Greater}}};
         Tree left = sum();
         if (const auto kind = m_error ? std::nullopt : take(kOperators))
             left = make(*kind, std::move(left), sum());

@@ -15,7 +15,8 @@ bool isRight(const PreparedQuestion& question, const Given& given)
 {
     switch (question.kind) {
     case Question::Kind::Pick:
-        return given.picked && std::find(question.picks.begin(), question.picks.end(), *given.picked) != question.picks.end();
+        return given.picked
+            && std::find(question.picks.begin(), question.picks.end(), *given.picked) != question.picks.end();
     case Question::Kind::Order:
         return given.choices == question.order && !question.order.empty();
     default:
@@ -57,7 +58,8 @@ std::string remark(const PreparedQuestion& question, const Given& given, Languag
         }
         return {};
     }
-    if (question.kind == Question::Kind::Order || given.choices.size() != 1 || given.choices.front() >= question.choices.size())
+    if (question.kind == Question::Kind::Order || given.choices.size() != 1
+        || given.choices.front() >= question.choices.size())
         return {};
     return in(question.choices[given.choices.front()].because, language);
 }
@@ -83,7 +85,8 @@ std::string answerText(const Played& played, const PreparedQuestion& question, L
                 names.push_back(played.names.client(ClientId {static_cast<std::uint32_t>(thing.id)}, language));
             else
                 names.push_back(played.names.place(
-                    played.trace[played.names.opened(ConnectionId {static_cast<std::uint32_t>(thing.id)})], language));
+                    played.trace[played.names.opened(ConnectionId {static_cast<std::uint32_t>(thing.id)})],
+                    language));
         }
         return analysis::joinAnd(names, language);
     }
@@ -94,7 +97,10 @@ std::string answerText(const Played& played, const PreparedQuestion& question, L
     return right ? in(question.choices[*right].text, language) : std::string();
 }
 
-std::string letter(std::size_t choice) { return std::string(1, static_cast<char>('A' + static_cast<char>(choice % 26))); }
+std::string letter(std::size_t choice)
+{
+    return std::string(1, static_cast<char>('A' + static_cast<char>(choice % 26)));
+}
 
 const std::string& in(const scenario::Text& text, Language language)
 {

@@ -168,27 +168,29 @@ Result<std::int64_t> Measuring::take(const Measure& measure)
     }
     const std::string when = " at " + formatDuration(until.at.time_since_epoch());
     if (list->empty())
-        return fail(at(m_lesson, measure.place, measure.name + ": nothing with that value matches '"
-                + printable(measure.where.text()) + "'" + when));
+        return fail(at(m_lesson, measure.place,
+            measure.name + ": nothing with that value matches '" + printable(measure.where.text()) + "'" + when));
     std::int64_t result = list->front();
     if (measure.nth == 0) {
         const auto other = std::find_if(list->begin(), list->end(), [result](std::int64_t v) { return v != result; });
         if (other != list->end())
-            return fail(at(m_lesson, measure.place, measure.name + ": " + std::to_string(list->size()) + " match" + when
-                    + " and do not agree (" + std::to_string(result) + ", " + std::to_string(*other)
+            return fail(at(m_lesson, measure.place,
+                measure.name + ": " + std::to_string(list->size()) + " match" + when + " and do not agree ("
+                    + std::to_string(result) + ", " + std::to_string(*other)
                     + "); say which by nth: or by a narrower query"));
     } else {
         const auto size = static_cast<std::int64_t>(list->size());
         const std::int64_t place = measure.nth > 0 ? measure.nth - 1 : size + measure.nth;
         if (place < 0 || place >= size)
-            return fail(at(m_lesson, measure.place, measure.name + ": only " + std::to_string(size) + " match" + when));
+            return fail(
+                at(m_lesson, measure.place, measure.name + ": only " + std::to_string(size) + " match" + when));
         result = (*list)[static_cast<std::size_t>(place)];
     }
     return isTime(measure.field) ? inUnits(result, measure.unit) : result;
 }
 
-Result<std::vector<std::int64_t>> Measuring::values(const Measure& measure, const Played& played, const Moment& until,
-    const Moment& from, std::size_t& found) const
+Result<std::vector<std::int64_t>> Measuring::values(
+    const Measure& measure, const Played& played, const Moment& until, const Moment& from, std::size_t& found) const
 {
     std::vector<std::int64_t> list;
     if (measure.of == Measure::Of::Events) {

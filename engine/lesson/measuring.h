@@ -34,8 +34,8 @@ private:
     const Measure* find(const std::string& name) const;
     Result<std::int64_t> take(const Measure& measure);
     Result<std::int64_t> setup(const Measure& measure, const Played& played) const;
-    Result<std::vector<std::int64_t>> values(const Measure& measure, const Played& played, const Moment& at, const Moment& from,
-        std::size_t& found) const;
+    Result<std::vector<std::int64_t>> values(
+        const Measure& measure, const Played& played, const Moment& at, const Moment& from, std::size_t& found) const;
 
     const Lesson& m_lesson;
     const Step& m_step;

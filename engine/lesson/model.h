@@ -77,7 +77,8 @@ struct Measure {
     Of of = Of::Connections;
     trace::Query where;
     Field field = Field::None;
-    int nth = 0; ///< of those that match, in the order of the trace, from 1; negative from the end; 0 = all must agree
+    int nth
+        = 0; ///< of those that match, in the order of the trace, from 1; negative from the end; 0 = all must agree
     Duration unit {1}; ///< lengths of time are given in these, rounded to the nearest
     std::optional<MomentSpec> at; ///< none = the step's reveal
     std::optional<MomentSpec> from; ///< events after this one only

@@ -39,7 +39,8 @@ public:
     {
         if (!node.isMap() || node.entries.size() > kMostParameters) {
             m_reading.error(node,
-                "parameters: expected a map of names to what is drawn, such as {brokers: 3..6}, found " + scenario::describe(node));
+                "parameters: expected a map of names to what is drawn, such as {brokers: 3..6}, found "
+                    + scenario::describe(node));
             return {};
         }
         for (const scenario::YamlEntry& entry : node.entries) {
@@ -47,7 +48,8 @@ public:
             if (!name)
                 continue;
             if (!isName(*name) || find(*name)) {
-                m_reading.error(entry.key, "parameters: '" + printable(*name)
+                m_reading.error(entry.key,
+                    "parameters: '" + printable(*name)
                         + (find(*name) ? "' is given twice" : "' is no name; a name has letters, digits and _"));
                 continue;
             }
@@ -66,7 +68,8 @@ public:
 private:
     const Parameter* find(const std::string& name) const
     {
-        const auto it = std::find_if(m_parameters.begin(), m_parameters.end(), [&name](const Parameter& p) { return p.name == name; });
+        const auto it = std::find_if(
+            m_parameters.begin(), m_parameters.end(), [&name](const Parameter& p) { return p.name == name; });
         return it == m_parameters.end() ? nullptr : &*it;
     }
 
@@ -84,11 +87,13 @@ private:
         return between(node, range->low, range->high, std::nullopt);
     }
 
-    std::string between(const YamlNode& node, std::int64_t low, std::int64_t high, std::optional<std::int64_t> without)
+    std::string between(
+        const YamlNode& node, std::int64_t low, std::int64_t high, std::optional<std::int64_t> without)
     {
         const bool isLeftOut = without && *without >= low && *without <= high;
         if (high < low || high - low >= kMostValues || (isLeftOut && high == low)) {
-            m_reading.error(node, "nothing can be drawn from " + std::to_string(low) + " to " + std::to_string(high)
+            m_reading.error(node,
+                "nothing can be drawn from " + std::to_string(low) + " to " + std::to_string(high)
                     + (isLeftOut ? " without " + std::to_string(*without) : std::string()));
             return {};
         }

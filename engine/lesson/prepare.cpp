@@ -30,7 +30,8 @@ Result<scenario::Scenario> loadScenario(const Lesson& lesson, const Run& run, co
     if (run.scenarioText.empty()) {
         auto loaded = load(run.scenario, lesson.file);
         if (!loaded)
-            return fail(errorAt(lesson, run.place, "the scenario '" + printable(run.scenario) + "': " + loaded.error().toString()));
+            return fail(errorAt(
+                lesson, run.place, "the scenario '" + printable(run.scenario) + "': " + loaded.error().toString()));
         return loaded;
     }
     auto scenario = scenario::readScenario(run.scenarioText, lesson.file);
@@ -53,7 +54,8 @@ Result<std::unique_ptr<const Played>> play(
     sim::Options how;
     how.profile = run.name.empty() && !options.profile.empty() ? options.profile : run.profile;
     how.seed = run.seed;
-    how.until = run.until;
+    if (run.until)
+        loaded->until = *run.until;
     how.cancel = options.cancel;
     for (const std::string& setting : run.settings) {
         if (const auto applied = scenario::applySetting(*loaded, setting, how.profile); !applied)
@@ -67,8 +69,7 @@ Result<std::unique_ptr<const Played>> play(
         return fail(errorAt(lesson, run.place,
             "the run stopped early: " + std::string(trace->text((*trace)[trace->size() - 1].text))));
     const std::uint64_t seed = how.seed.value_or(loaded->seed);
-    return std::make_unique<const Played>(
-        std::move(*loaded), how.profile, seed, std::move(*trace), statistics.end);
+    return std::make_unique<const Played>(std::move(*loaded), how.profile, seed, std::move(*trace), statistics.end);
 }
 
 class LessonPreparing {
@@ -118,7 +119,8 @@ private:
         if (step.question) {
             const auto moment = findMoment(played, step.question->reveal);
             if (!moment)
-                m_errors.push_back(errorAt(m_lesson, step.question->reveal.place, "reveal: " + moment.error().message));
+                m_errors.push_back(
+                    errorAt(m_lesson, step.question->reveal.place, "reveal: " + moment.error().message));
             else if (moment->applied < out.pause.applied)
                 m_errors.push_back(errorAt(m_lesson, step.question->reveal.place,
                     "reveal: the answer shows at " + formatDuration(moment->at.time_since_epoch())
@@ -172,8 +174,8 @@ const Played& PreparedLesson::run(std::string_view name) const
 
 std::size_t PreparedLesson::questionCount() const
 {
-    return static_cast<std::size_t>(
-        std::count_if(steps.begin(), steps.end(), [](const PreparedStep& step) { return step.question.has_value(); }));
+    return static_cast<std::size_t>(std::count_if(
+        steps.begin(), steps.end(), [](const PreparedStep& step) { return step.question.has_value(); }));
 }
 
 PrepareResult prepare(const Lesson& lesson, const ScenarioLoader& load, const PrepareOptions& options)
@@ -183,8 +185,8 @@ PrepareResult prepare(const Lesson& lesson, const ScenarioLoader& load, const Pr
 
 // ---- one step ----
 
-Preparing::Preparing(const Lesson& lesson, const Step& step, const Played& played, RunByName runs, const Moment& pause,
-    const Moment& reveal, std::uint64_t seed, std::vector<Error>& errors)
+Preparing::Preparing(const Lesson& lesson, const Step& step, const Played& played, RunByName runs,
+    const Moment& pause, const Moment& reveal, std::uint64_t seed, std::vector<Error>& errors)
     : m_lesson(lesson)
     , m_step(step)
     , m_played(played)
@@ -208,9 +210,8 @@ void Preparing::error(const Place& place, const Error& error)
         this->error(place, error.message);
     // A measure that fails is said once, not for every text and question that asks for it.
     else if (m_errors.size() < kMostErrors
-        && std::none_of(m_errors.begin(), m_errors.end(), [&error](const Error& known) {
-               return known.line == error.line && known.message == error.message;
-           }))
+        && std::none_of(m_errors.begin(), m_errors.end(),
+            [&error](const Error& known) { return known.line == error.line && known.message == error.message; }))
         m_errors.push_back(error);
 }
 
@@ -282,8 +283,9 @@ std::vector<Thing> Preparing::highlights()
     for (const Target& target : m_step.highlights) {
         const std::vector<Thing> found = things(target, now);
         if (found.empty())
-            error(target.place, "highlight: there is no such thing in the picture at "
-                    + formatDuration(m_pause.at.time_since_epoch()) + ", where this step stops");
+            error(target.place,
+                "highlight: there is no such thing in the picture at " + formatDuration(m_pause.at.time_since_epoch())
+                    + ", where this step stops");
         for (const Thing& thing : found) {
             if (std::find(all.begin(), all.end(), thing) == all.end())
                 all.push_back(thing);

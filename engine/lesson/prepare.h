@@ -78,7 +78,8 @@ struct PreparedLesson {
 };
 
 /// Reads the scenario that a lesson names: a file beside the lesson's, or one that comes with the program.
-using ScenarioLoader = std::function<Result<scenario::Scenario>(const std::string& name, const std::string& lessonFile)>;
+using ScenarioLoader
+    = std::function<Result<scenario::Scenario>(const std::string& name, const std::string& lessonFile)>;
 
 struct PrepareOptions {
     std::string profile; ///< for the lesson's own run, instead of the one that it names

@@ -61,15 +61,15 @@ void Preparing::numbers(const Question& question, PreparedQuestion& out)
     out.choices.back().isRight = true;
     for (const Misconception& wrong : question.wrong) {
         const std::int64_t number = value(wrong.value, wrong.place);
-        const bool isThere = std::any_of(out.choices.begin(), out.choices.end(),
-            [number](const Choice& known) { return known.value == number; });
+        const bool isThere = std::any_of(
+            out.choices.begin(), out.choices.end(), [number](const Choice& known) { return known.value == number; });
         // Where the set-up is drawn, two ways of thinking may lead to one number; in a lesson as written that is a mistake.
         if (isThere && m_lesson.hasParameters())
             continue;
         if (isThere) {
-            error(wrong.place, number == out.answer
-                    ? "this wrong answer is the right one: " + std::to_string(number)
-                    : "two choices are equal: " + std::to_string(number));
+            error(wrong.place,
+                number == out.answer ? "this wrong answer is the right one: " + std::to_string(number)
+                                     : "two choices are equal: " + std::to_string(number));
             continue;
         }
         out.choices.push_back(choice(number));
@@ -77,7 +77,8 @@ void Preparing::numbers(const Question& question, PreparedQuestion& out)
     }
     if (m_lesson.hasParameters() && question.kind == Question::Kind::Count)
         fillUp(out);
-    std::stable_sort(out.choices.begin(), out.choices.end(), [](const Choice& a, const Choice& b) { return a.value < b.value; });
+    std::stable_sort(
+        out.choices.begin(), out.choices.end(), [](const Choice& a, const Choice& b) { return a.value < b.value; });
 }
 
 /// Numbers near the answer, where what was drawn left too few misconceptions.
@@ -128,7 +129,9 @@ void Preparing::happenings(const Question& question, PreparedQuestion& out)
         }
         for (const Found& other : found) {
             if (other.event == events.front())
-                error(happening.place, "this is the same event as one of the items above (event " + std::to_string(other.event.value) + ")");
+                error(happening.place,
+                    "this is the same event as one of the items above (event " + std::to_string(other.event.value)
+                        + ")");
         }
         found.push_back({events.front(), {words(happening.words), std::nullopt, true, {}}});
     }
@@ -150,14 +153,16 @@ void Preparing::closers(const Question& question, PreparedQuestion& out)
     const trace::WorldState world = m_played.world(m_reveal);
     const std::vector<ConnectionId> found = trace::findConnections(world, question.connection);
     if (found.empty()) {
-        error(question.place, "connection: nothing matches '" + printable(question.connection.text()) + "' at "
+        error(question.place,
+            "connection: nothing matches '" + printable(question.connection.text()) + "' at "
                 + formatDuration(m_reveal.at.time_since_epoch()));
         return;
     }
     const trace::Side closer = world.connection(found.front()).closer;
     for (const ConnectionId id : found) {
         if (world.connection(id).closer != closer) {
-            error(question.place, "connection: " + std::to_string(found.size())
+            error(question.place,
+                "connection: " + std::to_string(found.size())
                     + " match, and not all are closed by the same side; a narrower query finds one");
             return;
         }
@@ -175,9 +180,11 @@ void Preparing::picks(const Question& question, PreparedQuestion& out)
 {
     out.picks = things(question.pick, m_played.world(m_reveal));
     if (out.picks.empty())
-        error(question.pick.place, "pick: there is no such thing in the picture at " + formatDuration(m_pause.at.time_since_epoch()));
+        error(question.pick.place,
+            "pick: there is no such thing in the picture at " + formatDuration(m_pause.at.time_since_epoch()));
     else if (out.picks.size() > 1 && !question.anyOf)
-        error(question.pick.place, "pick: " + std::to_string(out.picks.size())
+        error(question.pick.place,
+            "pick: " + std::to_string(out.picks.size())
                 + " things are right; make the query narrower, or say any: true if each of them will do");
 }
 
@@ -198,8 +205,9 @@ EventId Preparing::why(const Question::Why& why)
         if (c.closing.isValid())
             return c.closing;
     }
-    error(why.place, why.kind == Question::Why::Kind::Opened ? "why: no connection matches when the answer shows"
-                                                             : "why: no connection that matches was closed when the answer shows");
+    error(why.place,
+        why.kind == Question::Why::Kind::Opened ? "why: no connection matches when the answer shows"
+                                                : "why: no connection that matches was closed when the answer shows");
     return {};
 }
 
@@ -212,7 +220,8 @@ void Preparing::refuseEqualChoices(const Question& question, const PreparedQuest
             if (!isEqual(out.choices[i].text, out.choices[k].text))
                 continue;
             const scenario::Text& text = out.choices[i].text;
-            error(question.place, "two choices read the same: " + printable(text.en == out.choices[k].text.en ? text.en : text.zh));
+            error(question.place,
+                "two choices read the same: " + printable(text.en == out.choices[k].text.en ? text.en : text.zh));
         }
     }
 }

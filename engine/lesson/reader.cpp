@@ -67,7 +67,8 @@ Run readRun(Reading& reading, MapReader& map, std::string name, const Run* fallb
         run.textLine = fallback->textLine;
         run.settings = fallback->settings;
     } else if (map.isMap()) {
-        reading.error(map.node(), "the lesson's scenario is missing: scenario: 13-three-kinds, a file, or the scenario itself");
+        reading.error(
+            map.node(), "the lesson's scenario is missing: scenario: 13-three-kinds, a file, or the scenario itself");
     }
     if (const YamlNode* node = map.find("profile"))
         run.profile = readProfileName(reading, *node);
@@ -115,7 +116,8 @@ void readProfiles(Reading& reading, MapReader& map, Lesson& lesson)
     if (!node)
         return;
     if (!node->isList()) {
-        reading.error(*node, "profiles: expected a list of profiles such as [java-2.3, java-3.9], found " + scenario::describe(*node));
+        reading.error(*node,
+            "profiles: expected a list of profiles such as [java-2.3, java-3.9], found " + scenario::describe(*node));
         return;
     }
     for (const YamlNode& item : node->items) {
@@ -217,7 +219,8 @@ bool readVersion(Reading& reading, const YamlNode& root)
 void readTop(Reading& reading, const YamlNode& root, Lesson& lesson)
 {
     if (!root.isMap()) {
-        reading.error(root, "expected a lesson: a map that begins with 'connscope-lesson: 1', found "
+        reading.error(root,
+            "expected a lesson: a map that begins with 'connscope-lesson: 1', found "
                 + (root.isScalar() ? "a text" : scenario::describe(root)));
         return;
     }

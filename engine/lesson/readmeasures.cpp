@@ -23,17 +23,15 @@ constexpr std::array<std::string_view, 4> kTargets {"connection", "node", "broke
 
 bool isOfEventsOnly(Field field) { return field >= Field::Correlation; }
 bool isOfConnectionsOnly(Field field) { return field >= Field::Requests && field <= Field::Idle; }
-bool isTime(Field field)
-{
-    return (field >= Field::Opened && field <= Field::Idle) || field == Field::Time;
-}
+bool isTime(Field field) { return (field >= Field::Opened && field <= Field::Idle) || field == Field::Time; }
 
 void checkNames(Reading& reading, const YamlNode& node, std::size_t base, const std::vector<Expression::Name>& names,
     const Scope& scope)
 {
     for (const Expression::Name& name : names) {
         if (!scope.knows(name.name))
-            reading.errorInside(node, base + name.offset, "'" + name.name + "' is not known here" + scope.hint(name.name));
+            reading.errorInside(
+                node, base + name.offset, "'" + name.name + "' is not known here" + scope.hint(name.name));
     }
 }
 
@@ -96,7 +94,8 @@ Measure readMeasure(Reading& reading, const YamlNode& node, std::string name, co
         map.integer("nth", measure.nth, -1'000'000, 1'000'000);
     }
     if (measure.of == Measure::Of::Events ? isOfConnectionsOnly(measure.field) : isOfEventsOnly(measure.field))
-        reading.error(node, "an entry of " + std::string(kOf[static_cast<std::size_t>(measure.of)]) + " has no '"
+        reading.error(node,
+            "an entry of " + std::string(kOf[static_cast<std::size_t>(measure.of)]) + " has no '"
                 + std::string(kFields[static_cast<std::size_t>(measure.field) - 1]) + "'");
     map.duration("unit", measure.unit, Duration {1});
     if (measure.take == Measure::Take::Value && isTime(measure.field) && !map.find("unit"))
@@ -106,7 +105,8 @@ Measure readMeasure(Reading& reading, const YamlNode& node, std::string name, co
     else if (!setup)
         reading.error(node, "a measure needs a query: where: role = data");
     if (measure.of == Measure::Of::Connections && measure.where.needsEvent() && !setup)
-        reading.error(*map.find("where"), "this query is of events: it has kind, size, value, text, side or event; say count: events");
+        reading.error(*map.find("where"),
+            "this query is of events: it has kind, size, value, text, side or event; say count: events");
     if (const YamlNode* at = map.find("at"))
         measure.at = readMoment(reading, *at, "at");
     if (const YamlNode* from = map.find("from"))
@@ -147,7 +147,8 @@ Words readWords(Reading& reading, const YamlNode& node, std::string_view what, c
     words.placeZh = words.place;
     if (!node.isMap()) {
         reading.error(node,
-            std::string(what) + ": expected {en: …, zh: …}, or {both: …} for what is the same in both languages, found "
+            std::string(what)
+                + ": expected {en: …, zh: …}, or {both: …} for what is the same in both languages, found "
                 + scenario::describe(node));
         return words;
     }
@@ -269,7 +270,8 @@ std::vector<Measure> readMeasures(Reading& reading, const YamlNode& node, const 
     std::vector<Measure> measures;
     if (!node.isMap()) {
         reading.error(node,
-            "let: expected a map of names to measures, such as {leaders: {count: connections, where: role = data}}, found "
+            "let: expected a map of names to measures, such as {leaders: {count: connections, where: role = data}}, "
+            "found "
                 + scenario::describe(node));
         return measures;
     }
@@ -313,7 +315,9 @@ Target readTarget(Reading& reading, const YamlNode& node, std::string_view what,
             target.number = readExpression(reading, *value, kTargets[i], scope);
     }
     if (target.kind == Target::Kind::Connection && target.where.needsEvent())
-        reading.error(node, std::string(what) + ": this query is of events; a connection has no kind, size, value, text, side or event");
+        reading.error(node,
+            std::string(what)
+                + ": this query is of events; a connection has no kind, size, value, text, side or event");
     if (count != 1)
         reading.error(node, std::string(what) + ": expected one of " + joinOr(kTargets));
     return target;

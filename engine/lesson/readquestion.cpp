@@ -12,8 +12,8 @@ namespace connscope::lesson {
 namespace {
 
 constexpr std::array<std::string_view, 6> kKinds {"count", "number", "choice", "pick", "order", "closer"};
-constexpr std::array<std::string_view, 13> kKeys {"kind", "text", "hint", "explain", "reveal", "why", "answer", "wrong",
-    "options", "pick", "any", "items", "connection"};
+constexpr std::array<std::string_view, 13> kKeys {"kind", "text", "hint", "explain", "reveal", "why", "answer",
+    "wrong", "options", "pick", "any", "items", "connection"};
 constexpr std::array<std::string_view, 3> kWhys {"event", "opened", "closed"};
 constexpr std::array<std::string_view, 2> kWrongKeys {"is", "because"};
 constexpr std::array<std::string_view, 5> kOptionKeys {"en", "zh", "both", "when", "because"};
@@ -53,13 +53,15 @@ const YamlNode* needed(Reading& reading, MapReader& map, std::string_view key, s
 }
 
 /// A list of \a least to nine; nothing, and an error, for anything else.
-const YamlNode* neededList(Reading& reading, MapReader& map, std::string_view key, std::size_t least, std::string_view what)
+const YamlNode* neededList(
+    Reading& reading, MapReader& map, std::string_view key, std::size_t least, std::string_view what)
 {
     const YamlNode* node = needed(reading, map, key, what);
     const std::size_t most = key == "wrong" ? kMostChoices - 1 : kMostChoices; // the right one is a choice, too
     if (node && (!node->isList() || node->items.size() < least || node->items.size() > most)) {
-        reading.error(*node, std::string(key) + ": expected a list of " + std::to_string(least) + " to "
-                + std::to_string(most) + ", found " + scenario::describe(*node));
+        reading.error(*node,
+            std::string(key) + ": expected a list of " + std::to_string(least) + " to " + std::to_string(most)
+                + ", found " + scenario::describe(*node));
         return nullptr;
     }
     return node;
@@ -77,9 +79,11 @@ void readAnswer(Reading& reading, MapReader& map, Question& question, const Scop
         question.answer = readExpression(reading, *answer, "answer", scope);
         if (!question.answer.isEmpty() && !isMeasured(question.answer, scope))
             reading.error(*answer,
-                "answer: it has to come from the trace: use a name that let: measures with count: or value:, not what is set up or written here");
+                "answer: it has to come from the trace: use a name that let: measures with count: or value:, not "
+                "what is set up or written here");
     }
-    const YamlNode* wrong = neededList(reading, map, "wrong", 2, "answers that somebody may well give, each with is: and because:");
+    const YamlNode* wrong
+        = neededList(reading, map, "wrong", 2, "answers that somebody may well give, each with is: and because:");
     if (!wrong)
         return;
     for (const YamlNode& item : wrong->items) {
@@ -112,7 +116,8 @@ void readOptions(Reading& reading, MapReader& map, Question& question, const Sco
         if (const YamlNode* when = one.find("when")) {
             option.when = readExpression(reading, *when, "when", scope);
             if (!option.when.isEmpty() && !isMeasured(option.when, scope))
-                reading.error(*when, "when: it has to come from the trace: use a name that let: measures with count: or value:");
+                reading.error(*when,
+                    "when: it has to come from the trace: use a name that let: measures with count: or value:");
         } else {
             reading.error(item, "an option needs when: an expression that says whether it is true");
         }
@@ -146,7 +151,9 @@ Question::Why readWhy(Reading& reading, MapReader& map)
     Question::Why why;
     const YamlNode* node = map.find("why");
     if (!node) {
-        reading.error(map.node(), "a question needs why: where the chain of causes begins, {event: QUERY}, {opened: QUERY} or {closed: QUERY}");
+        reading.error(map.node(),
+            "a question needs why: where the chain of causes begins, {event: QUERY}, {opened: QUERY} or {closed: "
+            "QUERY}");
         return why;
     }
     why.place = placeOf(reading, *node);
@@ -190,7 +197,9 @@ std::optional<Question> readQuestion(Reading& reading, const YamlNode& node, con
     for (std::size_t i = 6; i < kKeys.size(); ++i) {
         const YamlNode* value = map.find(kKeys[i]);
         if (value && std::find(own.begin(), own.end(), kKeys[i]) == own.end())
-            reading.error(*value, "a question of kind " + std::string(kKinds[*word]) + " has no " + std::string(kKeys[i]) + ":; it has " + joinOr(own));
+            reading.error(*value,
+                "a question of kind " + std::string(kKinds[*word]) + " has no " + std::string(kKeys[i]) + ":; it has "
+                    + joinOr(own));
     }
     question.text = readWords(reading, map, "text", scope, true);
     question.hint = readWords(reading, map, "hint", scope, false);
@@ -207,7 +216,8 @@ std::optional<Question> readQuestion(Reading& reading, const YamlNode& node, con
         readOptions(reading, map, question, scope);
         break;
     case Question::Kind::Pick:
-        if (const YamlNode* pick = needed(reading, map, "pick", "{connection: QUERY}, {node: …}, {broker: …} or {client: …}"))
+        if (const YamlNode* pick
+            = needed(reading, map, "pick", "{connection: QUERY}, {node: …}, {broker: …} or {client: …}"))
             question.pick = readTarget(reading, *pick, "pick", scope);
         map.boolean("any", question.anyOf);
         break;

@@ -59,10 +59,7 @@ struct Words {
     Place placeZh;
 
     bool isEmpty() const { return en.isEmpty() && zh.isEmpty(); }
-    const Pattern& in(analysis::Language language) const
-    {
-        return language == analysis::Language::Chinese ? zh : en;
-    }
+    const Pattern& in(analysis::Language language) const { return language == analysis::Language::Chinese ? zh : en; }
 };
 
 } // namespace connscope::lesson

@@ -13,16 +13,21 @@ namespace {
 using analysis::Language;
 using Kind = SheetBlock::Kind;
 
-std::string pick(Language language, const char* en, const char* zh) { return language == Language::Chinese ? zh : en; }
+std::string pick(Language language, const char* en, const char* zh)
+{
+    return language == Language::Chinese ? zh : en;
+}
 
 void addHead(std::vector<SheetBlock>& blocks, const SheetHead& head, Language language, bool isAnswers)
 {
-    blocks.push_back({Kind::Title, {}, head.title + (isAnswers ? pick(language, " – answers", " – 答案") : std::string())});
+    blocks.push_back(
+        {Kind::Title, {}, head.title + (isAnswers ? pick(language, " – answers", " – 答案") : std::string())});
     const std::string copy = std::to_string(head.copy);
     const std::string copies = std::to_string(head.copies);
     blocks.push_back({Kind::Copy, {},
-        (language == Language::Chinese ? "第 " + copy + " 份，共 " + copies + " 份" : "Copy " + copy + " of " + copies) + " · "
-            + pick(language, "seed ", "种子 ") + std::to_string(head.seed)});
+        (language == Language::Chinese ? "第 " + copy + " 份，共 " + copies + " 份"
+                                       : "Copy " + copy + " of " + copies)
+            + " · " + pick(language, "seed ", "种子 ") + std::to_string(head.seed)});
     if (!isAnswers)
         blocks.push_back({Kind::Name, {}, pick(language, "Name", "姓名")});
 }
@@ -43,7 +48,8 @@ std::string instruction(Question::Kind kind, Language language)
 
 } // namespace
 
-std::vector<SheetBlock> worksheet(const SheetHead& head, const std::vector<SheetQuestion>& questions, Language language)
+std::vector<SheetBlock> worksheet(
+    const SheetHead& head, const std::vector<SheetQuestion>& questions, Language language)
 {
     std::vector<SheetBlock> blocks;
     addHead(blocks, head, language, false);
@@ -57,7 +63,8 @@ std::vector<SheetBlock> worksheet(const SheetHead& head, const std::vector<Sheet
             for (std::size_t c = 0; c < question.choices.size(); ++c)
                 blocks.push_back({Kind::Choice, letter(c), in(question.choices[c].text, language)});
         }
-        if (question.choices.empty() || question.kind == Question::Kind::Number || question.kind == Question::Kind::Order)
+        if (question.choices.empty() || question.kind == Question::Kind::Number
+            || question.kind == Question::Kind::Order)
             blocks.push_back({Kind::Line, {}, {}});
     }
     return blocks;
@@ -80,7 +87,8 @@ std::vector<SheetBlock> answerSheet(
             blocks.push_back({Kind::Explain, {}, explain});
         const std::vector<CauseLine> lines = causes(questions[i].played(), question, language);
         for (std::size_t c = 0; c < std::min(lines.size(), causeCount); ++c)
-            blocks.push_back({Kind::Cause, {}, (c == 0 ? std::string() : pick(language, "because ", "因为")) + lines[c].text});
+            blocks.push_back(
+                {Kind::Cause, {}, (c == 0 ? std::string() : pick(language, "because ", "因为")) + lines[c].text});
     }
     return blocks;
 }

@@ -38,16 +38,18 @@ struct SheetHead {
     std::uint64_t seed = 1; ///< of this copy
 };
 
-std::vector<SheetBlock> worksheet(const SheetHead& head, const std::vector<SheetQuestion>& questions, analysis::Language language);
+std::vector<SheetBlock> worksheet(
+    const SheetHead& head, const std::vector<SheetQuestion>& questions, analysis::Language language);
 /// The answers of the same sheet. \a causes: how many causes of each are shown, 0 = none.
-std::vector<SheetBlock> answerSheet(
-    const SheetHead& head, const std::vector<SheetQuestion>& questions, analysis::Language language, std::size_t causes = 4);
+std::vector<SheetBlock> answerSheet(const SheetHead& head, const std::vector<SheetQuestion>& questions,
+    analysis::Language language, std::size_t causes = 4);
 
 /// As plain text in Markdown.
 std::string markdown(const std::vector<SheetBlock>& blocks);
 /// One row for each question: copy, seed, number, kind, answer, in the form of RFC 4180; for whoever marks by machine.
 std::string answersCsvHeading();
-std::string answersCsv(const SheetHead& head, const std::vector<SheetQuestion>& questions, analysis::Language language);
+std::string answersCsv(
+    const SheetHead& head, const std::vector<SheetQuestion>& questions, analysis::Language language);
 
 /// A field as RFC 4180 has it.
 std::string csvField(std::string_view text);

@@ -18,8 +18,8 @@ lesson::ScenarioLoader shippedScenarios()
 
 std::string lessonAround(std::string_view step, std::string_view top)
 {
-    return std::string("connscope-lesson: 1\ntitle: {en: A lesson, zh: 一课}\nscenario: 13-three-kinds\n") + std::string(top)
-        + "steps:\n  - " + std::string(step) + "\n";
+    return std::string("connscope-lesson: 1\ntitle: {en: A lesson, zh: 一课}\nscenario: 13-three-kinds\n")
+        + std::string(top) + "steps:\n  - " + std::string(step) + "\n";
 }
 
 std::string goodStep()

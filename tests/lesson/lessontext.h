@@ -43,7 +43,8 @@ struct Ready {
     lesson::Lesson lesson;
     std::unique_ptr<lesson::PreparedLesson> prepared;
 };
-Ready ready(const std::string& yaml, std::string fileName = "lesson.yaml", std::uint64_t seed = 1, std::string profile = {});
+Ready ready(
+    const std::string& yaml, std::string fileName = "lesson.yaml", std::uint64_t seed = 1, std::string profile = {});
 
 /// The trace as the program exports it.
 std::string jsonLines(const trace::Trace& trace);

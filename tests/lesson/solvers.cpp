@@ -41,12 +41,15 @@ Solution closerOf(const TraceBook& book, const std::function<bool(const Socket&)
             continue;
         if (socket.closed == Row::kNothing || socket.closed > until)
             return {"Nobody: it stays open"};
-        return {socket.closer == "client" ? "The client" : socket.closer == "broker" ? "The broker" : "The network between them"};
+        return {socket.closer == "client"   ? "The client"
+                : socket.closer == "broker" ? "The broker"
+                                            : "The network between them"};
     }
     throw std::runtime_error("no such socket");
 }
 
-Solution orderOf(const TraceBook& book, const std::vector<std::pair<std::string, std::function<bool(const Row&)>>>& items)
+Solution orderOf(
+    const TraceBook& book, const std::vector<std::pair<std::string, std::function<bool(const Row&)>>>& items)
 {
     std::vector<std::pair<std::int64_t, std::string>> found;
     for (const auto& [text, is] : items) {
@@ -74,7 +77,10 @@ bool data(const Socket& s) { return s.isData(); }
 bool coordinator(const Socket& s) { return s.isCoordinator(); }
 bool any(const Socket&) { return true; }
 
-Solution count(const TraceBook& book, const std::function<bool(const Socket&)>& is) { return Solution::of(book.countSockets(is)); }
+Solution count(const TraceBook& book, const std::function<bool(const Socket&)>& is)
+{
+    return Solution::of(book.countSockets(is));
+}
 
 std::vector<Solver> consumerConnections()
 {
@@ -90,14 +96,18 @@ std::vector<Solver> consumerConnections()
                 throw std::runtime_error("not three kinds");
             return count(book, any);
         },
-        [](const TraceBook&, const Drawn& drawn) { return Solution::of(2147483647 - numberOf(drawn, "coordinator")); },
+        [](const TraceBook&, const Drawn& drawn) {
+            return Solution::of(2147483647 - numberOf(drawn, "coordinator"));
+        },
         [](const TraceBook& book, const Drawn& drawn) {
             const std::int64_t broker = numberOf(drawn, "coordinator");
             return count(book, [broker](const Socket& s) { return s.broker == broker && s.closed == Row::kNothing; });
         },
         [](const TraceBook& book, const Drawn&) {
-            return orderOf(book, {{"FIND_COORDINATOR", sent("FIND_COORDINATOR")}, {"JOIN_GROUP", sent("JOIN_GROUP")},
-                                     {"SYNC_GROUP", sent("SYNC_GROUP")}, {"OFFSET_FETCH", sent("OFFSET_FETCH")}, {"FETCH", sent("FETCH")}});
+            return orderOf(book,
+                {{"FIND_COORDINATOR", sent("FIND_COORDINATOR")}, {"JOIN_GROUP", sent("JOIN_GROUP")},
+                    {"SYNC_GROUP", sent("SYNC_GROUP")}, {"OFFSET_FETCH", sent("OFFSET_FETCH")},
+                    {"FETCH", sent("FETCH")}});
         },
     };
 }
@@ -133,7 +143,8 @@ std::vector<Solver> idleLimits()
             const bool client = numberOf(drawn, "client") < numberOf(drawn, "broker");
             const Solution solution = closerOf(book, bootstrap);
             // An idle producer wakes every thirty seconds; where the limits are further apart the lower one decides.
-            if (std::abs(numberOf(drawn, "client") - numberOf(drawn, "broker")) > 31'000 && (solution.text == "The client") != client)
+            if (std::abs(numberOf(drawn, "client") - numberOf(drawn, "broker")) > 31'000
+                && (solution.text == "The client") != client)
                 throw std::runtime_error("the lower limit did not decide");
             return solution;
         },
@@ -181,11 +192,13 @@ std::vector<Solver> brokerFails()
         [](const TraceBook& book, const Drawn& drawn) {
             const std::int64_t victim = numberOf(drawn, "victim");
             return count(book, [victim](const Socket& s) {
-                return s.broker == victim && s.opened < ns(5) && s.closed >= ns(5) && s.closed <= ns(5.05) && s.closer == "broker";
+                return s.broker == victim && s.opened < ns(5) && s.closed >= ns(5) && s.closed <= ns(5.05)
+                    && s.closer == "broker";
             });
         },
         [](const TraceBook& book, const Drawn& drawn) {
-            const bool lost = book.first([](const Row& r) { return r.kind == "coordinator lost" && r.t <= ns(5.05); }) != nullptr;
+            const bool lost
+                = book.first([](const Row& r) { return r.kind == "coordinator lost" && r.t <= ns(5.05); }) != nullptr;
             if (lost != (drawn.at("victim") == drawn.at("coordinator")))
                 throw std::runtime_error("lost without reason, or not at all");
             return Solution {lost ? "Yes" : "No"};
@@ -248,8 +261,10 @@ std::vector<Solver> closeWait()
         },
         [](const TraceBook& book, const Drawn&) { return closerOf(book, any); },
         [](const TraceBook& book, const Drawn&) {
-            const bool finished = book.first([](const Row& r) { return r.kind == "fin sent" && r.side == "client"; }) != nullptr;
-            return Solution {finished ? "The client sent it at once, in the background" : "The client, in its next poll()"};
+            const bool finished
+                = book.first([](const Row& r) { return r.kind == "fin sent" && r.side == "client"; }) != nullptr;
+            return Solution {
+                finished ? "The client sent it at once, in the background" : "The client, in its next poll()"};
         },
     };
 }
@@ -258,7 +273,8 @@ std::vector<Solver> refresh()
 {
     return {
         [](const TraceBook& book, const Drawn&) {
-            return Solution::of(book.count([](const Row& r) { return r.kind == "metadata requested" && r.rule == "metadata max age"; }));
+            return Solution::of(book.count(
+                [](const Row& r) { return r.kind == "metadata requested" && r.rule == "metadata max age"; }));
         },
         [](const TraceBook& book, const Drawn&) {
             return Solution {book.countSockets(data) > 2 ? "Yes: to every broker" : "No: a ready connection is used"};
@@ -270,9 +286,10 @@ std::vector<Solver> refresh()
 
 std::vector<Solver> bankSolvers(const std::string& file)
 {
-    static const std::map<std::string, std::vector<Solver> (*)()> kSolvers {{"consumer-connections", consumerConnections},
-        {"producer-start", producerStart}, {"idle-limits", idleLimits}, {"sending", sending}, {"broker-fails", brokerFails},
-        {"closing-politely", closingPolitely}, {"groups", groups}, {"close-wait", closeWait}, {"refresh", refresh}};
+    static const std::map<std::string, std::vector<Solver> (*)()> kSolvers {
+        {"consumer-connections", consumerConnections}, {"producer-start", producerStart}, {"idle-limits", idleLimits},
+        {"sending", sending}, {"broker-fails", brokerFails}, {"closing-politely", closingPolitely},
+        {"groups", groups}, {"close-wait", closeWait}, {"refresh", refresh}};
     const auto it = kSolvers.find(file);
     return it == kSolvers.end() ? std::vector<Solver> {} : it->second();
 }

@@ -38,8 +38,10 @@ std::vector<Solver> bankSolvers(const std::string& file);
 std::function<bool(const Row&)> sent(std::string api);
 std::function<bool(const Row&)> kind(std::string kind);
 /// "The client", "The broker", …: who ended the first socket that \a is takes, at \a until.
-Solution closerOf(const TraceBook& book, const std::function<bool(const Socket&)>& is, std::int64_t until = INT64_MAX);
+Solution closerOf(
+    const TraceBook& book, const std::function<bool(const Socket&)>& is, std::int64_t until = INT64_MAX);
 /// The rows that \a items find first, in the order of the trace: "A < B".
-Solution orderOf(const TraceBook& book, const std::vector<std::pair<std::string, std::function<bool(const Row&)>>>& items);
+Solution orderOf(
+    const TraceBook& book, const std::vector<std::pair<std::string, std::function<bool(const Row&)>>>& items);
 
 } // namespace connscope::test

@@ -25,11 +25,11 @@ std::string quoted(const std::string& line, std::size_t& at)
 Row rowOf(const std::string& line)
 {
     Row row;
-    static const std::map<std::string, std::int64_t Row::*> numbers {{"id", &Row::id}, {"t_ns", &Row::t}, {"conn", &Row::conn},
-        {"client", &Row::client}, {"node", &Row::node}, {"broker", &Row::broker}, {"corr", &Row::corr}, {"size", &Row::size},
-        {"value", &Row::value}};
-    static const std::map<std::string, std::string Row::*> texts {{"kind", &Row::kind}, {"rule", &Row::rule}, {"api", &Row::api},
-        {"side", &Row::side}, {"state", &Row::state}, {"text", &Row::text}};
+    static const std::map<std::string, std::int64_t Row::*> numbers {{"id", &Row::id}, {"t_ns", &Row::t},
+        {"conn", &Row::conn}, {"client", &Row::client}, {"node", &Row::node}, {"broker", &Row::broker},
+        {"corr", &Row::corr}, {"size", &Row::size}, {"value", &Row::value}};
+    static const std::map<std::string, std::string Row::*> texts {{"kind", &Row::kind}, {"rule", &Row::rule},
+        {"api", &Row::api}, {"side", &Row::side}, {"state", &Row::state}, {"text", &Row::text}};
     for (std::size_t at = 1; at < line.size() && line[at] == '"';) {
         const std::string key = quoted(line, at);
         ++at; // ':'
@@ -52,7 +52,8 @@ Row rowOf(const std::string& line)
 
 bool endsIt(const Row& row)
 {
-    return row.kind == "fin sent" || row.kind == "reset sent" || row.kind == "connect failed" || row.kind == "idle expired";
+    return row.kind == "fin sent" || row.kind == "reset sent" || row.kind == "connect failed"
+        || row.kind == "idle expired";
 }
 
 } // namespace

@@ -20,6 +20,8 @@ namespace {
 
 constexpr std::size_t kQuestions = 10'000;
 
+std::string nameOf(const std::string& file) { return file.substr(0, file.size() - std::string(".yaml").size()); }
+
 std::vector<lesson::Bank::Source> sources()
 {
     std::vector<lesson::Bank::Source> out;
@@ -92,7 +94,7 @@ private slots:
         for (const lesson::Bank::Source& source : sources()) {
             lesson::Bank bank(test::shippedScenarios());
             QVERIFY(bank.add(source));
-            QCOMPARE(test::bankSolvers(source.file.substr(0, source.file.size() - 5)).size(), bank.questionCount());
+            QCOMPARE(test::bankSolvers(nameOf(source.file)).size(), bank.questionCount());
         }
     }
 
@@ -114,7 +116,7 @@ private slots:
                 test::Drawn drawn;
                 for (const lesson::Parameter& parameter : (*exercise)->lesson.parameters)
                     drawn[parameter.name] = parameter.text;
-                const auto solvers = test::bankSolvers(file.substr(0, file.size() - 5));
+                const auto solvers = test::bankSolvers(nameOf(file));
                 for (std::size_t step = 0; step < prepared.steps.size(); ++step) {
                     const std::string flaw = flawOf(prepared.steps[step]);
                     QVERIFY2(flaw.empty(), (label + ", question " + std::to_string(step + 1) + ": " + flaw).c_str());
@@ -126,7 +128,9 @@ private slots:
                         solved = failure.what();
                     }
                     QVERIFY2(answer == solved,
-                        (label + ", question " + std::to_string(step + 1) + ": the bank says " + answer + ", the solver " + solved).c_str());
+                        (label + ", question " + std::to_string(step + 1) + ": the bank says " + answer
+                            + ", the solver " + solved)
+                            .c_str());
                     answers[file + std::to_string(step)].insert(answer);
                     ++asked;
                 }
@@ -134,8 +138,9 @@ private slots:
         }
         std::size_t varied = 0;
         for (const auto& [question, different] : answers)
-            varied += different.size() > 1 ? 1 : 0;
-        std::printf("%zu questions of %zu runs; %zu of %zu kinds have more than one answer\n", asked, runs, varied, answers.size());
+            varied += different.size() > 1 ? 1U : 0U;
+        std::printf("%zu questions of %zu runs; %zu of %zu kinds have more than one answer\n", asked, runs, varied,
+            answers.size());
         QVERIFY(varied * 4 > answers.size() * 3); // what can always be answered alike teaches nothing
     }
 
@@ -169,7 +174,8 @@ private slots:
             QVERIFY(block.kind != lesson::SheetBlock::Kind::Answer && block.kind != lesson::SheetBlock::Kind::Cause);
         const auto answers = lesson::answerSheet(head, *sheet, Language::English);
         const auto count = [](const auto& list, lesson::SheetBlock::Kind kind) {
-            return std::count_if(list.begin(), list.end(), [kind](const lesson::SheetBlock& block) { return block.kind == kind; });
+            return std::count_if(
+                list.begin(), list.end(), [kind](const lesson::SheetBlock& block) { return block.kind == kind; });
         };
         QCOMPARE(count(answers, lesson::SheetBlock::Kind::Answer), std::ptrdiff_t(sheet->size()));
         QCOMPARE(count(blocks, lesson::SheetBlock::Kind::Number), std::ptrdiff_t(sheet->size()));

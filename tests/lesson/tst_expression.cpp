@@ -16,7 +16,8 @@ namespace {
 
 Result<std::int64_t> valueOf(const std::string& name)
 {
-    static const std::map<std::string, std::int64_t> kValues {{"leaders", 4}, {"one", 1}, {"coordinator", 2}, {"none", 0}};
+    static const std::map<std::string, std::int64_t> kValues {
+        {"leaders", 4}, {"one", 1}, {"coordinator", 2}, {"none", 0}};
     const auto it = kValues.find(name);
     if (it == kValues.end())
         return fail("'" + name + "' is not known");
@@ -37,7 +38,8 @@ std::string filled(std::string_view text)
     const auto pattern = Pattern::parse(text);
     if (!pattern)
         return std::to_string(pattern.error().offset) + ": " + pattern.error().message;
-    const auto out = pattern->fill(valueOf, [](const std::string& name) { return name == "profile" ? std::string("java-2.8") : std::string(); });
+    const auto out = pattern->fill(
+        valueOf, [](const std::string& name) { return name == "profile" ? std::string("java-2.8") : std::string(); });
     return out ? *out : out.error().message;
 }
 
@@ -50,7 +52,9 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("expected");
-        const auto row = [](const char* text, const char* expected) { QTest::newRow(text) << QByteArray(text) << QByteArray(expected); };
+        const auto row = [](const char* text, const char* expected) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(expected);
+        };
         row("2147483647 - coordinator", "2147483645");
         row("leaders + 2 * 3", "10");
         row("(leaders + 2) * 3", "18");
@@ -81,7 +85,8 @@ private slots:
         QCOMPARE(result("(1"), std::string("2: expected ')'"));
         QCOMPARE(result("1 2"), std::string("2: expected an operator or the end, found '2'"));
         QCOMPARE(result("a && b"), std::string("2: expected an operator or the end, found '&& b'"));
-        QCOMPARE(result("99999999999999999999"), std::string("0: this number is too large; 9223372036854775807 is the largest"));
+        QCOMPARE(result("99999999999999999999"),
+            std::string("0: this number is too large; 9223372036854775807 is the largest"));
         QCOMPARE(result("min(1)"), std::string("5: expected ','"));
         QCOMPARE(result("brokers + 1"), std::string("'brokers' is not known"));
         QCOMPARE(result("4 / none"), std::string("division by zero"));
@@ -92,7 +97,8 @@ private slots:
 
     void nestingHasAnEnd()
     {
-        QVERIFY(QByteArray::fromStdString(result(std::string(400, '(') + "1" + std::string(400, ')'))).contains("too many"));
+        QVERIFY(QByteArray::fromStdString(result(std::string(400, '(') + "1" + std::string(400, ')')))
+                    .contains("too many"));
         QVERIFY(QByteArray::fromStdString(result(std::string(900, '-') + "1")).contains("too many"));
         QVERIFY(QByteArray::fromStdString(result(std::string(5000, '1'))).contains("at most 1000 bytes"));
     }
@@ -100,7 +106,8 @@ private slots:
     void sumsAreThoseOfTheMachine()
     {
         RC_QVERIFY("a - b * c as the machine has it", [](std::int32_t a, std::int16_t b, std::int16_t c) {
-            const auto text = "(" + std::to_string(a) + ") - (" + std::to_string(b) + ") * (" + std::to_string(c) + ")";
+            const auto text
+                = "(" + std::to_string(a) + ") - (" + std::to_string(b) + ") * (" + std::to_string(c) + ")";
             RC_ASSERT(result(text) == std::to_string(std::int64_t {a} - std::int64_t {b} * std::int64_t {c}));
         });
     }
@@ -116,8 +123,10 @@ private slots:
     void numbersStandInTexts()
     {
         QCOMPARE(filled("There are {leaders} of them."), std::string("There are 4 of them."));
-        QCOMPARE(filled("{leaders} {leaders|connection|connections}, {one} {one|broker|brokers}"), std::string("4 connections, 1 broker"));
-        QCOMPARE(filled("2147483647 − {coordinator} = {2147483647 - coordinator}"), std::string("2147483647 − 2 = 2147483645"));
+        QCOMPARE(filled("{leaders} {leaders|connection|connections}, {one} {one|broker|brokers}"),
+            std::string("4 connections, 1 broker"));
+        QCOMPARE(filled("2147483647 − {coordinator} = {2147483647 - coordinator}"),
+            std::string("2147483647 − 2 = 2147483645"));
         QCOMPARE(filled("a {{set}} of {profile}"), std::string("a {set} of java-2.8"));
         QCOMPARE(filled("{leaders}个连接"), std::string("4个连接"));
     }
@@ -127,7 +136,8 @@ private slots:
         QCOMPARE(filled("a {leaders"), std::string("2: a '{' without its '}'; write '{{' for a brace"));
         QCOMPARE(filled("a leaders}"), std::string("9: a '}' without its '{'; write '}}' for a brace"));
         QCOMPARE(filled("{leaders +}"), std::string("10: expected a number or a name, found the end"));
-        QCOMPARE(filled("{leaders|one}"), std::string("0: expected two texts, for one and for many: {n|connection|connections}"));
+        QCOMPARE(filled("{leaders|one}"),
+            std::string("0: expected two texts, for one and for many: {n|connection|connections}"));
     }
 };
 

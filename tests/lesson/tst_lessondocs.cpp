@@ -67,10 +67,14 @@ private slots:
         const qsizetype good = files.size();
         QTemporaryDir folder;
         const std::string whole = test::lessonAround(test::goodStep());
-        const std::vector<std::pair<std::string, std::string>> slips {{"title: {en: A lesson, zh: 一课}", "title: A lesson"}, {"en: Count, zh: 数一数", "en: Count"},
-            {"kind: count", "kind: cuont"}, {"pause: start", "pausse: start"}, {"pause: start", "pause: strat"}, {"      why: {opened: role = data}", ""},
-            {"{count: connections, where: role = data}", "{count: connections}"}, {"{count: connections, where: role = data}", "{count: conns, where: open}"},
-            {"kind: count", "kind: choice"}, {"connscope-lesson: 1", "connscope-lesson: 2"}, {"pause: start", "view: topolgy"}};
+        const std::vector<std::pair<std::string, std::string>> slips {
+            {"title: {en: A lesson, zh: 一课}", "title: A lesson"}, {"en: Count, zh: 数一数", "en: Count"},
+            {"kind: count", "kind: cuont"}, {"pause: start", "pausse: start"}, {"pause: start", "pause: strat"},
+            {"      why: {opened: role = data}", ""},
+            {"{count: connections, where: role = data}", "{count: connections}"},
+            {"{count: connections, where: role = data}", "{count: conns, where: open}"},
+            {"kind: count", "kind: choice"}, {"connscope-lesson: 1", "connscope-lesson: 2"},
+            {"pause: start", "view: topolgy"}};
         for (std::size_t i = 0; i < slips.size(); ++i) {
             std::string text = whole;
             text.replace(text.find(slips[i].first), slips[i].first.size(), slips[i].second);

@@ -31,7 +31,6 @@ using LessonSolver = std::function<Solution(const TraceBook& book, const Books& 
 Solution n(std::int64_t number) { return Solution::of(number); }
 bool boot(const Socket& s) { return s.isBootstrap(); }
 bool data(const Socket& s) { return s.isData(); }
-bool coord(const Socket& s) { return s.isCoordinator(); }
 
 auto openAt(double seconds)
 {
@@ -60,7 +59,8 @@ auto ofClient(const TraceBook& book, std::string name)
 }
 auto state(std::string side, std::string name)
 {
-    return [side = std::move(side), name = std::move(name)](const Row& r) { return r.side == side && r.state == name; };
+    return
+        [side = std::move(side), name = std::move(name)](const Row& r) { return r.side == side && r.state == name; };
 }
 auto later(double seconds)
 {
@@ -68,7 +68,8 @@ auto later(double seconds)
 }
 bool isConsumers(const TraceBook& book, std::int64_t client)
 {
-    return book.first([client](const Row& r) { return r.kind == "client created" && r.client == client; })->value == 1;
+    return book.first([client](const Row& r) { return r.kind == "client created" && r.client == client; })->value
+        == 1;
 }
 auto consumers(const TraceBook& book)
 {
@@ -112,10 +113,11 @@ const std::map<std::string, std::vector<LessonSolver>>& solvers()
         {"01-what-is-a-connection",
             {[](auto& b, auto&) { return n(b.countSockets(openedBy(1.9))); },
                 [](auto& b, auto&) {
-                    return orderOf(b, {{"the client sends a SYN", state("client", "SYN-SENT")},
-                                          {"the client's socket is ESTABLISHED", state("client", "ESTABLISHED")},
-                                          {"API_VERSIONS is sent", sent("API_VERSIONS")}, {"the connection is ready", kind("ready")},
-                                          {"METADATA is sent", sent("METADATA")}});
+                    return orderOf(b,
+                        {{"the client sends a SYN", state("client", "SYN-SENT")},
+                            {"the client's socket is ESTABLISHED", state("client", "ESTABLISHED")},
+                            {"API_VERSIONS is sent", sent("API_VERSIONS")},
+                            {"the connection is ready", kind("ready")}, {"METADATA is sent", sent("METADATA")}});
                 },
                 [](auto& b, auto&) { return n(b.countSockets(openedBy(2.9))); }}},
         {"02-bootstrap-ids",
@@ -133,23 +135,34 @@ const std::map<std::string, std::vector<LessonSolver>>& solvers()
                 [](auto& b, auto&) { return n(b.countSockets(openAt(1.9))); },
                 [](auto& b, auto&) {
                     const Socket& first = b.sockets().front();
-                    const bool other = b.countSockets(node(0)) == 1 && b.first(both(kind("connect started"), node(0)))->conn != first.conn;
-                    return Solution {first.closed == Row::kNothing && other ? "It stays open and carries nothing" : "?"};
+                    const bool other = b.countSockets(node(0)) == 1
+                        && b.first(both(kind("connect started"), node(0)))->conn != first.conn;
+                    return Solution {
+                        first.closed == Row::kNothing && other ? "It stays open and carries nothing" : "?"};
                 }}},
         {"04-leaders-and-multiplexing",
             {[](auto& b, auto&) { return n(b.countSockets(data)); },
                 [](auto& b, auto&) {
                     const std::int64_t most = mostInFlight(b, 0);
-                    return Solution {most == 5 ? "A few: up to five" : most < 2 ? "One: the next one waits for the answer" : "Any number: TCP keeps them in order"};
+                    return Solution {most == 5 ? "A few: up to five"
+                            : most < 2         ? "One: the next one waits for the answer"
+                                               : "Any number: TCP keeps them in order"};
                 },
                 [](auto& b, auto&) { return n(b.first(both(kind("request sent"), node(0)))->corr); }}},
         {"05-metadata-refresh",
             {[](auto& b, auto&) {
-                 const auto asked = b.count([](const Row& r) { return r.kind == "request sent" && r.api == "METADATA" && r.text.find("fresh") != std::string::npos; });
-                 return Solution {asked == 0 ? "Never: the record is refused" : asked == 1 ? "Once" : "More than once"};
+                 const auto asked = b.count([](const Row& r) {
+                     return r.kind == "request sent" && r.api == "METADATA"
+                         && r.text.find("fresh") != std::string::npos;
+                 });
+                 return Solution {asked == 0 ? "Never: the record is refused"
+                         : asked == 1        ? "Once"
+                                             : "More than once"};
              },
                 [](auto& b, auto&) {
-                    const Row* r = b.first([](const Row& row) { return row.kind == "metadata requested" && row.rule == "metadata max age"; });
+                    const Row* r = b.first([](const Row& row) {
+                        return row.kind == "metadata requested" && row.rule == "metadata max age";
+                    });
                     return n((r->t + ns(30)) / ns(60));
                 },
                 [](auto&, auto& books) {
@@ -162,7 +175,10 @@ const std::map<std::string, std::vector<LessonSolver>>& solvers()
                 [](auto& b, auto&) {
                     const bool client = b.first(both(node(-1), state("client", "TIME-WAIT"))) != nullptr;
                     const bool broker = b.first(both(node(-1), state("broker", "TIME-WAIT"))) != nullptr;
-                    return Solution {client && broker ? "At both ends" : client ? "At the client" : broker ? "At the broker" : "At none"};
+                    return Solution {client && broker ? "At both ends"
+                            : client                  ? "At the client"
+                            : broker                  ? "At the broker"
+                                                      : "At none"};
                 },
                 [](auto& b, auto&) {
                     for (const Socket& s : b.sockets()) {
@@ -175,7 +191,9 @@ const std::map<std::string, std::vector<LessonSolver>>& solvers()
             {[](auto& b, auto&) { return closerOf(b, both(consumers(b), data), ns(240)); },
                 [](auto& b, auto&) { return n(inWait(b, 240)); },
                 [](auto& b, auto&) {
-                    return Solution {inWait(b, 300) == inWait(b, 240) && inWait(b, 310) == 0 ? "The application's next poll()" : "?"};
+                    return Solution {inWait(b, 300) == inWait(b, 240) && inWait(b, 310) == 0
+                            ? "The application's next poll()"
+                            : "?"};
                 }}},
         {"08-minus-one-zombie",
             {[](auto& b, auto&) { return n(b.countSockets(both(ofClient(b, "consumer-1"), openAt(1800)))); },
@@ -188,18 +206,24 @@ const std::map<std::string, std::vector<LessonSolver>>& solvers()
         {"09-consumer-opens-nothing",
             {[](auto& b, auto&) { return n(b.countSockets(openedBy(9.9))); },
                 [](auto& b, auto&) {
-                    return orderOf(b, {{"FIND_COORDINATOR is sent", sent("FIND_COORDINATOR")},
-                                          {"the connection to the coordinator is opened", [](const Row& r) { return r.kind == "connect started" && r.node > 2147000000; }},
-                                          {"JOIN_GROUP is sent", sent("JOIN_GROUP")},
-                                          {"a connection to a partition leader is opened", [](const Row& r) { return r.kind == "connect started" && r.node >= 0 && r.node < 100; }},
-                                          {"FETCH is sent", sent("FETCH")}});
+                    return orderOf(b,
+                        {{"FIND_COORDINATOR is sent", sent("FIND_COORDINATOR")},
+                            {"the connection to the coordinator is opened",
+                                [](const Row& r) { return r.kind == "connect started" && r.node > 2147000000; }},
+                            {"JOIN_GROUP is sent", sent("JOIN_GROUP")},
+                            {"a connection to a partition leader is opened",
+                                [](const Row& r) {
+                                    return r.kind == "connect started" && r.node >= 0 && r.node < 100;
+                                }},
+                            {"FETCH is sent", sent("FETCH")}});
                 },
                 [](auto& b, auto&) { return n(b.countSockets(openAt(15))); }}},
         {"10-find-coordinator",
             {[](auto& b, auto&) { return n(2147483647 - b.first(kind("coordinator found"))->broker); },
                 [](auto& b, auto&) {
                     const auto broker = b.first(kind("coordinator found"))->broker;
-                    return n(b.countSockets([broker](const Socket& s) { return s.broker == broker && s.isOpen(ns(2)); }));
+                    return n(
+                        b.countSockets([broker](const Socket& s) { return s.broker == broker && s.isOpen(ns(2)); }));
                 },
                 [](auto& b, auto&) {
                     std::set<std::string> apis;
@@ -207,14 +231,17 @@ const std::map<std::string, std::vector<LessonSolver>>& solvers()
                         if (r.kind == "request sent" && r.node == 2147483645)
                             apis.insert(r.api);
                     }
-                    return Solution {apis.count("FETCH") == 0 && apis.count("JOIN_GROUP") == 1 && apis.count("HEARTBEAT") == 1
+                    return Solution {
+                        apis.count("FETCH") == 0 && apis.count("JOIN_GROUP") == 1 && apis.count("HEARTBEAT") == 1
                             ? "Those of the group: JOIN_GROUP, HEARTBEAT, OFFSET_COMMIT"
                             : "?"};
                 }}},
         {"11-five-partitions",
             {[](auto& b, auto&) { return n(b.countSockets(both(data, openedBy(8)))); },
                 [](auto& b, auto&) { return n(b.countSockets(openedBy(8))); },
-                [](auto& b, auto&) { return picked(b, [](const Socket& s) { return s.closed != Row::kNothing && s.closed < ns(630); }); }}},
+                [](auto& b, auto&) {
+                    return picked(b, [](const Socket& s) { return s.closed != Row::kNothing && s.closed < ns(630); });
+                }}},
         {"12-a-better-key",
             {[](auto& b, auto&) { return n(b.countSockets(ofClient(b, "consumer-2"))); },
                 [](auto& b, auto&) {
@@ -222,23 +249,39 @@ const std::map<std::string, std::vector<LessonSolver>>& solvers()
                     std::set<std::int64_t> fetches;
                     for (const Row& r : b.rows()) {
                         if (r.kind == "request sent" && b.clientName(r.client) == "consumer-2")
-                            (r.api == "HEARTBEAT" ? beats : r.api == "FETCH" ? fetches : *std::make_unique<std::set<std::int64_t>>()).insert(r.conn);
+                            (r.api == "HEARTBEAT"      ? beats
+                                    : r.api == "FETCH" ? fetches
+                                                       : *std::make_unique<std::set<std::int64_t>>())
+                                .insert(r.conn);
                     }
-                    return Solution {fetches.count(*beats.begin()) > 0 ? "The fetches from that broker" : "Nothing: they have a connection of their own"};
+                    return Solution {fetches.count(*beats.begin()) > 0
+                            ? "The fetches from that broker"
+                            : "Nothing: they have a connection of their own"};
                 }}},
         {"13-coordinator-fails",
             {[](auto& b, auto&) {
-                 return n(b.countSockets([](const Socket& s) { return s.broker == 2 && s.closed >= ns(10) && s.closed <= ns(10.05); }));
+                 return n(b.countSockets(
+                     [](const Socket& s) { return s.broker == 2 && s.closed >= ns(10) && s.closed <= ns(10.05); }));
              },
                 [](auto& b, auto&) { return closerOf(b, node(2147483645)); },
                 [](auto& b, auto&) {
-                    return orderOf(b, {{"it notices that the coordinator's connection ended", kind("coordinator lost")},
-                                          {"it sends FIND_COORDINATOR on a connection that is left", both(sent("FIND_COORDINATOR"), later(10))},
-                                          {"it learns the new coordinator", both(kind("coordinator found"), later(10))},
-                                          {"it connects to the new coordinator", [](const Row& r) { return r.kind == "connect started" && r.node > 2147000000 && r.t > ns(10); }},
-                                          {"it sends a group request there", [](const Row& r) { return r.kind == "request sent" && r.node > 2147000000 && r.t > ns(10) && r.api != "API_VERSIONS"; }}});
+                    return orderOf(b,
+                        {{"it notices that the coordinator's connection ended", kind("coordinator lost")},
+                            {"it sends FIND_COORDINATOR on a connection that is left",
+                                both(sent("FIND_COORDINATOR"), later(10))},
+                            {"it learns the new coordinator", both(kind("coordinator found"), later(10))},
+                            {"it connects to the new coordinator",
+                                [](const Row& r) {
+                                    return r.kind == "connect started" && r.node > 2147000000 && r.t > ns(10);
+                                }},
+                            {"it sends a group request there", [](const Row& r) {
+                                 return r.kind == "request sent" && r.node > 2147000000 && r.t > ns(10)
+                                     && r.api != "API_VERSIONS";
+                             }}});
                 },
-                [](auto& b, auto&) { return n(2147483647 - b.first(both(kind("coordinator found"), later(10)))->broker); }}},
+                [](auto& b, auto&) {
+                    return n(2147483647 - b.first(both(kind("coordinator found"), later(10)))->broker);
+                }}},
         {"14-course-and-code",
             {[](auto& b, auto&) { return n(b.countSockets(openedBy(4.9))); },
                 [](auto&, auto& books) { return n(books.at("v21")->countSockets(openedBy(4.9))); },
@@ -249,10 +292,15 @@ const std::map<std::string, std::vector<LessonSolver>>& solvers()
                     return Solution {boots == 2 && others == 0 ? "Connections to −1 and −2, to no broker" : "?"};
                 },
                 [](auto&, auto& books) { return n(books.at("v28")->countSockets(openedBy(4.9))); },
-                [](auto&, auto& books) { return Solution {books.at("v39")->first(sent("INIT_PRODUCER_ID"))->t < ns(4.9) ? "INIT_PRODUCER_ID" : "?"}; }}},
+                [](auto&, auto& books) {
+                    return Solution {
+                        books.at("v39")->first(sent("INIT_PRODUCER_ID"))->t < ns(4.9) ? "INIT_PRODUCER_ID" : "?"};
+                }}},
         {"15-thousand-brokers",
             {[](auto& b, auto&) { return n(b.countSockets(openAt(60))); },
-                [](auto& b, auto&) { return n(b.countSockets([](const Socket& s) { return s.closed != Row::kNothing; })); },
+                [](auto& b, auto&) {
+                    return n(b.countSockets([](const Socket& s) { return s.closed != Row::kNothing; }));
+                },
                 [](auto&, auto& books) { return n(std::ssize(books.at("real")->sockets())); }}},
     };
     return kSolvers;
@@ -302,18 +350,21 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("profile");
         for (const QString& file : folder().entryList({"*.yaml"}, QDir::Files, QDir::Name)) {
-            const auto read = lesson::readLesson(test::readFile(folder().filePath(file).toStdString()), file.toStdString());
+            const auto read
+                = lesson::readLesson(test::readFile(folder().filePath(file).toStdString()), file.toStdString());
             QVERIFY2(read, read ? "" : read.error().toString().c_str());
             QTest::newRow(qPrintable(file + " as written")) << file << QString();
             for (const std::string& profile : read->profiles)
-                QTest::newRow((file.toStdString() + " " + profile).c_str()) << file << QString::fromStdString(profile);
+                QTest::newRow((file.toStdString() + " " + profile).c_str())
+                    << file << QString::fromStdString(profile);
         }
     }
     void holdsOnEachProfile()
     {
         QFETCH(QString, name);
         QFETCH(QString, profile);
-        const auto lesson = test::ready(test::readFile(folder().filePath(name).toStdString()), name.toStdString(), 1, profile.toStdString());
+        const auto lesson = test::ready(
+            test::readFile(folder().filePath(name).toStdString()), name.toStdString(), 1, profile.toStdString());
         std::map<std::string, TraceBook> traces;
         Books books;
         for (const auto& [run, played] : lesson.prepared->runs)
@@ -330,7 +381,9 @@ private slots:
                 continue;
             const std::string solved = list[number++](*books.at(step.run), books).text;
             QVERIFY2(answerOf(*step.question) == solved,
-                ("question " + std::to_string(number) + ": the lesson says " + answerOf(*step.question) + ", the solver " + solved).c_str());
+                ("question " + std::to_string(number) + ": the lesson says " + answerOf(*step.question)
+                    + ", the solver " + solved)
+                    .c_str());
             // Feedback: to the root of the chain, in both languages.
             const auto& played = lesson.prepared->run(step.run);
             for (const Language language : {Language::English, Language::Chinese}) {
@@ -347,7 +400,8 @@ private slots:
         std::set<std::string> topics;
         std::set<lesson::Question::Kind> kinds;
         for (const QString& file : folder().entryList({"*.yaml"}, QDir::Files, QDir::Name)) {
-            const auto read = lesson::readLesson(test::readFile(folder().filePath(file).toStdString()), file.toStdString());
+            const auto read
+                = lesson::readLesson(test::readFile(folder().filePath(file).toStdString()), file.toStdString());
             QVERIFY(read);
             topics.insert(read->topic);
             int questions = 0;

@@ -24,7 +24,8 @@ const lesson::PreparedQuestion& questionOf(const test::Ready& lesson, std::size_
 
 test::Ready asking(const std::string& rest, std::uint64_t seed = 1)
 {
-    return ready(lessonAround("text: {en: A, zh: 一}\n    pause: 5s\n    let: {data: {count: connections, where: role = data}}\n    question:\n"
+    return ready(lessonAround("text: {en: A, zh: 一}\n    pause: 5s\n    let: {data: {count: connections, where: "
+                              "role = data}}\n    question:\n"
                               "      text: {en: Q, zh: 问}\n      why: {opened: role = data}\n      "
                      + rest),
         "lesson.yaml", seed);
@@ -32,7 +33,8 @@ test::Ready asking(const std::string& rest, std::uint64_t seed = 1)
 
 std::string measured(const std::string& measure)
 {
-    const auto lesson = ready(lessonAround("text: {en: \"{m}\", zh: \"{m}\"}\n    pause: end\n    let: {m: " + measure + "}"));
+    const auto lesson
+        = ready(lessonAround("text: {en: \"{m}\", zh: \"{m}\"}\n    pause: end\n    let: {m: " + measure + "}"));
     return lesson.prepared->steps.front().text.en;
 }
 
@@ -45,7 +47,9 @@ private slots:
     {
         QTest::addColumn<QByteArray>("measure");
         QTest::addColumn<QByteArray>("expected");
-        const auto row = [](const char* measure, const char* expected) { QTest::newRow(measure) << QByteArray(measure) << QByteArray(expected); };
+        const auto row = [](const char* measure, const char* expected) {
+            QTest::newRow(measure) << QByteArray(measure) << QByteArray(expected);
+        };
         row("{count: connections, where: open}", "5");
         row("{count: connections, where: open, at: 500us}", "1");
         row("{count: connections, where: role = data, distinct: broker}", "3");
@@ -78,7 +82,8 @@ private slots:
 
     void aQueryMayComeTrueByTimeAlone()
     {
-        const auto lesson = ready(lessonAround("text: {en: A, zh: 一}\n    pause: {when: role = bootstrap and idle > 4s}"));
+        const auto lesson
+            = ready(lessonAround("text: {en: A, zh: 一}\n    pause: {when: role = bootstrap and idle > 4s}"));
         const lesson::Moment pause = lesson.prepared->steps.front().pause;
         QVERIFY(pause.at > kStart + 4s && pause.at < kStart + 4002ms);
         const auto& trace = lesson.prepared->run("").trace;
@@ -106,8 +111,10 @@ private slots:
 
     void statementsAreShuffledByTheSeed()
     {
-        const std::string options = "kind: choice\n      options:\n        - {en: A, zh: 一, when: data = 3}\n        - {en: B, zh: 二, when: data = 4}\n"
-                                    "        - {en: C, zh: 三, when: data = 5}\n        - {en: D, zh: 四, when: data = 6}";
+        const std::string options
+            = "kind: choice\n      options:\n        - {en: A, zh: 一, when: data = 3}\n        - {en: B, zh: 二, "
+              "when: data = 4}\n"
+              "        - {en: C, zh: 三, when: data = 5}\n        - {en: D, zh: 四, when: data = 6}";
         std::set<std::size_t> places;
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             const auto lesson = asking(options, seed);
@@ -122,8 +129,10 @@ private slots:
     void happeningsAreNeverOfferedInTheirOrder()
     {
         for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-            const auto lesson = asking("kind: order\n      items:\n        - {en: F, zh: 三, when: api = FETCH}\n"
-                                       "        - {en: M, zh: 一, when: api = METADATA}\n        - {en: J, zh: 二, when: api = JOIN_GROUP}", seed);
+            const auto lesson = asking(
+                "kind: order\n      items:\n        - {en: F, zh: 三, when: api = FETCH}\n"
+                "        - {en: M, zh: 一, when: api = METADATA}\n        - {en: J, zh: 二, when: api = JOIN_GROUP}",
+                seed);
             const auto& question = questionOf(lesson);
             std::string order;
             for (const std::size_t place : question.order)
@@ -140,7 +149,8 @@ private slots:
         const auto lesson = asking("kind: closer\n      connection: node = 0");
         const auto& question = questionOf(lesson);
         QCOMPARE(question.choices.size(), std::size_t {4});
-        QCOMPARE(lesson::answerText(lesson.prepared->run(""), question, Language::English), std::string("Nobody: it stays open"));
+        QCOMPARE(lesson::answerText(lesson.prepared->run(""), question, Language::English),
+            std::string("Nobody: it stays open"));
     }
 
     void aPickIsAThingOfThePicture()
@@ -150,12 +160,14 @@ private slots:
         QCOMPARE(question.picks, (std::vector<lesson::Thing> {{lesson::Thing::Kind::Connection, 1}}));
         QVERIFY(lesson::isRight(question, Given {{}, {}, lesson::Thing {lesson::Thing::Kind::Connection, 1}}));
         QVERIFY(!lesson::isRight(question, Given {{}, {}, lesson::Thing {lesson::Thing::Kind::Broker, 1}}));
-        QCOMPARE(lesson::answerText(lesson.prepared->run(""), question, Language::English), std::string("node 2147483645 (localhost:9094)"));
+        QCOMPARE(lesson::answerText(lesson.prepared->run(""), question, Language::English),
+            std::string("node 2147483645 (localhost:9094)"));
     }
 
     void feedbackIsTheChainOfCausesInBothLanguages()
     {
-        const auto lesson = asking("kind: pick\n      pick: {connection: role = coordinator}\n      explain: {en: \"{data} data\", zh: \"{data} 个\"}");
+        const auto lesson = asking("kind: pick\n      pick: {connection: role = coordinator}\n      explain: {en: "
+                                   "\"{data} data\", zh: \"{data} 个\"}");
         const auto& played = lesson.prepared->run("");
         const auto en = lesson::causes(played, questionOf(lesson), Language::English);
         const auto zh = lesson::causes(played, questionOf(lesson), Language::Chinese);
@@ -170,15 +182,19 @@ private slots:
 
     void anotherRunIsAnotherTrace()
     {
-        const auto lesson = ready(lessonAround("text: {en: \"{here} {there}\", zh: \"{here} {there}\"}\n    pause: end\n    let: {here: {count: events, where: kind = \"request sent\" and api = JOIN_GROUP}, "
-                                               "there: {count: events, where: kind = \"request sent\" and api = JOIN_GROUP, run: old}}",
-            "runs: {old: {profile: java-2.1}}\n"));
+        const auto lesson = ready(
+            lessonAround("text: {en: \"{here} {there}\", zh: \"{here} {there}\"}\n    pause: end\n    let: {here: "
+                         "{count: events, where: kind = \"request sent\" and api = JOIN_GROUP}, "
+                         "there: {count: events, where: kind = \"request sent\" and api = JOIN_GROUP, run: old}}",
+                "runs: {old: {profile: java-2.1}}\n"));
         QCOMPARE(lesson.prepared->steps.front().text.en, std::string("2 1"));
     }
 
     void aForcedProfileIsThatOfTheLessonsOwnRun()
     {
-        const std::string yaml = lessonAround("text: {en: \"{m}\", zh: \"{m}\"}\n    pause: end\n    let: {m: {count: events, where: kind = \"request sent\" and api = JOIN_GROUP}}");
+        const std::string yaml
+            = lessonAround("text: {en: \"{m}\", zh: \"{m}\"}\n    pause: end\n    let: {m: {count: events, where: "
+                           "kind = \"request sent\" and api = JOIN_GROUP}}");
         QCOMPARE(ready(yaml).prepared->steps.front().text.en, std::string("2"));
         QCOMPARE(ready(yaml, "lesson.yaml", 1, "java-2.1").prepared->steps.front().text.en, std::string("1"));
     }

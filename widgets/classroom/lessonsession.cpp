@@ -73,7 +73,8 @@ void LessonSession::back()
 
 void LessonSession::choose(std::size_t choice)
 {
-    if (m_phase != Phase::Asking || choice >= question()->choices.size() || question()->kind == Question::Kind::Number)
+    if (m_phase != Phase::Asking || choice >= question()->choices.size()
+        || question()->kind == Question::Kind::Number)
         return;
     auto& chosen = m_given.choices;
     const auto at = std::find(chosen.begin(), chosen.end(), choice);

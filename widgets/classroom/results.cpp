@@ -21,8 +21,9 @@ Results::Results(QSettings& settings)
     for (int i = 0; i < count; ++i) {
         settings.setArrayIndex(i);
         const auto value = [&settings](const char* key) { return settings.value(QLatin1String(key)); };
-        m_all << Result {value("lesson").toString(), value("step").toInt(), value("kind").toString(), value("question").toString(),
-            value("given").toString(), value("answer").toString(), value("right").toBool(), value("hinted").toBool()};
+        m_all << Result {value("lesson").toString(), value("step").toInt(), value("kind").toString(),
+            value("question").toString(), value("given").toString(), value("answer").toString(),
+            value("right").toBool(), value("hinted").toBool()};
     }
     settings.endArray();
 }
@@ -90,8 +91,8 @@ QByteArray Results::csv() const
     std::string out = "\xEF\xBB\xBFlesson,step,kind,question,given,answer,right,hint\r\n";
     const auto field = [](const QString& text) { return lesson::csvField(text.toStdString()); };
     for (const Result& r : m_all) {
-        out += field(r.lesson) + ',' + std::to_string(r.step) + ',' + field(r.kind) + ',' + field(r.question) + ',' + field(r.given)
-            + ',' + field(r.answer) + (r.right ? ",1," : ",0,") + (r.hinted ? "1" : "0") + "\r\n";
+        out += field(r.lesson) + ',' + std::to_string(r.step) + ',' + field(r.kind) + ',' + field(r.question) + ','
+            + field(r.given) + ',' + field(r.answer) + (r.right ? ",1," : ",0,") + (r.hinted ? "1" : "0") + "\r\n";
     }
     return QByteArray::fromStdString(out);
 }
