@@ -110,10 +110,13 @@ private:
         out.pause = number > 0 && m_prepared->steps.back().run == step.run ? m_last : Moment {};
         if (step.pause) {
             const auto pause = findMoment(played, *step.pause);
-            if (pause)
-                out.pause = *pause;
-            else
+            if (!pause) {
+                // What the step points at and asks would only be missing elsewhere.
                 m_errors.push_back(errorAt(m_lesson, step.pause->place, "pause: " + pause.error().message));
+                m_prepared->steps.push_back(std::move(out));
+                return;
+            }
+            out.pause = *pause;
         }
         Moment reveal = out.pause;
         if (step.question) {
