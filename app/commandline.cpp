@@ -32,7 +32,8 @@ constexpr Verb kVerbs[] = {
     {"findings", "what is wrong with a run or a trace, what may be, and what to do about it", findIn},
     {"sweep", "vary one setting or two, and print what becomes of the connections", sweepScenario},
     {"avoid", "look for the single setting that avoids a connection, its end or a finding", avoidIn},
-    {"check", "validate scenario files, with line and column", checkScenarios},
+    {"check", "validate scenarios and lessons, with line and column", checkScenarios},
+    {"worksheet", "questions on paper with their answers, other numbers for each copy", printWorksheets},
     {"rules", "list the rules by which connections are opened and closed", listRules},
 };
 
@@ -44,12 +45,12 @@ std::string helpText()
           "       connscope COMMAND [options]\n\nCommands:\n";
     for (const Verb& verb : kVerbs) {
         std::string name = verb.name;
-        name.resize(9, ' ');
+        name.resize(11, ' ');
         out += "  " + name + verb.summary + '\n';
     }
     out += "\nOptions:\n"
-           "  --help     this text; connscope COMMAND --help says more\n"
-           "  --version  the version of this program\n\n"
+           "  --help       this text; connscope COMMAND --help says more\n"
+           "  --version    the version of this program\n\n"
            "Example: connscope run 13-three-kinds --format connections\n";
     return out;
 }

@@ -27,6 +27,7 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
     window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     for (const ViewSpec& spec : views) {
         if (spec.home == Home::Centre)
             continue;
@@ -60,6 +61,14 @@ void Docks::arrange(Workspace workspace)
     QDockWidget* front = nullptr;
     for (const Panel& panel : m_panels) {
         QDockWidget* dock = panel.dock;
+        if (panel.spec.home == Home::Left) {
+            if (dock->isFloating() || m_window.dockWidgetArea(dock) != Qt::LeftDockWidgetArea) {
+                dock->setFloating(false);
+                m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+            }
+            dock->setVisible(!panel.spec.onDemand);
+            continue;
+        }
         const bool isBottom = panel.spec.home == Home::Bottom;
         const bool isBeside = explores && bottom && panel.spec.home == Home::RightOrBeside;
         QDockWidget*& first = isBottom ? bottom : isBeside ? beside : right;

@@ -111,21 +111,34 @@ LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax
     return out;
 }
 
+/// The scenario of the request with its settings; nothing, and errors, where it cannot be had.
+scenario::ReadResult readFor(const LoadRequest& request)
+{
+    scenario::ReadResult read;
+    if (request.scenario) {
+        read.scenario = *request.scenario;
+        return read;
+    }
+    read = scenario::tryScenarioFile(request.file);
+    for (std::size_t i = 0; read.scenario && i < request.settings.size(); ++i) {
+        if (const auto applied = scenario::applySetting(*read.scenario, request.settings[i], request.profile);
+            !applied) {
+            read.errors.push_back(applied.error());
+            read.scenario.reset();
+        }
+    }
+    return read;
+}
+
 LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
 {
     LoadResult out;
-    scenario::ReadResult read = scenario::tryScenarioFile(request.file);
+    scenario::ReadResult read = readFor(request);
     out.errors = std::move(read.errors);
     out.warnings = std::move(read.warnings);
     if (!read.scenario)
         return out;
     scenario::Scenario& scenario = *read.scenario;
-    for (const std::string& setting : request.settings) {
-        if (const auto applied = scenario::applySetting(scenario, setting, request.profile); !applied) {
-            out.errors.push_back(applied.error());
-            return out;
-        }
-    }
     // Where the file's end is no longer what was saved, what was saved is no longer ours.
     const bool ours = leaveOut(scenario.actions, request.saved);
     std::vector<scenario::Action> added = request.added;
@@ -175,6 +188,8 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
 
 LoadResult load(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
 {
+    if (request.scenario)
+        return runScenarioFile(request, cancel, progress);
     std::error_code problem;
     const fs::path path(request.file);
     if (!fs::exists(path, problem))

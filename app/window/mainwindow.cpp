@@ -5,11 +5,13 @@
 #include "app/window/actiontable.h"
 #include "app/window/beside.h"
 #include "app/window/comparison.h"
+#include "app/window/lessondesk.h"
 #include "app/window/runcomparer.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
+#include "classroom/lessonpanel.h"
 #include "figures/carry.h"
 #include "figures/figuregrip.h"
 #include "frame/clusterpanel.h"
@@ -51,7 +53,8 @@ const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLitera
     QStringLiteral("playback.consequence"), QStringLiteral("playback.end"), QStringLiteral("playback.follow"),
     QStringLiteral("tools.describe"), QStringLiteral("tools.avoid"), QStringLiteral("tools.copy-command"),
     QStringLiteral("help.questions"), QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"),
-    QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+    QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("lesson.open"),
+    QStringLiteral("lesson.leave"), QStringLiteral("lesson.forget"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -68,6 +71,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_desk(new SessionDesk(m_context, this))
     , m_comparison(new Comparison(this))
     , m_annotations(new annotation::Annotations(this))
+    , m_lessons(new LessonDesk(m_context, settings, this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
@@ -84,6 +88,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     wireSaving();
     wireSession();
     wireWhatIf();
+    wireLessons();
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
@@ -142,6 +147,8 @@ void MainWindow::build()
     m_gallery = new frame::Gallery(m_context, m_stack);
 
     m_views = makeViews(m_context, this);
+    m_views << ViewSpec {QStringLiteral("lesson"), QT_TRANSLATE_NOOP("Views", "Lesson"), m_lessons->makePanel(this),
+        Home::Left, false, false, true, {}};
     m_docks = new Docks(*this, m_views);
     m_centre = new QFrame(m_stack);
     m_centre->setObjectName(QStringLiteral("card"));
@@ -245,6 +252,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_loader->cancel();
     m_desk->end();
     m_comparison->cancel();
+    m_lessons->cancel();
     keepUnsaved();
     QMainWindow::closeEvent(event);
 }
@@ -266,6 +274,11 @@ void MainWindow::setWorkspace(Workspace workspace)
     m_filterEdit->setVisible(!present);
     statusBar()->setVisible(!present);
     m_docks->arrange(workspace);
+    m_lessons->panel().setPresenting(present);
+    if (m_lessons->session().isOn()) {
+        showView(QStringLiteral("lesson"));
+        sizeLesson();
+    }
     (*m_actions)["window.teach"]->setChecked(workspace == Workspace::Teach);
     (*m_actions)["window.explore"]->setChecked(workspace == Workspace::Explore);
     (*m_actions)["window.present"]->setChecked(present);
@@ -362,6 +375,7 @@ void MainWindow::updateEnabled()
     a["edit.forward"]->setEnabled(m_selection.canGoForward());
     a["edit.deselect"]->setEnabled(!m_selection.current().isNone());
     a["edit.clear-filter"]->setEnabled(m_filter.isActive() || m_filter.error());
+    lessonsChanged();
 }
 
 bool MainWindow::showsGallery() const { return m_stack->currentWidget() == m_gallery; }

@@ -29,6 +29,9 @@ class QSettings;
 class QStackedWidget;
 class QToolBar;
 
+namespace connscope::classroom {
+class Curtain;
+}
 namespace connscope::frame {
 class ClusterPanel;
 class CountersLine;
@@ -45,6 +48,7 @@ class Comparison;
 class ComparisonPanel;
 class FrameFinder;
 class RunComparer;
+class LessonDesk;
 class SessionDesk;
 class SourceBar;
 class UntilRunner;
@@ -106,6 +110,7 @@ public:
     ComparisonPanel& comparison() { return *m_comparisonPanel; }
     Beside& beside() { return *m_beside; }
     RunComparer& comparer() { return *m_comparer; }
+    LessonDesk& lessons() { return *m_lessons; }
     inspector::InspectorPanel& inspector() { return *m_inspector; }
     whatif::FindingsPanel& findings() { return *m_findings; }
     whatif::AvoidPanel& avoid() { return *m_avoid; }
@@ -213,6 +218,14 @@ private:
     figures::FigureOptions optionsOf(figures::FigureView view) const;
     void copyView(figures::FigureView view, bool asSvg);
     void exportFigure();
+    // mainwindow_lessons.cpp
+    void wireLessons();
+    void lessonsChanged();
+    void showLessons();
+    void showView(const QString& id);
+    void sizeLesson();
+    bool refusesInLesson(unsigned control);
+    void saveResults();
 
     // mainwindow_save.cpp
     void wireSaving();
@@ -243,10 +256,13 @@ private:
     UntilRunner* m_until;
     SessionDesk* m_desk;
     Comparison* m_comparison;
+    LessonDesk* m_lessons;
     FrameFinder* m_frames = nullptr;
     std::function<void()> m_afterSession; // what was asked for while a session runs
     std::function<void()> m_afterLoad; // once what is being opened is there
     QString m_wantedProfile; // of what is to be opened
+    bool m_ofLesson = false; // what is shown is a lesson's run, nobody's work
+    bool m_lessonAsked = false; // the one that is on its way
     bool m_compares = false; // the session that runs, once it is over
     frame::MessageBar* m_messages = nullptr;
     frame::CountersLine* m_counters = nullptr;
@@ -290,6 +306,7 @@ private:
     QString m_wanted; // to be opened once it is known what becomes of what is not saved
     bool m_backToFile = false; // the next one is as the file has it
     bool m_showing = false; // the picture is being given its places
+    QList<classroom::Curtain*> m_curtains; // over the views that show what is to come
     Workspace m_workspace = Workspace::Teach;
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;

@@ -6,6 +6,7 @@
 #include "app/window/branch.h"
 #include "app/window/comparison.h"
 #include "app/window/copycommand.h"
+#include "app/window/lessondesk.h"
 #include "app/window/manual.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
@@ -296,6 +297,8 @@ void MainWindow::goToConsequence()
 
 void MainWindow::act(const topology::TopologyAction& wanted)
 {
+    if (refusesInLesson(lesson::ControlWorld))
+        return;
     if (m_desk->isRunning()) {
         m_desk->act(wanted);
         return;

@@ -2,8 +2,10 @@
 // Opening, running again, saving. Errors and progress are said in the window's bar.
 #include "app/window/mainwindow.h"
 
+#include "app/lessonfiles.h"
 #include "app/scenariofiles.h"
 #include "app/window/branch.h"
+#include "app/window/lessondesk.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "frame/gallery.h"
@@ -117,6 +119,11 @@ void MainWindow::answerUnsaved(int answer)
 
 void MainWindow::load(const QString& file)
 {
+    if (isLessonFile(file.toStdString())) {
+        afterSession([this, file] { m_lessons->start(file); });
+        return;
+    }
+    m_lessons->leave();
     LoadRequest wanted;
     wanted.file = file.toStdString();
     wanted.profile = std::exchange(m_wantedProfile, {}).toStdString();
@@ -139,12 +146,13 @@ void MainWindow::openFirst()
 
 void MainWindow::request(LoadRequest wanted)
 {
-    if (wanted.file.empty())
+    if (wanted.file.empty() && !wanted.scenario)
         return;
     if (m_desk->isRunning()) {
         afterSession([this, wanted] { request(wanted); });
         return;
     }
+    m_lessonAsked = wanted.scenario != nullptr;
     m_playbackBar->leaveFields();
     m_loading = QString::fromStdString(wanted.file);
     m_loadTime.start();
@@ -158,13 +166,15 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     if (result->content) {
         const bool again = m_document.source().fileName == result->content->source.fileName;
         const std::size_t before = again ? m_document.source().added.size() : 0;
+        m_ofLesson = std::exchange(m_lessonAsked, false);
         m_selection.clear();
         if (!again)
             m_playback.goToStart();
         takeOver(*result->content, again);
         m_document.replace(std::move(result->content));
         showTaken();
-        remember(m_document.source().fileName);
+        if (!m_ofLesson)
+            remember(m_document.source().fileName);
         showGallery(false);
         if (result->warnings.empty())
             m_messages->dismiss();
@@ -224,9 +234,9 @@ void MainWindow::showGallery(bool on)
 
 void MainWindow::chooseFile()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a scenario or a trace"),
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a scenario, a lesson or a trace"),
         QFileInfo(m_document.source().fileName).path(),
-        tr("Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)"));
+        tr("Scenarios, lessons and traces (*.yaml *.yml *.jsonl);;All files (*)"));
     if (!file.isEmpty())
         open(file);
 }

@@ -106,7 +106,7 @@ void MainWindow::wireSaving()
 
 bool MainWindow::isChanged() const
 {
-    return differsFromFile(m_document, m_layout, m_bookmarks, m_annotations->all());
+    return !m_ofLesson && differsFromFile(m_document, m_layout, m_bookmarks, m_annotations->all());
 }
 
 void MainWindow::changed()
@@ -238,6 +238,8 @@ void MainWindow::keepUnsaved()
 {
     if (m_recovering)
         return; // closed before it was there again: it stays for the next time
+    if (m_ofLesson)
+        return;
     if (isChanged())
         m_recovery.keep(m_source->request(), toSave(m_document, m_layout, m_bookmarks, m_annotations->all()));
     else

@@ -77,6 +77,12 @@ void readEpoch(Reading& reading, MapReader& map, Scenario& scenario)
 bool readVersion(Reading& reading, const YamlNode& root)
 {
     for (const YamlEntry& entry : root.entries) {
+        if (entry.key.isScalar() && entry.key.text == "connscope-lesson") {
+            reading.error(entry.key,
+                "this is a lesson, not a scenario: it is taken in the window, and connscope check says whether it "
+                "can be taught");
+            return false;
+        }
         if (!entry.key.isScalar() || entry.key.text != "connscope")
             continue;
         const auto version = reading.integer(entry.value, "connscope", 1, 1'000'000);

@@ -695,6 +695,86 @@
         <source>What people ask about Kafka connections, and where the answer can be seen</source>
         <translation>人们对 Kafka 连接的提问，以及在哪里能看到答案</translation>
     </message>
+    <message>
+        <source>&amp;Lesson</source>
+        <translation>课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>课程列表(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The lessons that come with the program: predict, then look</source>
+        <translation>随程序提供的课程：先预测，再观察</translation>
+    </message>
+    <message>
+        <source>&amp;Open Lesson…</source>
+        <translation>打开课程(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Opens the file of a lesson</source>
+        <translation>打开一个课程文件</translation>
+    </message>
+    <message>
+        <source>&amp;Go On</source>
+        <translation>继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Checks the prediction, then goes to the next step; in Present, shows the answer</source>
+        <translation>检验预测，然后进入下一步；在演示布局中直接显示答案</translation>
+    </message>
+    <message>
+        <source>To the step before</source>
+        <translation>回到上一步</translation>
+    </message>
+    <message>
+        <source>&amp;Hint</source>
+        <translation>提示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Shows the hint of this question</source>
+        <translation>显示本题的提示</translation>
+    </message>
+    <message>
+        <source>Show &amp;Answer</source>
+        <translation>显示答案(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Plays up to the answer, without a prediction</source>
+        <translation>不作预测，直接播放到答案</translation>
+    </message>
+    <message>
+        <source>Lea&amp;ve the Lesson</source>
+        <translation>离开课程(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Back to the list; what was answered is kept</source>
+        <translation>回到列表；已作的回答会保留</translation>
+    </message>
+    <message>
+        <source>Save &amp;Results…</source>
+        <translation>保存成绩(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Writes what was answered as comma-separated values</source>
+        <translation>把已作的回答写成逗号分隔的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Forget Results</source>
+        <translation>清除成绩(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Every lesson from the start again; results are kept on this machine only</source>
+        <translation>所有课程从头开始；成绩只保存在本机</translation>
+    </message>
+    <message>
+        <source>&amp;Worksheet…</source>
+        <translation>练习卷(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Questions on paper with their answers, other numbers for each copy</source>
+        <translation>印在纸上的题目和答案，每一份的数字都不同</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -760,6 +840,10 @@
     <message>
         <source>Avoiding</source>
         <translation>怎样避免</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
     </message>
 </context>
 <context>
@@ -1040,14 +1124,6 @@
         <translation>按空格键播放</translation>
     </message>
     <message>
-        <source>Open a scenario or a trace</source>
-        <translation>打开场景或跟踪</translation>
-    </message>
-    <message>
-        <source>Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)</source>
-        <translation>场景与跟踪 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Save the trace</source>
         <translation>保存跟踪</translation>
     </message>
@@ -1211,6 +1287,42 @@
         <source>The topology is in the clipboard.</source>
         <translation>拓扑已在剪贴板中。</translation>
     </message>
+    <message>
+        <source>Open a scenario, a lesson or a trace</source>
+        <translation>打开场景、课程或轨迹</translation>
+    </message>
+    <message>
+        <source>Scenarios, lessons and traces (*.yaml *.yml *.jsonl);;All files (*)</source>
+        <translation>场景、课程和轨迹 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Lessons (*.yaml *.yml);;All files (*)</source>
+        <translation>课程 (*.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>This step of the lesson does not allow that. Lesson ▸ Leave the Lesson ends it.</source>
+        <translation>课程的这一步不允许这样做。“课程 ▸ 离开课程”可以结束它。</translation>
+    </message>
+    <message>
+        <source>Save the results</source>
+        <translation>保存成绩</translation>
+    </message>
+    <message>
+        <source>results.csv</source>
+        <translation>成绩.csv</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔的文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>
@@ -1339,6 +1451,93 @@
     <message>
         <source>%1 older events were dropped, from %2 to %3. Of what they told, what was still open or true then is kept.</source>
         <translation>丢弃了 %1 个更早的事件（%2 至 %3）。其中当时仍打开或仍成立的内容保留了下来。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::WorksheetDialog</name>
+    <message>
+        <source>Worksheet</source>
+        <translation>练习卷</translation>
+    </message>
+    <message>
+        <source>The whole question bank</source>
+        <translation>整个题库</translation>
+    </message>
+    <message>
+        <source>Consumers</source>
+        <translation>消费者</translation>
+    </message>
+    <message>
+        <source>Producers</source>
+        <translation>生产者</translation>
+    </message>
+    <message>
+        <source>Closing</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>This lesson</source>
+        <translation>本课</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英文</translation>
+    </message>
+    <message>
+        <source>TCP connections of Kafka clients: worksheet</source>
+        <translation>Kafka 客户端的 TCP 连接：练习</translation>
+    </message>
+    <message>
+        <source>&amp;Questions from</source>
+        <translation>题目来源(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Copies, each with other numbers</source>
+        <translation>份数，每份数字不同(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Questions on &amp;each</source>
+        <translation>每份题数(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Seed of the first copy</source>
+        <translation>第一份的种子(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Save as PDF…</source>
+        <translation>另存为 PDF…</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Written: %1 and %2</source>
+        <translation>已写入：%1 和 %2</translation>
+    </message>
+    <message>
+        <source>Save the worksheets</source>
+        <translation>保存练习卷</translation>
+    </message>
+    <message>
+        <source>worksheet.pdf</source>
+        <translation>练习卷.pdf</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
     </message>
 </context>
 </TS>

@@ -87,7 +87,7 @@ private slots:
     {
         QTest::addColumn<QString>("folder");
         for (const char* room : {"theme", "view", "annotation", "topology", "timeline", "events", "inspector",
-                 "sequence", "figures", "frame"})
+                 "sequence", "figures", "classroom", "frame", "whatif"})
             QTest::newRow(room) << QStringLiteral("widgets/") + QLatin1String(room);
         QTest::newRow("window") << QStringLiteral("app/window");
     }
