@@ -90,9 +90,14 @@ void TopologyWidget::replace()
     m_placement = place(m_cast, *m_metrics, size / m_enlargement, m_arrangement);
     if (m_viewport.isFitted())
         m_viewport.fit(m_placement.bounds, size, m_enlargement);
+    placementChanged();
+}
+
+void TopologyWidget::placementChanged()
+{
     m_layers.invalidate();
     changeScene();
-    m_before.reset();
+    m_before.reset(); // its texts stand where they stood
 }
 
 void TopologyWidget::changeScene()
