@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theme/look.h"
+#include "timeline/actionmarks.h"
 #include "timeline/bookmarks.h"
 #include "timeline/ticks.h"
 #include "timeline/timelinedata.h"
@@ -50,6 +51,7 @@ struct Frame {
     view::Item hovered;
     std::optional<view::Range> selectedRange;
     std::span<const Bookmark> bookmarks;
+    std::span<const ActionMark> actions; ///< of a person
     /// Whether a connection matches the filter; empty = there is none.
     std::function<bool(ConnectionId)> matches;
 };
@@ -76,7 +78,7 @@ struct Label {
     int alignment = 0; ///< Qt::Alignment
     bool vertical = false; ///< turned by 90 degrees, to be read from below
     std::uint32_t row = 0;
-    QColor behind {}; ///< of a Fold
+    QColor behind {}; ///< of a Fold; of an End transparent where it stands in a box that goes on behind it
 };
 
 struct RowPlace {

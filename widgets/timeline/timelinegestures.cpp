@@ -137,6 +137,10 @@ bool TimelineWidget::mousePressed(QPointF at, Qt::MouseButton button, Qt::Keyboa
         m_context.playback.setPosition(bookmark->position);
         return true;
     }
+    if (const ActionMark* action = actionAt(at)) {
+        m_context.playback.setInstant(action->at);
+        return true;
+    }
     const bool inContent = at.x() >= l.lanes.left() && at.x() <= l.lanes.right() + 2;
     const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
     if (inContent && (modifiers & Qt::ShiftModifier) != 0) {
@@ -249,6 +253,9 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
         if (const Bookmark* bookmark = bookmarkAt(*at)) {
             hover = Hover {at->x(), at->y(), bookmark->note.isEmpty() ? tr("bookmark") : bookmark->note,
                 m_context.look.format().clock(bookmark->position.at, 6)};
+        } else if (const ActionMark* action = actionAt(*at)) {
+            hover = Hover {at->x(), at->y(), tr("done here: %1").arg(action->words),
+                m_context.look.format().clock(action->at, 6)};
         } else if (at->x() >= l.lanes.left() && at->x() <= l.lanes.right() && at->y() >= l.open.top()) {
             const view::Position position = positionAt(at->x());
             const theme::Format& format = m_context.look.format();
