@@ -238,6 +238,16 @@ void paintAxis(QPainter& painter, const Frame& frame, const Layout& l)
         painter.setPen(QPen(tick.label.isEmpty() ? t.hairline : t.outline, 1 / frame.pixelRatio));
         painter.drawLine(QPointF(x, y), QPointF(x, y + (tick.label.isEmpty() ? 3 : 5)));
     }
+    // Two strokes through the axis: from here on a finger's breadth is another time.
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const double x : scaleChanges(*frame.axis, l.scale)) {
+        painter.setPen(QPen(t.card, 4));
+        painter.drawLine(QPointF(x - 1, y), QPointF(x + 1, y));
+        painter.setPen(QPen(t.secondary, 1.2));
+        for (const double dx : {-2.0, 2.0})
+            painter.drawLine(QPointF(x + dx - 1.5, y + 4), QPointF(x + dx + 1.5, y - 4));
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 /// Between the groups.
@@ -301,7 +311,8 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
             const LaneId lane = frame.rows[label.row].lane;
             const bool chosen = concerns(frame, frame.selected, lane);
             const bool hovered = !chosen && concerns(frame, frame.hovered, lane);
-            painter.fillRect(label.rect.adjusted(-5, 0, 4, 0), chosen ? t.selection : hovered ? t.hover : t.card);
+            if (!label.behind.isValid())
+                painter.fillRect(label.rect.adjusted(-5, 0, 4, 0), chosen ? t.selection : hovered ? t.hover : t.card);
         }
         paintLabel(painter, label);
     }
@@ -450,6 +461,7 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         painter.setBrush(t.accent);
         painter.drawPolygon(QPolygonF {{QPointF(at - 6, top - 5), QPointF(at + 6, top - 5), QPointF(at, top + 4)}});
     }
+    paintActionFlags(painter, frame, l);
     // Flags fly before the playhead's line and below its head: where both are at one place both are seen.
     for (const Bookmark& bookmark : frame.bookmarks) {
         const QRectF flag = bookmarkFlag(frame, l, bookmark);

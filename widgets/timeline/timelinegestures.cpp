@@ -139,6 +139,10 @@ bool TimelineWidget::mousePressed(QPointF at, Qt::MouseButton button, Qt::Keyboa
     }
     if (m_hands && m_hands->press(marks(), at, 5))
         return true;
+    if (const ActionMark* action = actionAt(at)) {
+        m_context.playback.setInstant(action->at);
+        return true;
+    }
     const bool inContent = at.x() >= l.lanes.left() && at.x() <= l.lanes.right() + 2;
     const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
     if (inContent && (modifiers & Qt::ShiftModifier) != 0) {
@@ -266,6 +270,9 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
         } else if (const Bookmark* bookmark = bookmarkAt(*at)) {
             hover = Hover {at->x(), at->y(), bookmark->note.isEmpty() ? tr("bookmark") : bookmark->note,
                 m_context.look.format().clock(bookmark->position.at, 6)};
+        } else if (const ActionMark* action = actionAt(*at)) {
+            hover = Hover {at->x(), at->y(), tr("done here: %1").arg(action->words),
+                m_context.look.format().clock(action->at, 6)};
         } else if (at->x() >= l.lanes.left() && at->x() <= l.lanes.right() && at->y() >= l.open.top()) {
             const view::Position position = positionAt(at->x());
             const theme::Format& format = m_context.look.format();

@@ -429,6 +429,15 @@ void TimelineWidget::due(unsigned what)
         m_tick->start();
 }
 
+void TimelineWidget::setActions(std::vector<ActionMark> actions)
+{
+    if (m_acts == actions)
+        return;
+    m_acts = std::move(actions);
+    m_frame.actions = m_acts;
+    due(Overlay);
+}
+
 const Frame& TimelineWidget::frame()
 {
     m_frame.axis = &m_axis;
@@ -446,6 +455,7 @@ const Frame& TimelineWidget::frame()
     m_frame.bookmarks = m_bookmarks.all();
     m_frame.annotated = &m_annotated;
     m_frame.pickedAnnotation = m_hands ? m_hands->picked() : -1;
+    m_frame.actions = m_acts;
     if (m_context.filter.isActive())
         m_frame.matches = [this](ConnectionId c) { return m_context.filter.matchesEver(c); };
     else

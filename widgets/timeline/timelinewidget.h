@@ -58,6 +58,8 @@ public:
     void setLaneHeight(double height);
 
     Bookmarks& bookmarks() { return m_bookmarks; }
+    /// What a person did to the world of this trace; anything else until the next trace is shown.
+    void setActions(std::vector<ActionMark> actions);
     TimelineActions& actions() { return *m_actions; }
     const TimelineData& data() const { return m_data; }
 
@@ -78,6 +80,7 @@ public:
     void editBookmark(const view::Position& position);
     /// nullptr where no flag is.
     const Bookmark* bookmarkAt(QPointF at);
+    const ActionMark* actionAt(QPointF at);
     /// Every bookmark with its note, to go there.
     void fillBookmarks(QMenu& menu);
     void clearRange();
@@ -149,6 +152,7 @@ private:
     FoldRule m_rule;
     Arrangement m_arrangement;
     Bookmarks m_bookmarks;
+    std::vector<ActionMark> m_acts; // of a person
     bool m_perBroker = false;
     bool m_hidesFiltered = false;
     double m_laneHeight = 0;

@@ -39,6 +39,7 @@ struct LinkPicture {
     std::optional<Duration> backoff; ///< left until the node id may be tried again
     double ghost = 0; ///< share of a ghost's time that is over
     double handshake = 0; ///< of a connecting link: 0.5 = the SYN is out, 0.75 = answered
+    std::optional<double> reset; ///< of a connecting link: where its refusal is, 1 = at the broker's host
     bool orphaned = false; ///< a bootstrap connection that nothing will choose again
     bool inferred = false; ///< somebody else's client: what its end is and does is told from what arrived
     bool isNodeKnown = true; ///< false until what travels has told the node id

@@ -21,6 +21,9 @@ bool isThin(const Placement& placement) { return placement.links.size() >= kMany
 void paintEnd(QPainter& painter, const PlacedLink& link, const LinkPicture& picture, const Stage& stage)
 {
     const qreal size = stage.metrics.small * 0.95;
+    const qreal opacity = painter.opacity();
+    if (picture.dimmed)
+        painter.setOpacity(opacity * 0.4);
     switch (picture.state) {
     case LinkState::ClosingByClient:
     case LinkState::ClosingByBroker:
@@ -42,6 +45,7 @@ void paintEnd(QPainter& painter, const PlacedLink& link, const LinkPicture& pict
     default:
         break;
     }
+    painter.setOpacity(opacity);
 }
 
 void paintPorts(QPainter& painter, const PlacedLink& link, const LinkPicture& picture, const Stage& stage, bool thin)

@@ -114,7 +114,7 @@ QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
     case Dot::Phase::Queued:
         return {link.curve.lead + step * (0.5 + dot.row), link.curve.from.y()};
     case Dot::Phase::AtBroker:
-        return {link.curve.to.x() - step * (0.7 + dot.row), link.curve.to.y()};
+        return {link.curve.to.x() - dot.aside - step * (0.7 + dot.row), link.curve.to.y()};
     case Dot::Phase::Request:
     case Dot::Phase::Response:
         break;
@@ -137,6 +137,11 @@ Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo&
     std::vector<std::uint32_t> still(scene.links.size());
     for (Dot& dot : scene.traffic.dots) {
         dot.dimmed = scene.links[dot.link].dimmed;
+        if (dot.phase == Dot::Phase::AtBroker) {
+            // It waits before the state that is told there.
+            const qreal width = endChipWidth(scene.links[dot.link], stage.placement.links[dot.link], stage);
+            dot.aside = width > 0 ? width + stage.metrics.pad : 0;
+        }
         // Without motion a message lights up in the middle of its link, several beside each other.
         if (stage.look.reducedMotion() && (dot.phase == Dot::Phase::Request || dot.phase == Dot::Phase::Response))
             dot.u = 0.4 + 0.05 * still[dot.link]++;

@@ -171,8 +171,7 @@ void TopologyWidget::moveNode(const Drag& drag, QPointF to)
     // Where it is dragged to must not change what the pointer is on, so the view stays.
     m_placement = place(m_cast, *m_metrics, size, m_arrangement);
     m_annotated.reset();
-    m_layers.invalidate();
-    changeScene();
+    placementChanged();
 }
 
 void TopologyWidget::mouseReleaseEvent(QMouseEvent* event)

@@ -93,10 +93,15 @@ void TopologyWidget::replace()
     m_placement = place(m_cast, *m_metrics, size / m_enlargement, m_arrangement);
     if (m_viewport.isFitted())
         m_viewport.fit(m_placement.bounds, size, m_enlargement);
+    placementChanged();
+}
+
+void TopologyWidget::placementChanged()
+{
     m_layers.invalidate();
     m_annotated.reset();
     changeScene();
-    m_before.reset();
+    m_before.reset(); // its texts stand where they stood
 }
 
 void TopologyWidget::changeScene()
@@ -245,10 +250,11 @@ bool TopologyWidget::showMinimap() const
 QRectF TopologyWidget::minimapRect() const
 {
     const QSizeF scene = m_placement.bounds.size();
-    QSizeF box(180, 130);
+    // Between the columns, where cards seldom are, and never more than a corner of a small window.
+    QSizeF box(std::min(180.0, width() * 0.2), std::min(130.0, height() * 0.24));
     box = scene.scaled(box, Qt::KeepAspectRatio);
-    const qreal margin = m_metrics->body;
-    return {QPointF(width() - margin - box.width(), height() - margin - box.height()), box};
+    const qreal legend = m_metrics->small * 2 * m_enlargement;
+    return {QPointF((width() - box.width()) / 2, height() - legend - m_metrics->body * 0.5 - box.height()), box};
 }
 
 void TopologyWidget::paintMinimap(QPainter& painter) const

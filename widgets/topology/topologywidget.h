@@ -116,6 +116,7 @@ private:
     void rebuild(); // another trace, or somebody new in it
     void grow();
     void replace(); // another size, look or arrangement
+    void placementChanged();
     void changeScene();
     void positionChanged();
     Hit hitAt(QPointF widget) const;
