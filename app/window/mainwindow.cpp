@@ -6,6 +6,7 @@
 #include "app/window/comparison.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
+#include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
 #include "frame/clusterpanel.h"
@@ -60,6 +61,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_until(new UntilRunner(m_context, this))
     , m_desk(new SessionDesk(m_context, this))
     , m_comparison(new Comparison(this))
+    , m_sketches(new Sketches(this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
@@ -78,7 +80,9 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
+    connect(&m_document, &view::Document::replaced, this, &MainWindow::markActions);
     connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::changed);
+    connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::markActions);
     connect(&m_selection, &view::Selection::historyChanged, this, &MainWindow::updateEnabled);
     connect(&m_selection, &view::Selection::currentChanged, this, &MainWindow::updateEnabled);
     connect(&m_filter, &view::Filter::changed, this, &MainWindow::updateEnabled);
@@ -125,12 +129,13 @@ void MainWindow::build()
     m_filterEdit = new frame::FilterEdit(m_context, strip);
     auto* stripLayout = new QHBoxLayout(strip);
     stripLayout->setContentsMargins(0, 2, 6, 2);
-    stripLayout->addWidget(m_counters, 1);
-    stripLayout->addWidget(m_filterEdit);
-    m_filterEdit->setMinimumWidth(110);
-    m_filterEdit->setMaximumWidth(190);
+    stripLayout->addWidget(m_counters);
+    stripLayout->addWidget(m_filterEdit, 1); // the room that the counters leave
+    m_filterEdit->setMinimumWidth(150);
     m_stack = new QStackedWidget(centre);
     m_gallery = new frame::Gallery(m_context, m_stack);
+    connect(m_sketches, &Sketches::made, m_gallery,
+        [this](const QString& name, const frame::Sketch& sketch) { m_gallery->model().setSketch(name, sketch); });
 
     m_views = makeViews(m_context, this);
     m_docks = new Docks(*this, m_views);
@@ -270,9 +275,17 @@ void MainWindow::retranslate()
             m_viewMenus[next++]->setTitle(QCoreApplication::translate("Views", view.title));
     }
     m_toolBar->setWindowTitle(tr("Tool bar"));
-    m_docks->retranslate();
+    QString taken;
+    for (const QAction* action : m_actions->ofMenu(QStringLiteral("window"))) {
+        const QString text = action->text();
+        if (const qsizetype at = text.indexOf(u'&'); at >= 0)
+            taken += text.mid(at + 1, 1);
+    }
+    m_docks->retranslate(taken);
     statusBar()->clearMessage();
     updateTitle();
+    nameUndo();
+    markActions();
 }
 
 void MainWindow::restyle()
@@ -330,8 +343,11 @@ void MainWindow::updateEnabled()
     m_marked->setEnabled(!m_bookmarks.empty());
     a["playback.bookmark"]->setEnabled(loaded);
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
-    a["edit.undo"]->setEnabled(simulated && !m_document.source().added.empty()); // what happened for real stays done
-    a["edit.redo"]->setEnabled(simulated && !m_undone.empty());
+    const auto& added = m_document.source().added;
+    a["edit.undo"]->setEnabled(
+        m_moves.canUndo(added.size()) || (simulated && !added.empty())); // what happened for real stays done
+    a["edit.redo"]->setEnabled(m_moves.canRedo(added.size()) || (simulated && !m_undone.empty()));
+    nameUndo();
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());
@@ -375,6 +391,17 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
                 || watched->inherits("QComboBox"));
         if (plain && (presses || moves)) {
             event->accept();
+            return true;
+        }
+    }
+    // Not every platform makes a context menu's event of it.
+    if (event->type() == QEvent::KeyPress && watched == QApplication::focusWidget()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        auto* widget = static_cast<QWidget*>(watched);
+        if (key->key() == Qt::Key_F10 && key->modifiers() == Qt::ShiftModifier && widget->window() == this) {
+            const QPoint middle = widget->rect().center();
+            QContextMenuEvent menu(QContextMenuEvent::Keyboard, middle, widget->mapToGlobal(middle));
+            QApplication::sendEvent(widget, &menu);
             return true;
         }
     }

@@ -5,6 +5,7 @@
 #include "app/window/frameclock.h"
 #include "app/window/language.h"
 #include "app/window/loader.h"
+#include "app/window/moves.h"
 #include "app/window/recovery.h"
 #include "frame/actions.h"
 #include "theme/look.h"
@@ -43,6 +44,7 @@ class Comparison;
 class ComparisonPanel;
 class FrameFinder;
 class SessionDesk;
+class Sketches;
 class SourceBar;
 class UntilRunner;
 
@@ -137,6 +139,8 @@ private:
     void act(const topology::TopologyAction& action);
     void undo();
     void redo();
+    void showPlaces(Moves::Places places);
+    void nameUndo();
 
     // mainwindow_session.cpp
     void wireSession();
@@ -156,10 +160,13 @@ private:
     void load(const QString& file);
     void answerUnsaved(int answer);
     bool refusesPlayback();
+    void note(const QString& text);
     void settle(const std::shared_ptr<LoadResult>& result);
     void chooseFile();
     void remember(const QString& file);
     void fillRecent();
+    void sayBranch();
+    void markActions();
     QStringList recent() const;
 
     // mainwindow_save.cpp
@@ -175,6 +182,7 @@ private:
     void changed();
     bool isChanged() const;
     void keepUnsaved();
+    void saySaved(const QString& text);
 
     QSettings& m_settings;
     theme::Look m_look;
@@ -191,6 +199,7 @@ private:
     UntilRunner* m_until;
     SessionDesk* m_desk;
     Comparison* m_comparison;
+    Sketches* m_sketches; // of the gallery
     FrameFinder* m_frames = nullptr;
     std::function<void()> m_afterSession; // what was asked for while a session runs
     bool m_compares = false; // the session that runs, once it is over
@@ -218,6 +227,7 @@ private:
     topology::TopologyWidget* m_topology = nullptr;
     timeline::TimelineWidget* m_timeline = nullptr;
     std::vector<scenario::Action> m_undone;
+    Moves m_moves; // of cards
     scenario::Layout m_layout; // as it is in the picture now
     std::vector<scenario::Bookmark> m_bookmarks; // likewise
     QByteArray m_fileText; // of the scenario's file when it was read
@@ -231,6 +241,7 @@ private:
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;
     bool m_refused = false; // the bar says where one could not go
+    QString m_note; // in the status bar, as long as one stays there
     bool m_fresh = true; // nothing was opened yet
 };
 

@@ -432,10 +432,6 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Takes back what was last done to the world, and runs it again</source>
-        <translation>撤回最近一次对世界的操作，并重新运行</translation>
-    </message>
-    <message>
         <source>&amp;Redo</source>
         <translation>重做(&amp;R)</translation>
     </message>
@@ -622,6 +618,10 @@
     <message>
         <source>Draws what is seen now for a document: PNG, SVG, PDF, the clipboard</source>
         <translation>把当前所见画成文档用的插图：PNG、SVG、PDF 或剪贴板</translation>
+    </message>
+    <message>
+        <source>Takes back what was last done: to the world, which is run again, or to the place of a card</source>
+        <translation>撤销最后做的事：对世界的操作（重新运行），或卡片的移动</translation>
     </message>
 </context>
 <context>
@@ -1012,6 +1012,18 @@
         <source>Everything, Until the Scenario&apos;s max-events</source>
         <translation>全部，直到场景的 max-events</translation>
     </message>
+    <message>
+        <source>move cards</source>
+        <translation>移动卡片</translation>
+    </message>
+    <message>
+        <source>move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>
@@ -1049,6 +1061,25 @@
     <message>
         <source>The session could not start: %1. Choose another first port, or 0 for any that are free.</source>
         <translation>会话无法启动：%1。请选择别的首个端口，或用 0 表示任意空闲端口。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::SettingsBox</name>
+    <message>
+        <source>One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2. Ctrl+Space offers names and keys with their defaults; Ctrl+Return runs.</source>
+        <translation>每行一个设置：NAME.KEY=VALUE，其中 NAME 是客户端、*、broker 或 broker.2。Ctrl+空格 列出名称、键及其默认值；Ctrl+回车 运行。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新运行</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
 </context>
 <context>
@@ -1096,14 +1127,6 @@
     <message>
         <source>Keys of clients and brokers that differ from the file</source>
         <translation>与文件不同的客户端和 Broker 配置项</translation>
-    </message>
-    <message>
-        <source>One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2.</source>
-        <translation>每行一项设置：NAME.KEY=VALUE，NAME 为客户端、*、broker 或 broker.2。</translation>
-    </message>
-    <message>
-        <source>Run again</source>
-        <translation>重新运行</translation>
     </message>
     <message>
         <source>live</source>
