@@ -3,6 +3,7 @@
 
 #include "app/otherprograms.h"
 #include "app/output.h"
+#include "app/scenariofiles.h"
 #include "app/verbs.h"
 #include "base/text.h"
 
@@ -15,6 +16,7 @@
 #include <filesystem>
 #include <iterator>
 #include <new>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <unistd.h>
@@ -80,6 +82,16 @@ bool isFile(const std::string& word)
         && std::filesystem::is_regular_file(word, ignored);
 }
 
+/// "09" and "13-three-kinds" are as good as files, as they are for `run`.
+bool isShippedScenario(const std::string& word, char** argv)
+{
+    if (word.starts_with('-') || word.find('/') != std::string::npos)
+        return false;
+    int one = 1;
+    const QCoreApplication application(one, argv); // beside it is the folder of scenarios
+    return findScenario(word).has_value();
+}
+
 } // namespace
 
 std::span<const Verb> verbs() { return kVerbs; }
@@ -129,6 +141,8 @@ int runCommandLine(int argc, char** argv)
     if (word.empty() || isFile(word))
         return becomeWindow(argc, argv);
 
+    const char* locale = std::getenv("LC_ALL");
+    const std::optional<std::string> ofUser = locale ? std::optional<std::string>(locale) : std::nullopt;
     // The same bytes in every locale: nothing below this line asks the locale, and Qt gets the one it wants without
     // telling the user so.
     setenv("LC_ALL", "C.UTF-8", 1);
@@ -150,6 +164,14 @@ int runCommandLine(int argc, char** argv)
         rest.push_back(nullptr);
         const QCoreApplication application(count, rest.data());
         return verb.run(QCoreApplication::arguments().mid(1));
+    }
+    if (isShippedScenario(word, argv)) {
+        std::signal(SIGPIPE, SIG_DFL);
+        if (ofUser)
+            setenv("LC_ALL", ofUser->c_str(), 1);
+        else
+            unsetenv("LC_ALL");
+        return becomeWindow(argc, argv);
     }
     return unknownVerb(word);
 }

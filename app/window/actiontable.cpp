@@ -34,7 +34,7 @@ constexpr frame::ActionSpec kActions[] = {
     {"file.export-figure", QT_TRANSLATE_NOOP("Actions", "Export &Figure…"), QT_TRANSLATE_NOOP("Actions", "Draws what is seen now for a document: PNG, SVG, PDF, animations, the clipboard"), "Ctrl+Shift+E", "figure"},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Closes the window"), "Ctrl+Q", ""},
 
-    {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done to the world, which then runs again, or written into the picture"), "Ctrl+Z", ""},
+    {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done: to the world, which is run again, to the place of a card, or written into the picture"), "Ctrl+Z", ""},
     {"edit.redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QT_TRANSLATE_NOOP("Actions", "Does it again"), "Ctrl+Shift+Z", ""},
 
     {"edit.copy-picture", QT_TRANSLATE_NOOP("Actions", "Copy as &Picture"), QT_TRANSLATE_NOOP("Actions", "The topology, or the timeline where the keyboard is in it, as a picture into the clipboard"), "Ctrl+Shift+C", ""},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/application.h"
 
+#include "app/scenariofiles.h"
 #include "app/window/mainwindow.h"
 
 #include <QApplication>
@@ -13,6 +14,17 @@
 #include <vector>
 
 namespace connscope::app {
+
+namespace {
+
+/// What a word of the command line means: a file, or the name of a shipped scenario.
+QString pathOf(const QString& word)
+{
+    const auto found = findScenario(word.toStdString());
+    return found ? QString::fromStdString(*found) : word;
+}
+
+} // namespace
 
 int runWindow(int argc, char** argv)
 {
@@ -33,7 +45,7 @@ int runWindow(int argc, char** argv)
         if (file.isEmpty())
             window->openFirst();
         else
-            window->open(file);
+            window->open(pathOf(file));
         window->show();
     };
     const QStringList files = QApplication::arguments().mid(1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks.h"
 
+#include "frame/actions.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
@@ -16,6 +18,21 @@ namespace {
 // Raised when the set of panels changes, so that an older layout is not forced on it.
 constexpr int kLayoutVersion = 4;
 constexpr int kLowWindow = 800; // px
+
+/// \a title with the first letter of \a english that is not in \a taken as its mnemonic, which is then taken; behind it
+/// where the title does not have the letter.
+QString withMnemonic(const QString& title, const QString& english, QString& taken)
+{
+    for (const QChar letter : english) {
+        if (!letter.isLetter() || taken.contains(letter, Qt::CaseInsensitive))
+            continue;
+        taken += letter;
+        if (const qsizetype at = title.indexOf(letter); at >= 0)
+            return QString(title).insert(at, u'&');
+        return title + QStringLiteral("(&") + letter.toUpper() + u')';
+    }
+    return title;
+}
 
 } // namespace
 
@@ -36,15 +53,16 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
         dock->setWidget(spec.widget);
         m_panels << Panel {spec, dock};
     }
-    retranslate();
+    retranslate({});
 }
 
-void Docks::retranslate()
+void Docks::retranslate(QString taken)
 {
     for (const Panel& panel : m_panels) {
         const QString title = QCoreApplication::translate("Views", panel.spec.title);
         panel.dock->setWindowTitle(title);
-        panel.dock->toggleViewAction()->setText(title);
+        panel.dock->toggleViewAction()->setText(withMnemonic(title, QLatin1String(panel.spec.title), taken));
+        frame::setEnglishName(panel.dock->toggleViewAction(), panel.spec.title);
         panel.dock->toggleViewAction()->setStatusTip(
             QCoreApplication::translate("Views", "Shows or hides this panel"));
     }
@@ -100,8 +118,8 @@ void Docks::arrange(Workspace workspace)
         beside->raise();
     if (bottom) {
         bottom->raise();
-        // With large type a low window needs more of its height for a handful of lanes.
-        const int share = workspace != Workspace::Present ? 36 : m_window.height() < kLowWindow ? 44 : 32;
+        // In a hall the connections are what is looked at; the timeline keeps a few lanes.
+        const int share = workspace != Workspace::Present ? 36 : m_window.height() < kLowWindow ? 27 : 25;
         m_window.resizeDocks({bottom}, {m_window.height() * share / 100}, Qt::Vertical);
     }
     if (right)

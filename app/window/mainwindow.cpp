@@ -9,6 +9,7 @@
 #include "app/window/runcomparer.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
+#include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
 #include "classroom/lessonpanel.h"
@@ -70,8 +71,9 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_until(new UntilRunner(m_context, this))
     , m_desk(new SessionDesk(m_context, this))
     , m_comparison(new Comparison(this))
-    , m_annotations(new annotation::Annotations(this))
+    , m_sketches(new Sketches(this))
     , m_lessons(new LessonDesk(m_context, settings, this))
+    , m_annotations(new annotation::Annotations(this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
@@ -92,7 +94,9 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
+    connect(&m_document, &view::Document::replaced, this, &MainWindow::markActions);
     connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::changed);
+    connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::markActions);
     connect(&m_selection, &view::Selection::historyChanged, this, &MainWindow::updateEnabled);
     connect(&m_selection, &view::Selection::currentChanged, this, &MainWindow::updateEnabled);
     connect(&m_filter, &view::Filter::changed, this, &MainWindow::updateEnabled);
@@ -139,12 +143,13 @@ void MainWindow::build()
     m_filterEdit = new frame::FilterEdit(m_context, strip);
     auto* stripLayout = new QHBoxLayout(strip);
     stripLayout->setContentsMargins(0, 2, 6, 2);
-    stripLayout->addWidget(m_counters, 1);
-    stripLayout->addWidget(m_filterEdit);
-    m_filterEdit->setMinimumWidth(110);
-    m_filterEdit->setMaximumWidth(190);
+    stripLayout->addWidget(m_counters);
+    stripLayout->addWidget(m_filterEdit, 1); // the room that the counters leave
+    m_filterEdit->setMinimumWidth(150);
     m_stack = new QStackedWidget(centre);
     m_gallery = new frame::Gallery(m_context, m_stack);
+    connect(m_sketches, &Sketches::made, m_gallery,
+        [this](const QString& name, const frame::Sketch& sketch) { m_gallery->model().setSketch(name, sketch); });
 
     m_views = makeViews(m_context, this);
     m_views << ViewSpec {QStringLiteral("lesson"), QT_TRANSLATE_NOOP("Views", "Lesson"), m_lessons->makePanel(this),
@@ -299,9 +304,17 @@ void MainWindow::retranslate()
     }
     m_toolBar->setWindowTitle(tr("Tool bar"));
     retranslateFigures();
-    m_docks->retranslate();
+    QString taken;
+    for (const QAction* action : m_actions->ofMenu(QStringLiteral("window"))) {
+        const QString text = action->text();
+        if (const qsizetype at = text.indexOf(u'&'); at >= 0)
+            taken += text.mid(at + 1, 1);
+    }
+    m_docks->retranslate(taken);
     statusBar()->clearMessage();
     updateTitle();
+    nameUndo();
+    markActions();
 }
 
 void MainWindow::restyle()
@@ -362,9 +375,12 @@ void MainWindow::updateEnabled()
     m_marked->setEnabled(!m_bookmarks.empty());
     a["playback.bookmark"]->setEnabled(loaded);
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
-    a["edit.undo"]->setEnabled((simulated && !m_document.source().added.empty()) // what happened for real stays done
-        || m_annotations->undoStamp());
-    a["edit.redo"]->setEnabled((simulated && !m_undone.empty()) || m_annotations->redoStamp());
+    const auto& added = m_document.source().added;
+    a["edit.undo"]->setEnabled(m_moves.canUndo(added.size()) || m_annotations->undoStamp()
+        || (simulated && !added.empty())); // what happened for real stays done
+    a["edit.redo"]->setEnabled(
+        m_moves.canRedo(added.size()) || m_annotations->redoStamp() || (simulated && !m_undone.empty()));
+    nameUndo();
     a["edit.annotate"]->setEnabled(loaded);
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
     a["tools.findings"]->setEnabled(loaded);
@@ -414,6 +430,17 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
                 || watched->inherits("QComboBox"));
         if (plain && (presses || moves)) {
             event->accept();
+            return true;
+        }
+    }
+    // Not every platform makes a context menu's event of it.
+    if (event->type() == QEvent::KeyPress && watched == QApplication::focusWidget()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        auto* widget = static_cast<QWidget*>(watched);
+        if (key->key() == Qt::Key_F10 && key->modifiers() == Qt::ShiftModifier && widget->window() == this) {
+            const QPoint middle = widget->rect().center();
+            QContextMenuEvent menu(QContextMenuEvent::Keyboard, middle, widget->mapToGlobal(middle));
+            QApplication::sendEvent(widget, &menu);
             return true;
         }
     }

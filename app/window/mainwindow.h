@@ -5,6 +5,7 @@
 #include "app/window/frameclock.h"
 #include "app/window/language.h"
 #include "app/window/loader.h"
+#include "app/window/moves.h"
 #include "app/window/recovery.h"
 #include "figures/figure.h"
 #include "frame/actions.h"
@@ -50,6 +51,7 @@ class FrameFinder;
 class RunComparer;
 class LessonDesk;
 class SessionDesk;
+class Sketches;
 class SourceBar;
 class UntilRunner;
 
@@ -166,6 +168,8 @@ private:
     void act(const topology::TopologyAction& action);
     void undo();
     void redo();
+    void showPlaces(Moves::Places places);
+    void nameUndo();
 
     // mainwindow_session.cpp
     void wireSession();
@@ -196,10 +200,13 @@ private:
     void load(const QString& file);
     void answerUnsaved(int answer);
     bool refusesPlayback();
+    void note(const QString& text);
     void settle(const std::shared_ptr<LoadResult>& result);
     void chooseFile();
     void remember(const QString& file);
     void fillRecent();
+    void sayBranch();
+    void markActions();
     QStringList recent() const;
 
     // mainwindow_annotations.cpp
@@ -239,6 +246,7 @@ private:
     void changed();
     bool isChanged() const;
     void keepUnsaved();
+    void saySaved(const QString& text);
 
     QSettings& m_settings;
     theme::Look m_look;
@@ -256,6 +264,7 @@ private:
     UntilRunner* m_until;
     SessionDesk* m_desk;
     Comparison* m_comparison;
+    Sketches* m_sketches; // of the gallery
     LessonDesk* m_lessons;
     FrameFinder* m_frames = nullptr;
     std::function<void()> m_afterSession; // what was asked for while a session runs
@@ -295,6 +304,7 @@ private:
     topology::TopologyWidget* m_topology = nullptr;
     timeline::TimelineWidget* m_timeline = nullptr;
     std::vector<scenario::Action> m_undone;
+    Moves m_moves; // of cards
     scenario::Layout m_layout; // as it is in the picture now
     std::vector<scenario::Bookmark> m_bookmarks; // likewise
     annotation::Annotations* m_annotations; // likewise
@@ -311,6 +321,7 @@ private:
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;
     bool m_refused = false; // the bar says where one could not go
+    QString m_note; // in the status bar, as long as one stays there
     bool m_fresh = true; // nothing was opened yet
 };
 

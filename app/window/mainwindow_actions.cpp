@@ -3,9 +3,11 @@
 #include "app/window/mainwindow.h"
 
 #include "annotation/annotations.h"
+#include "app/window/actiontable.h"
 #include "app/window/branch.h"
 #include "app/window/comparison.h"
 #include "app/window/copycommand.h"
+#include "app/window/filelayout.h"
 #include "app/window/lessondesk.h"
 #include "app/window/manual.h"
 #include "app/window/savedactions.h"
@@ -13,6 +15,7 @@
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
 #include "events/eventlist.h"
+#include "frame/actionwords.h"
 #include "frame/commandpalette.h"
 #include "frame/filteredit.h"
 #include "frame/gallery.h"
@@ -30,6 +33,8 @@
 #include <QFileInfo>
 #include <QStatusBar>
 
+#include <algorithm>
+#include <cstring>
 #include <type_traits>
 
 namespace connscope::app {
@@ -146,15 +151,27 @@ void MainWindow::wireLook()
     show();
 }
 
+/// In the status bar, about where one is: it goes with the next step. Nothing takes away only what was said so.
+void MainWindow::note(const QString& text)
+{
+    if (text.isEmpty()) {
+        if (!m_note.isEmpty() && statusBar()->currentMessage() == m_note)
+            statusBar()->clearMessage();
+    } else {
+        statusBar()->showMessage(text);
+    }
+    m_note = text;
+}
+
 /// While another file is on its way, what plays is about to go: keys that would move it are refused, and it is said.
 bool MainWindow::refusesPlayback()
 {
     const bool other = m_loader->isRunning() && m_loading != m_document.source().fileName;
     if (!other && !m_document.isEmpty())
         return false;
-    statusBar()->showMessage(other ? tr("%1 is not there yet: nothing plays until it is. Escape cancels.")
-                                         .arg(QFileInfo(m_loading).fileName())
-                                   : tr("Nothing is open: there is nothing to play."));
+    note(other ? tr("%1 is not there yet: nothing plays until it is. Escape cancels.")
+                     .arg(QFileInfo(m_loading).fileName())
+               : tr("Nothing is open: there is nothing to play."));
     return true;
 }
 
@@ -200,12 +217,16 @@ void MainWindow::wirePlayback()
         m_messages->show(frame::MessageBar::Kind::Error, message);
         m_refused = true;
     });
-    connect(m_playbackBar, &frame::PlaybackBar::noted, statusBar(),
-        [this](const QString& note) { statusBar()->showMessage(note); });
     // What was said is over once somebody got somewhere.
-    connect(&m_playback, &view::Playback::positionChanged, this, [this] {
+    const auto arrived = [this] {
         if (std::exchange(m_refused, false))
             m_messages->dismiss();
+        note({});
+    };
+    connect(&m_playback, &view::Playback::positionChanged, this, arrived);
+    connect(m_playbackBar, &frame::PlaybackBar::noted, this, [this, arrived](const QString& text) {
+        arrived(); // also where it was there already
+        note(text);
     });
     connect(&m_playback, &view::Playback::playingChanged, statusBar(), &QStatusBar::clearMessage);
     // The filter as a sentence, or what is wrong with it, where it can be read without a pointer.
@@ -317,6 +338,7 @@ void MainWindow::act(const topology::TopologyAction& wanted)
     m_playback.pause();
     m_undone.clear();
     m_annotations->dropRedo();
+    m_moves.forgetUndone();
     LoadRequest next = m_source->request();
     next.added.push_back(std::move(*action));
     request(std::move(next));
@@ -326,6 +348,10 @@ void MainWindow::undo()
 {
     if (undoAnnotation())
         return;
+    if (m_moves.canUndo(m_document.source().added.size())) {
+        showPlaces(m_moves.undo());
+        return;
+    }
     LoadRequest next = m_source->request();
     if (next.added.empty())
         return;
@@ -338,12 +364,55 @@ void MainWindow::redo()
 {
     if (redoAnnotation())
         return;
+    if (m_moves.canRedo(m_document.source().added.size())) {
+        showPlaces(m_moves.redo());
+        return;
+    }
     if (m_undone.empty())
         return;
     LoadRequest next = m_source->request();
     next.added.push_back(std::move(m_undone.back()));
     m_undone.pop_back();
     request(std::move(next));
+}
+
+/// Cards stand where \a places has them; groups stay as they are.
+void MainWindow::showPlaces(Moves::Places places)
+{
+    m_layout.moved = std::move(places);
+    m_showing = true;
+    m_topology->setArrangement(toArrangement(m_layout, m_document));
+    m_showing = false;
+    changed();
+}
+
+/// The menu says what would be taken back or done again.
+void MainWindow::nameUndo()
+{
+    const auto& added = m_document.source().added;
+    const auto moveOf
+        = [](const QString& card) { return card.isEmpty() ? tr("move cards") : tr("move %1").arg(card); };
+    const auto show = [this](const char* id, const QString& what) {
+        const auto& table = actionTable();
+        const auto spec = std::find_if(
+            table.begin(), table.end(), [id](const frame::ActionSpec& one) { return std::strcmp(one.id, id) == 0; });
+        const QString verb = QCoreApplication::translate("Actions", spec->text);
+        (*m_actions)[id]->setText(
+            what.isEmpty() ? verb : tr("%1: %2").arg(verb, QString(what).replace(u'&', QLatin1String("&&"))));
+    };
+    const bool simulated = m_document.source().simulated;
+    const auto undoStamp = m_annotations->undoStamp();
+    const auto redoStamp = m_annotations->redoStamp();
+    show("edit.undo",
+        undoStamp && (!simulated || *undoStamp >= added.size()) ? tr("annotation")
+            : m_moves.canUndo(added.size())                     ? moveOf(m_moves.undoName())
+            : added.empty()                                     ? QString()
+                                                                : frame::actionWords(added.back(), m_look.format()));
+    show("edit.redo",
+        redoStamp && (!simulated || m_undone.empty() || *redoStamp <= added.size()) ? tr("annotation")
+            : m_moves.canRedo(added.size())                                         ? moveOf(m_moves.redoName())
+            : m_undone.empty()                                                      ? QString()
+                               : frame::actionWords(m_undone.back(), m_look.format()));
 }
 
 void MainWindow::showManual()
@@ -360,7 +429,7 @@ void MainWindow::copyCommand()
 {
     QGuiApplication::clipboard()->setText(commandLine(m_source->request()));
     const std::size_t done = m_document.source().added.size();
-    statusBar()->showMessage(areSame(m_document.source().added, m_document.source().saved)
+    note(areSame(m_document.source().added, m_document.source().saved)
             ? tr("Copied: %1").arg(QGuiApplication::clipboard()->text())
             : tr("Copied, without what was done here (%1): save the scenario first to have that too.").arg(done));
 }

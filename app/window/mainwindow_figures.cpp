@@ -156,7 +156,7 @@ void MainWindow::exportFigure()
     figures::FigureDialog dialog(m_document, m_filter, m_look, seenNow(), this,
         [this](theme::Language language) { m_languages.set(language); });
     connect(&dialog, &figures::FigureDialog::saved, this,
-        [this](const QString& file) { m_messages->show(frame::MessageBar::Kind::Info, tr("Saved %1").arg(file)); });
+        [this](const QString& file) { saySaved(tr("Saved %1").arg(file)); });
     dialog.exec();
 }
 

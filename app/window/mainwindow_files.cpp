@@ -6,12 +6,16 @@
 #include "app/scenariofiles.h"
 #include "app/window/branch.h"
 #include "app/window/lessondesk.h"
+#include "app/window/sameagain.h"
 #include "app/window/sessiondesk.h"
+#include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
+#include "frame/actionwords.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
 #include "scenario/reader.h"
+#include "timeline/timelinewidget.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -167,12 +171,18 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
         const bool again = m_document.source().fileName == result->content->source.fileName;
         const std::size_t before = again ? m_document.source().added.size() : 0;
         m_ofLesson = std::exchange(m_lessonAsked, false);
-        m_selection.clear();
-        if (!again)
+        // Who looks at broker 2 and kills it goes on looking at broker 2.
+        if (again) {
+            m_selection.renumber(sameAgain(m_document, *result->content));
+        } else {
+            m_selection.clear();
             m_playback.goToStart();
+        }
         takeOver(*result->content, again);
         m_document.replace(std::move(result->content));
+        note({}); // it is there now
         showTaken();
+        m_selection.tellAgain();
         if (!m_ofLesson)
             remember(m_document.source().fileName);
         showGallery(false);
@@ -180,18 +190,16 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
             m_messages->dismiss();
         else
             m_messages->show(frame::MessageBar::Kind::Info, toText(result->warnings));
-        if (!again)
+        if (!again) {
             m_undone.clear();
+            m_moves.clear();
+        }
         if (const auto& added = m_document.source().added; !added.empty() && added.size() != before)
-            m_messages->show(frame::MessageBar::Kind::Info,
-                tr("A branch of the scenario from %1 on: %2. Undo takes back the last.")
-                    .arg(
-                        m_look.format().clock(added.front().at.value_or(kStart)), branchText(added, m_look.format())),
-                branchLines(added, m_look.format()).join(u'\n'));
+            sayBranch();
         if (!m_toSay.isEmpty())
             m_messages->show(frame::MessageBar::Kind::Info, std::exchange(m_toSay, {}));
         if (m_fresh)
-            statusBar()->showMessage(tr("Press Space to play"));
+            note(tr("Press Space to play"));
         m_fresh = false;
         if (const auto then = std::exchange(m_afterLoad, nullptr))
             then();
@@ -215,17 +223,45 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     emit settled();
 }
 
+/// That what is seen is a branch, and of what.
+void MainWindow::sayBranch()
+{
+    const auto& added = m_document.source().added;
+    m_messages->show(frame::MessageBar::Kind::Info,
+        tr("A branch of the scenario from %1 on: %2. Undo takes back the last.")
+            .arg(m_look.format().clock(added.front().at.value_or(kStart)), branchText(added, m_look.format())),
+        branchLines(added, m_look.format()).join(u'\n'));
+}
+
+/// What was done to the world stands as flags in the timeline.
+void MainWindow::markActions()
+{
+    std::vector<timeline::ActionMark> marks;
+    for (const scenario::Action& action : m_document.source().added) {
+        if (action.at)
+            marks.push_back({*action.at, frame::actionWords(action, m_look.format())});
+    }
+    m_timeline->setActions(std::move(marks));
+}
+
 void MainWindow::showGallery(bool on)
 {
     if (on && m_gallery->model().entryCount() == 0) {
         const std::string folder = shippedScenarioFolder();
         std::vector<frame::GalleryEntry> entries;
+        std::vector<std::pair<QString, std::string>> files;
         for (const std::string& name : shippedScenarios(folder)) {
-            if (const auto scenario = scenario::readScenarioFile(folder + '/' + name + ".yaml"))
+            const std::string file = folder + '/' + name + ".yaml";
+            if (const auto scenario = scenario::readScenarioFile(file)) {
                 entries.push_back(frame::galleryEntry(QString::fromStdString(name), *scenario));
+                files.emplace_back(QString::fromStdString(name), file);
+            }
         }
         m_gallery->setEntries(std::move(entries));
+        m_sketches->start(std::move(files));
     }
+    if (on)
+        m_playback.pause(); // nobody sees it
     m_stack->setCurrentWidget(on ? static_cast<QWidget*>(m_gallery) : m_centre);
     (*m_actions)["file.examples"]->setChecked(on);
     if (on)

@@ -6,6 +6,7 @@
 #include "annotation/annotations.h"
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
+#include "app/window/savedactions.h"
 #include "app/window/sourcebar.h"
 #include "frame/messagebar.h"
 #include "scenario/reader.h"
@@ -24,6 +25,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QStatusBar>
+#include <QTimer>
 
 #include <utility>
 
@@ -32,6 +34,8 @@ namespace connscope::app {
 namespace {
 
 using Kind = frame::MessageBar::Kind;
+
+constexpr int kSavedMs = 3000; // that a file was written is said for so long where something else is to be said
 
 QByteArray contentOf(const QString& file)
 {
@@ -72,7 +76,9 @@ void MainWindow::wireSaving()
     connect(m_topology, &topology::TopologyWidget::arrangementChanged, this, [this] {
         if (m_showing)
             return;
+        const Moves::Places before = m_layout.moved;
         m_layout = toLayout(m_topology->arrangement(), m_document);
+        m_moves.moved(before, m_layout.moved, m_document.source().added.size());
         changed();
     });
     connect(&m_timeline->bookmarks(), &timeline::Bookmarks::changed, this, [this] {
@@ -86,7 +92,7 @@ void MainWindow::wireSaving()
     const auto goTo = [this](int direction) {
         m_timeline->goToBookmark(direction);
         if (const timeline::Bookmark* here = m_timeline->bookmarks().at(m_playback.position()))
-            statusBar()->showMessage(here->note);
+            note(here->note);
     };
     on("playback.bookmark", [this] {
         m_docks->raise(QStringLiteral("timeline"));
@@ -234,6 +240,18 @@ bool MainWindow::saveScenario(const QString& file)
     return true;
 }
 
+/// For a moment; that one looks at a branch is said again then.
+void MainWindow::saySaved(const QString& text)
+{
+    m_messages->show(Kind::Info, text);
+    QTimer::singleShot(kSavedMs, this, [this, text] {
+        const view::Source& source = m_document.source();
+        if (m_messages->isShowing() && m_messages->text() == text && source.simulated
+            && !areSame(source.added, source.saved))
+            sayBranch();
+    });
+}
+
 void MainWindow::keepUnsaved()
 {
     if (m_recovering)
@@ -269,7 +287,7 @@ bool MainWindow::saveTrace(const QString& file)
         good = good && out.commit();
     }
     if (good)
-        m_messages->show(Kind::Info, tr("Saved %1").arg(file));
+        saySaved(tr("Saved %1").arg(file));
     else
         m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
     return good;
@@ -284,7 +302,7 @@ void MainWindow::exportPicture()
     const QPixmap picture = centralWidget()->grab();
     QSaveFile out(file);
     if (out.open(QIODevice::WriteOnly) && picture.save(&out, "PNG", 80) && out.commit())
-        m_messages->show(Kind::Info, tr("Saved %1").arg(file));
+        saySaved(tr("Saved %1").arg(file));
     else
         m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
 }

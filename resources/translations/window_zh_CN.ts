@@ -620,10 +620,6 @@
         <translation>为文档画出当前所见：PNG、SVG、PDF、动图、剪贴板</translation>
     </message>
     <message>
-        <source>Takes back what was last done to the world, which then runs again, or written into the picture</source>
-        <translation>撤回最后对世界做的事（然后重新运行），或最后写进图里的内容</translation>
-    </message>
-    <message>
         <source>Copy as &amp;Picture</source>
         <translation>复制为图片(&amp;P)</translation>
     </message>
@@ -774,6 +770,10 @@
     <message>
         <source>Questions on paper with their answers, other numbers for each copy</source>
         <translation>印在纸上的题目和答案，每一份的数字都不同</translation>
+    </message>
+    <message>
+        <source>Takes back what was last done: to the world, which is run again, to the place of a card, or written into the picture</source>
+        <translation>撤销最后做的事：对世界的操作（重新运行）、卡片的移动，或写进图里的内容</translation>
     </message>
 </context>
 <context>
@@ -1323,6 +1323,22 @@
         <source>Written: %1</source>
         <translation>已写入：%1</translation>
     </message>
+    <message>
+        <source>move cards</source>
+        <translation>移动卡片</translation>
+    </message>
+    <message>
+        <source>move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>标注</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>
@@ -1360,6 +1376,25 @@
     <message>
         <source>The session could not start: %1. Choose another first port, or 0 for any that are free.</source>
         <translation>会话无法启动：%1。请选择别的首个端口，或用 0 表示任意空闲端口。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::SettingsBox</name>
+    <message>
+        <source>One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2. Ctrl+Space offers names and keys with their defaults; Ctrl+Return runs.</source>
+        <translation>每行一个设置：NAME.KEY=VALUE，其中 NAME 是客户端、*、broker 或 broker.2。Ctrl+空格 列出名称、键及其默认值；Ctrl+回车 运行。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新运行</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
 </context>
 <context>
@@ -1407,14 +1442,6 @@
     <message>
         <source>Keys of clients and brokers that differ from the file</source>
         <translation>与文件不同的客户端和 Broker 配置项</translation>
-    </message>
-    <message>
-        <source>One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2.</source>
-        <translation>每行一项设置：NAME.KEY=VALUE，NAME 为客户端、*、broker 或 broker.2。</translation>
-    </message>
-    <message>
-        <source>Run again</source>
-        <translation>重新运行</translation>
     </message>
     <message>
         <source>live</source>

@@ -56,6 +56,7 @@ private slots:
         QCOMPARE(line.counters(), world.document.tally().at(world.playback.world()));
         QVERIFY(line.counters().opened > 0);
         QVERIFY2(line.accessibleName().contains(QLatin1String("open now")), qPrintable(line.accessibleName()));
+        QVERIFY2(line.toolTip().contains(QLatin1String("neither end has sent a FIN")), qPrintable(line.toolTip()));
     }
 };
 

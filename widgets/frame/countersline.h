@@ -23,6 +23,9 @@ struct CounterText {
 /// The line in words of the interface's language.
 std::vector<CounterText> counterTexts(const view::Counters& counters, const theme::Look& look);
 
+/// Those, and which connections count as open.
+QString countersTip(const QStringList& counters);
+
 /// A line of counters, always in sight: what is open now by role, what was opened, how often connections were reused, who
 /// closed, what hangs in CLOSE-WAIT.
 class CountersLine : public QWidget {
@@ -46,7 +49,7 @@ private:
     view::Context m_context;
     view::Counters m_counters;
     std::vector<CounterText> m_texts;
-    int m_minimumWidth = 0;
+    int m_width = 0; // that it asked for
 };
 
 } // namespace connscope::frame
