@@ -109,12 +109,12 @@ constexpr frame::ActionSpec kActions[] = {
     {"lesson.worksheet", QT_TRANSLATE_NOOP("Actions", "&Worksheet…"), QT_TRANSLATE_NOOP("Actions", "Questions on paper with their answers, other numbers for each copy"), "", ""},
 
     {"tools.until", QT_TRANSLATE_NOOP("Actions", "Run &Until…"), QT_TRANSLATE_NOOP("Actions", "Goes to the first moment from here at which a query holds; playing on stops at the next"), "Ctrl+R", "until"},
-    {"tools.compare", QT_TRANSLATE_NOOP("Actions", "Compare &With…"), QT_TRANSLATE_NOOP("Actions", "A second run beside this one, with one playhead: what differs is marked and said"), "Ctrl+Shift+D", ""},
-    {"tools.stop-comparing", QT_TRANSLATE_NOOP("Actions", "&Stop Comparing"), QT_TRANSLATE_NOOP("Actions", "Takes the second run and all marks away"), "", ""},
+    {"tools.compare", QT_TRANSLATE_NOOP("Actions", "Compare &With…"), QT_TRANSLATE_NOOP("Actions", "A second run beside this one, with one playhead: what differs is marked and said"), "Ctrl+Shift+W", ""},
+    {"tools.stop-comparing", QT_TRANSLATE_NOOP("Actions", "St&op Comparing"), QT_TRANSLATE_NOOP("Actions", "Takes the second run and all marks away"), "", ""},
     {"tools.describe", QT_TRANSLATE_NOOP("Actions", "&Describe This Picture"), QT_TRANSLATE_NOOP("Actions", "Says in words what is seen now"), "Ctrl+I", ""},
     {"tools.findings", QT_TRANSLATE_NOOP("Actions", "&Findings"), QT_TRANSLATE_NOOP("Actions", "What an engineer would remark about these connections, with evidence and remedy"), "Ctrl+Alt+F", ""},
     {"tools.sweep", QT_TRANSLATE_NOOP("Actions", "&Sweep…"), QT_TRANSLATE_NOOP("Actions", "Varies one setting or two and plots what becomes of the connections"), "Ctrl+Alt+W", ""},
-    {"tools.avoid", QT_TRANSLATE_NOOP("Actions", "What Would &Avoid This?"), QT_TRANSLATE_NOOP("Actions", "Looks for the single setting that avoids the selected connection, its end or its CLOSE-WAIT"), "Ctrl+Alt+A", ""},
+    {"tools.avoid", QT_TRANSLATE_NOOP("Actions", "What Would &Avoid This?"), QT_TRANSLATE_NOOP("Actions", "Looks for the single setting that avoids the selected connection, its end or its CLOSE-WAIT"), "Ctrl+Alt+V", ""},
     {"tools.copy-command", QT_TRANSLATE_NOOP("Actions", "Copy &Run Command Line"), QT_TRANSLATE_NOOP("Actions", "Copies the command that runs this scenario with its profile, seed and settings"), "", ""},
     {"tools.palette", QT_TRANSLATE_NOOP("Actions", "&Command Palette…"), QT_TRANSLATE_NOOP("Actions", "Every command by typing a part of its name"), "Ctrl+Shift+P", "palette"},
 

@@ -202,6 +202,11 @@ public:
     }
 
 protected:
+    /// Tab takes the word that is offered; only where none is it leaves the field.
+    bool focusNextPrevChild(bool next) override
+    {
+        return !m_completer->popup()->isVisible() && QPlainTextEdit::focusNextPrevChild(next);
+    }
     void keyPressEvent(QKeyEvent* event) override
     {
         const bool offering = m_completer->popup()->isVisible();

@@ -179,6 +179,7 @@ void SocketTransport::saslRequest(Connection& c, Happening& h, EventId cause)
     if (c.saslServer->isComplete()) {
         c.broker_.last = append(c, EventKind::Authenticated, Side::Broker, TcpState::None, c.broker_.last,
             RuleId::AuthenticationFirst, Vantage::Observed, 0, c.saslServer->mechanism());
+        c.far->answered();
         return;
     }
     if (!answer.closes) {

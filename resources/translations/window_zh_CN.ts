@@ -652,8 +652,8 @@
         <translation>在旁边显示第二次运行，共用一个播放头：不同之处会被标出并用文字说明</translation>
     </message>
     <message>
-        <source>&amp;Stop Comparing</source>
-        <translation>停止比较(&amp;S)</translation>
+        <source>St&amp;op Comparing</source>
+        <translation>停止比较(&amp;O)</translation>
     </message>
     <message>
         <source>Takes the second run and all marks away</source>
@@ -1265,7 +1265,7 @@
     </message>
     <message>
         <source>Select what it is about first: a client, a broker or a connection.</source>
-        <translation>请先选择要标注的东西：客户端、broker 或连接。</translation>
+        <translation>请先选择要标注的东西：客户端、Broker 或连接。</translation>
     </message>
     <message>
         <source>Copy as &amp;Picture</source>

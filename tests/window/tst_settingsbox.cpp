@@ -56,7 +56,7 @@ private slots:
         QVERIFY(reader.contains(QStringLiteral("session.timeout.ms=45000")));
         QVERIFY(!offered(QStringLiteral("writer.")).contains(QStringLiteral("session.timeout.ms=45000")));
         // Of the version that runs: KIP-735 made ten seconds 45.
-        QVERIFY(offered(QStringLiteral("reader."), "2.5").contains(QStringLiteral("session.timeout.ms=10000")));
+        QVERIFY(offered(QStringLiteral("reader."), "java-2.3").contains(QStringLiteral("session.timeout.ms=10000")));
         QVERIFY(offered(QStringLiteral("broker.1.")).contains(QStringLiteral("connections.max.idle.ms=600000")));
         QVERIFY(offered(QStringLiteral("*.")).contains(QStringLiteral("session.timeout.ms=45000")));
         // A word in the middle finds it, behind those that begin so.
