@@ -44,7 +44,7 @@ std::string helpText()
           "       connscope COMMAND [options]\n\nCommands:\n";
     for (const Verb& verb : kVerbs) {
         std::string name = verb.name;
-        name.resize(9, ' ');
+        name.resize(10, ' ');
         out += "  " + name + verb.summary + '\n';
     }
     out += "\nOptions:\n"
