@@ -71,7 +71,6 @@ private slots:
         QTest::addColumn<QString>("scenario");
         QTest::addColumn<QString>("setting");
         QTest::newRow("zombie") << QStringLiteral("17") << QStringLiteral("zombie.connections.max.idle.ms=540000");
-        QTest::newRow("close-wait") << QStringLiteral("10") << QStringLiteral("cluster.connections.max.idle.ms=360000");
         QTest::newRow("middlebox") << QStringLiteral("24")
                                    << QStringLiteral("suffers.connections.max.idle.ms=300000");
     }

@@ -129,12 +129,13 @@ private slots:
     }
     void whatAvoidsItIsTold()
     {
-        const Outcome outcome = run(QStringLiteral("avoid 17 --finding zombie-connection"));
+        const Outcome outcome = run(QStringLiteral("avoid 17 --until 1m --finding zombie-connection"));
         QCOMPARE(outcome.status, 0);
         QVERIFY2(outcome.out.startsWith("To be avoided: "), outcome.out);
         QVERIFY2(outcome.out.contains("\nzombie.connections.max.idle.ms="), outcome.out);
         QVERIFY(outcome.out.contains("Tried without success: "));
-        const Outcome chinese = run(QStringLiteral("avoid 17 --finding zombie-connection --lang zh --json"));
+        const Outcome chinese
+            = run(QStringLiteral("avoid 17 --until 1m --finding zombie-connection --lang zh --json"));
         const QJsonObject json = QJsonDocument::fromJson(chinese.out).object();
         QCOMPARE(json.value(QStringLiteral("connscope-avoid")).toInt(), 1);
         QVERIFY(!json.value(QStringLiteral("answers")).toArray().isEmpty());
