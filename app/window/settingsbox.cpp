@@ -215,7 +215,8 @@ protected:
         const bool chosen = offering && m_completer->popup()->currentIndex().isValid();
         if (offering && (key == Qt::Key_Escape || key == Qt::Key_Tab || (returns && chosen))) {
             if (key == Qt::Key_Tab) {
-                insert(chosen ? m_completer->popup()->currentIndex().data().toString() : m_words->stringList().value(0));
+                insert(
+                    chosen ? m_completer->popup()->currentIndex().data().toString() : m_words->stringList().value(0));
                 m_completer->popup()->hide();
                 return;
             }

@@ -70,7 +70,7 @@ private slots:
             for (const char* form : {".png", ".svg", ".pdf", ".gif", ".apng", ".webp"}) {
                 const bool moves = QByteArray(".gif .apng .webp").contains(form);
                 const char* line = moves
-                    ? "13 --to 300ms --fps 10 --size 480x240"
+                    ? "13 --to 300ms --fps 10 --size 480x240 --min-text 5"
                     : "13 --view topology,timeline,sequence --size 1280x3000 --min-text 5 --caption auto --alt auto";
                 QStringList arguments = words(line)
                     << QStringLiteral("--annotations") << notes << QStringLiteral("-o") << file + QLatin1String(form);
