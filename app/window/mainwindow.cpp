@@ -17,6 +17,7 @@
 #include "figures/figuregrip.h"
 #include "frame/clusterpanel.h"
 #include "frame/countersline.h"
+#include "frame/counterstrip.h"
 #include "frame/filteredit.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
@@ -137,15 +138,9 @@ void MainWindow::build()
 
     auto* centre = new QWidget(this);
     m_messages = new frame::MessageBar(m_context, centre);
-    auto* strip = new QFrame(centre);
-    strip->setObjectName(QStringLiteral("card"));
-    m_counters = new frame::CountersLine(m_context, strip);
-    m_filterEdit = new frame::FilterEdit(m_context, strip);
-    auto* stripLayout = new QHBoxLayout(strip);
-    stripLayout->setContentsMargins(0, 2, 6, 2);
-    stripLayout->addWidget(m_counters);
-    stripLayout->addWidget(m_filterEdit, 1); // the room that the counters leave
-    m_filterEdit->setMinimumWidth(150);
+    auto* strip = new frame::CounterStrip(m_context, centre);
+    m_counters = &strip->counters();
+    m_filterEdit = &strip->filter();
     m_stack = new QStackedWidget(centre);
     m_gallery = new frame::Gallery(m_context, m_stack);
     connect(m_sketches, &Sketches::made, m_gallery,

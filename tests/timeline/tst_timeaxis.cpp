@@ -321,7 +321,7 @@ void TestTimeAxis::aChangeOfScaleShowsWhereThereIsNoBreak()
     QVERIFY(!marks.empty());
     QVERIFY(std::is_sorted(marks.begin(), marks.end()));
     const auto apart = [&](double x) {
-        const auto isNear = [x](double other) { return std::abs(other - x) < 0.5; };
+        const auto isNear = [x](double other) { return std::abs(other - x) < 16; };
         return std::any_of(marks.begin(), marks.end(), isNear)
             || std::any_of(frame.axis->folds().begin(), frame.axis->folds().end(), [&](const Fold& fold) {
                    const auto [from, to] = frame.axis->placesOf(fold);

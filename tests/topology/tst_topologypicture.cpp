@@ -296,6 +296,10 @@ void TestTopologyPicture::nothingThatTheFilterLeavesOutSpeaksUp()
                 if (!scene.still[i].dimmed)
                     out << scene.still[i].text;
             }
+            for (const Label& label : scene.moving) {
+                if (!label.dimmed)
+                    out << label.text;
+            }
             return out;
         };
         QVERIFY(!loud().isEmpty());

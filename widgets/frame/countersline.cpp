@@ -83,13 +83,24 @@ CountersLine::CountersLine(const view::Context& context, QWidget* parent)
     refresh();
 }
 
-QSize CountersLine::sizeHint() const // of all words
+int CountersLine::widthInWords() const
 {
-    double width = 20;
+    double width = 22;
     for (const CounterText& text : m_texts)
         width += widthOf(text, m_context.look.text(theme::Type::Body)) + kGap;
-    return {static_cast<int>(width) + 2,
-        static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7)};
+    return static_cast<int>(width);
+}
+
+void CountersLine::setShort(bool on)
+{
+    if (std::exchange(m_short, on) != on)
+        updateGeometry();
+}
+
+QSize CountersLine::sizeHint() const
+{
+    const int height = static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7);
+    return {m_short ? minimumSizeHint().width() : widthInWords(), height};
 }
 
 void CountersLine::refresh()
@@ -102,7 +113,7 @@ void CountersLine::refresh()
     setAccessibleName(said.join(QStringLiteral(", ")));
     setToolTip(countersTip(said));
     // Only when another digit wants room: a layout a frame would be dear.
-    if (const int width = sizeHint().width(); width > m_width || width < m_width - kSlack) {
+    if (const int width = widthInWords(); width > m_width || width < m_width - kSlack) {
         m_width = width;
         updateGeometry();
     }
@@ -126,7 +137,8 @@ QSize CountersLine::minimumSizeHint() const
         text.words = text.shortly;
         width += widthOf(text, m_context.look.text(theme::Type::Small)) + kNarrowGap;
     }
-    return {static_cast<int>(width), sizeHint().height()};
+    return {static_cast<int>(width),
+        static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7)};
 }
 
 void CountersLine::paintEvent(QPaintEvent*)

@@ -35,6 +35,11 @@ public:
     explicit CountersLine(const view::Context& context, QWidget* parent = nullptr);
 
     const view::Counters& counters() const { return m_counters; }
+    /// Whether all is said in its shortest form.
+    bool isShort() const { return m_short; }
+    void setShort(bool on);
+    /// What every word of it takes.
+    int widthInWords() const;
     QSize sizeHint() const override;
     /// Room for every number in its shortest form.
     QSize minimumSizeHint() const override;
@@ -49,6 +54,7 @@ private:
     view::Context m_context;
     view::Counters m_counters;
     std::vector<CounterText> m_texts;
+    bool m_short = false;
     int m_width = 0; // that it asked for
 };
 

@@ -123,6 +123,10 @@ private:
         std::size_t sum = 0;
         for (const Sketch::Link& link : sketch.links) {
             const bool trouble = isTrouble(link.state);
+            if (link.state == LinkState::Connecting) { // half a line, in no colour of its own
+                ++sum;
+                continue;
+            }
             sum += trouble ? 3 : 2;
             roles.insert({link.role, trouble});
             if (trouble)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The texts of a picture and where they stand.
 #include "theme/contrast.h"
+#include "theme/marks.h"
 #include "timeline/layout.h"
 
 #include <QCoreApplication>
@@ -97,9 +98,12 @@ void addEnds(const Frame& frame, const Layout& l, std::size_t row, std::vector<L
         const bool left = frame.matches && !frame.matches(ConnectionId {end->connection});
         const QColor full = look.closer(life->closer).hue.text;
         const QColor colour = left ? theme::mixed(look.theme().card, full, kLeftOut) : full;
+        const QColor box = theme::stateColour(
+            theme::LinkState::TimeWait, frame.data->lanes()[frame.rows[row].lane].role, life->closer, look.theme());
+        const QColor edge = left ? theme::mixed(look.theme().card, box, kLeftOut) : box;
         if (isWhole(rect, l) && (labels.empty() || labels.back().row != row || labels.back().rect.right() + 4 < x))
             labels.push_back({Label::Part::End, rect, text, font, colour, Qt::AlignLeft | Qt::AlignVCenter, false,
-                static_cast<std::uint32_t>(row), inBox ? QColor(Qt::transparent) : QColor()});
+                static_cast<std::uint32_t>(row), inBox ? edge : QColor()});
     }
 }
 

@@ -83,7 +83,7 @@ struct Label {
     int alignment = 0; ///< Qt::Alignment
     bool vertical = false; ///< turned by 90 degrees, to be read from below
     std::uint32_t row = 0;
-    QColor behind {}; ///< of a Fold; of an End transparent where it stands in a box that goes on behind it
+    QColor behind {}; ///< of a Fold; of an End the edge of the box that it stands in, if it does
 };
 
 struct RowPlace {

@@ -311,8 +311,16 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
             const LaneId lane = frame.rows[label.row].lane;
             const bool chosen = concerns(frame, frame.selected, lane);
             const bool hovered = !chosen && concerns(frame, frame.hovered, lane);
-            if (!label.behind.isValid())
-                painter.fillRect(label.rect.adjusted(-5, 0, 4, 0), chosen ? t.selection : hovered ? t.hover : t.card);
+            const QRectF plate = label.rect.adjusted(-5, 0, 4, 0);
+            painter.fillRect(plate, chosen ? t.selection : hovered ? t.hover : t.card);
+            if (label.behind.isValid()) {
+                // The box is shut at both sides of the words and not cut by them.
+                const QRectF strip = l.rows[label.row].strip;
+                const double half = strip.height() * theme::stateLook(theme::LinkState::TimeWait).height / 2;
+                painter.setPen(QPen(label.behind, 1));
+                for (const double x : {crisp(plate.left(), ratio), crisp(plate.right(), ratio)})
+                    painter.drawLine(QPointF(x, strip.center().y() - half), QPointF(x, strip.center().y() + half));
+            }
         }
         paintLabel(painter, label);
     }

@@ -248,6 +248,7 @@ std::vector<Tick> foldedTicks(
 std::vector<double> scaleChanges(const TimeAxis& axis, const Scale& scale)
 {
     constexpr double kNarrow = 8; // a piece that is narrower is no place where one reads a scale
+    constexpr double kApart = 16; // of two marks
     constexpr double kTimes = 10;
     std::vector<double> out;
     const std::span<const Knot> knots = axis.knots();
@@ -272,7 +273,7 @@ std::vector<double> scaleChanges(const TimeAxis& axis, const Scale& scale)
         const double here = static_cast<double>((next->at - knot->at).count()) / width;
         const double x = scale.toPixel(knot->u);
         if (before > 0 && std::max(here / before, before / here) >= kTimes && x >= scale.left + kNarrow
-            && x <= scale.right - kNarrow)
+            && x <= scale.right - kNarrow && (out.empty() || x - out.back() >= kApart))
             out.push_back(x);
         before = here;
     }

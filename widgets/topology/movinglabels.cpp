@@ -98,7 +98,7 @@ public:
             const std::string_view api = apiName(stream.api);
             const QString text
                 = rate + QStringLiteral(" ") + QString::fromLatin1(api.data(), static_cast<qsizetype>(api.size()));
-            place(text, link.curve.at(0.55), stream.role, 7);
+            place(text, link.curve.at(0.55), stream.role, 7, m_scene.links[stream.link].dimmed);
         }
     }
 
@@ -183,11 +183,11 @@ private:
             text = Words::tr("%1 waits").arg(text);
         else if (dot.unread)
             text = Words::tr("%1 not read yet").arg(text);
-        place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42);
+        place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42, dot.dimmed);
     }
 
     /// Above the point, below it, or beside it, wherever nothing lies yet.
-    void place(const QString& text, QPointF at, Role role, qreal radius)
+    void place(const QString& text, QPointF at, Role role, qreal radius, bool dimmed)
     {
         const qreal width = m_m.monoSmallWidth(text) + 2;
         const qreal above = at.y() - radius - 2 - m_m.small;
@@ -212,6 +212,7 @@ private:
             label.shape = Label::Shape::Halo;
             label.role = role;
             label.align = Qt::AlignCenter;
+            label.dimmed = dimmed;
             m_taken.add(rect);
             m_scene.moving.push_back(std::move(label));
             return;

@@ -282,7 +282,8 @@ qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
     const auto hasBadges
         = [](const Plan& p) { return p.clientMode == ClientMode::Full || p.clientMode == ClientMode::Snug; };
     for (const qreal zoom : {1.6, 1.45, 1.3, 1.15}) {
-        if (size.width() / zoom >= metrics.body * 50 && fits(zoom, isWhole))
+        if (size.width() / zoom >= metrics.body * 50
+            && (fits(zoom, isWhole) || (metrics.large && fits(zoom, hasBadges))))
             return zoom;
     }
     if (!isFew(cast))
