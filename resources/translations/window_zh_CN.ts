@@ -1038,7 +1038,7 @@
     </message>
     <message>
         <source>Select what it is about first: a client, a broker or a connection.</source>
-        <translation>请先选择要标注的东西：客户端、broker 或连接。</translation>
+        <translation>请先选择要标注的东西：客户端、Broker 或连接。</translation>
     </message>
     <message>
         <source>Copy as &amp;Picture</source>

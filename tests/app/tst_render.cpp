@@ -119,7 +119,7 @@ private slots:
                 << QLatin1String(language) << QStringLiteral("-o") << file << QStringLiteral("--describe") << text);
             QCOMPARE(outcome.said, QString());
             const QString svg = QString::fromUtf8(bytes(file));
-            QVERIFY2(svg.contains(QStringLiteral("<desc>") + alternative + QStringLiteral("</desc>")),
+            QVERIFY2(svg.contains(QStringLiteral("<desc id=\"desc\">") + alternative + QStringLiteral("</desc>")),
                 qPrintable(svg.left(400)));
             QVERIFY2(svg.contains(caption.left(20)), qPrintable(caption));
             const QString page = QString::fromUtf8(bytes(text));
