@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(mistakes(changed("en: Count", "en: \"So {leaders} of them\"")),
             std::string("5:21: 'leaders' is not known here; names here are data\n"));
         QVERIFY(mistakes(changed("answer: data", "answer: data +"))
-                    .starts_with("13:21: answer: expected a number or a name"));
+                    .starts_with("12:21: answer: expected a number or a name"));
     }
 
     void queriesAreReadWhereTheyStand()
