@@ -38,6 +38,8 @@ public:
     bool digit(int number);
 
     QSize sizeHint() const override { return {360, 560}; }
+    /// What its buttons need, and room for a sentence in a low window.
+    QSize minimumSizeHint() const override { return QWidget::minimumSizeHint().expandedTo({230, 0}); }
 
 signals:
     void eventWanted(connscope::EventId event);
