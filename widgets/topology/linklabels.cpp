@@ -225,7 +225,7 @@ private:
         label.dimmed = m_picture.dimmed;
         // Where the line bends at once the words would lie across it and its neighbours: they go before the ring.
         const qreal gap = m_link.clientChip.x() - m_link.badge.right() - 6;
-        if (m_link.curve.trail - m_link.curve.lead < 2.5 * m_m.smallWidth(label.text)) {
+        if (m_link.curve.trail - m_link.curve.lead < 1.5 * m_m.smallWidth(label.text)) {
             for (const QString& text : {label.text, Words::tr("unused")}) {
                 const qreal width = m_m.smallWidth(text) + 6;
                 if (width > gap)
