@@ -170,7 +170,6 @@ void TopologyWidget::moveNode(const Drag& drag, QPointF to)
         = {centre.x() / std::max(1.0, size.width()), centre.y() / std::max(1.0, size.height())};
     // Where it is dragged to must not change what the pointer is on, so the view stays.
     m_placement = place(m_cast, *m_metrics, size, m_arrangement);
-    m_annotated.reset();
     placementChanged();
 }
 
