@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/interrupt.h"
+#include "app/lessonfiles.h"
 #include "app/loading.h"
 #include "app/options.h"
 #include "app/output.h"
@@ -21,9 +22,10 @@ namespace {
 /// Runs one scenario on the profiles that were asked for, or on every one that it allows, and writes a line for each.
 class Runner {
 public:
-    Runner(std::string profile, Output& output)
+    Runner(std::string profile, Output& output, const Interrupt& interrupt)
         : m_profile(std::move(profile))
         , m_output(output)
+        , m_interrupt(interrupt)
     {
     }
 
@@ -49,7 +51,6 @@ public:
         }
         return good;
     }
-    int signal() const { return m_interrupt.signal(); }
 
 private:
     bool run(const scenario::Scenario& scenario, const std::string& profile, const std::string& label)
@@ -79,25 +80,97 @@ private:
 
     std::string m_profile;
     Output& m_output;
-    Interrupt m_interrupt {"connscope: interrupted again: ended at once"};
+    const Interrupt& m_interrupt;
+};
+
+/// Reads a lesson, runs its scenarios on each profile that it names and computes its answers: whatever of it does not hold
+/// is said with its place. One with parameters is drawn a few times.
+class LessonChecker {
+public:
+    LessonChecker(std::string profile, Output& output, const Interrupt& interrupt)
+        : m_profile(std::move(profile))
+        , m_output(output)
+        , m_interrupt(interrupt)
+    {
+    }
+
+    bool check(const std::string& name)
+    {
+        const auto path = findLesson(name);
+        if (!path) {
+            say(path.error());
+            return false;
+        }
+        constexpr std::uint64_t kDraws = 10;
+        bool good = true;
+        for (std::uint64_t seed = 1; seed <= kDraws && good; ++seed) {
+            const lesson::ReadResult read = readLessonFile(*path, seed);
+            for (const Error& error : read.errors)
+                say(error);
+            for (const Error& warning : read.warnings)
+                say(warning, "warning: ");
+            if (!read.lesson)
+                return false;
+            good = check(*read.lesson, seed);
+            if (!read.lesson->hasParameters())
+                break;
+        }
+        if (good && m_interrupt.signal() == 0)
+            m_output.write(printable(name, 1000) + ": ok\n");
+        return good;
+    }
+
+private:
+    bool check(const lesson::Lesson& lesson, std::uint64_t seed)
+    {
+        std::vector<std::string> profiles {m_profile};
+        if (m_profile.empty())
+            profiles.insert(profiles.end(), lesson.profiles.begin(), lesson.profiles.end());
+        bool good = true;
+        for (const std::string& profile : profiles) {
+            lesson::PrepareOptions options;
+            options.profile = profile;
+            options.seed = seed;
+            options.cancel = &m_interrupt.flag();
+            const lesson::PrepareResult result = lesson::prepare(lesson, scenarioLoader(), options);
+            if (m_interrupt.isSet())
+                return true;
+            for (Error error : result.errors) {
+                if (!profile.empty())
+                    error.message += " (" + profile + ')';
+                if (lesson.hasParameters())
+                    error.message += " (with the parameters of seed " + std::to_string(seed) + ')';
+                say(error);
+            }
+            good = good && result.errors.empty();
+        }
+        return good;
+    }
+
+    std::string m_profile;
+    Output& m_output;
+    const Interrupt& m_interrupt;
 };
 
 } // namespace
 
 int checkScenarios(const QStringList& arguments)
 {
-    Options options("Validates scenario files; what is wrong is said with line and column on standard error.\n"
-                    "With --run, runs them as well and holds what comes out to their expectations.");
-    options.addPositional("FILE…", "scenario files, or names of scenarios that come with the program");
+    Options options(
+        "Validates scenarios and lessons; what is wrong is said with line and column on standard error.\n"
+        "With --run, scenarios are run as well and held to their expectations. A lesson is always run: that each\n"
+        "pause comes, each highlight is there and each question has one right answer, only its runs can tell.");
+    options.addPositional("FILE…", "scenarios and lessons: files, or names of those that come with the program");
     options.add("run", nullptr, "run each on every profile that it allows and check its expectations");
-    options.add("profile", "P", "with --run: only on this profile");
+    options.add("profile", "P", "with --run: only on this profile; of a lesson, its own run");
     if (const auto status = options.parse(arguments))
         return *status;
     const std::vector<std::string> files = options.positional();
     if (files.empty())
         return usageError("which files? Name one or more scenarios");
     std::string profile;
-    if (options.isSet("profile") && !options.isSet("run"))
+    const bool hasLesson = std::any_of(files.begin(), files.end(), isLessonFile);
+    if (options.isSet("profile") && !options.isSet("run") && !hasLesson)
         return usageError("--profile goes with --run");
     if (const auto mistake = readProfile(options, "profile", profile))
         return usageError(*mistake);
@@ -108,10 +181,17 @@ int checkScenarios(const QStringList& arguments)
         return kFailed;
     }
     int status = kDone;
-    Runner runner(profile, output);
+    const Interrupt interrupt("connscope: interrupted again: ended at once");
+    Runner runner(profile, output, interrupt);
+    LessonChecker lessons(profile, output, interrupt);
     for (const std::string& file : files) {
-        if (runner.signal() != 0)
+        if (interrupt.signal() != 0)
             break;
+        if (isLessonFile(file)) {
+            if (!lessons.check(file))
+                status = kFailed;
+            continue;
+        }
         const auto scenario = loadScenario(file);
         const std::string name = printable(file, 1000);
         if (!scenario)
@@ -125,9 +205,9 @@ int checkScenarios(const QStringList& arguments)
         say(written.error());
         status = kFailed;
     }
-    if (runner.signal() != 0) {
+    if (interrupt.signal() != 0) {
         say("interrupted");
-        return 128 + runner.signal();
+        return 128 + interrupt.signal();
     }
     return status;
 }

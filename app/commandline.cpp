@@ -3,6 +3,7 @@
 
 #include "app/otherprograms.h"
 #include "app/output.h"
+#include "app/scenariofiles.h"
 #include "app/verbs.h"
 #include "base/text.h"
 
@@ -15,6 +16,7 @@
 #include <filesystem>
 #include <iterator>
 #include <new>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <unistd.h>
@@ -29,7 +31,11 @@ constexpr Verb kVerbs[] = {
     {"render", "draw a scenario or a trace into a picture, as the window does", renderFigure},
     {"cluster", "brokers on real ports of this machine, for any Kafka client", runCluster},
     {"compare", "what differs between two runs, aligned by cause", compareTwo},
-    {"check", "validate scenario files, with line and column", checkScenarios},
+    {"findings", "what is wrong with a run or a trace, what may be, and what to do about it", findIn},
+    {"sweep", "vary one setting or two, and print what becomes of the connections", sweepScenario},
+    {"avoid", "look for the single setting that avoids a connection, its end or a finding", avoidIn},
+    {"check", "validate scenarios and lessons, with line and column", checkScenarios},
+    {"worksheet", "questions on paper with their answers, other numbers for each copy", printWorksheets},
     {"rules", "list the rules by which connections are opened and closed", listRules},
 };
 
@@ -41,12 +47,12 @@ std::string helpText()
           "       connscope COMMAND [options]\n\nCommands:\n";
     for (const Verb& verb : kVerbs) {
         std::string name = verb.name;
-        name.resize(9, ' ');
+        name.resize(11, ' ');
         out += "  " + name + verb.summary + '\n';
     }
     out += "\nOptions:\n"
-           "  --help     this text; connscope COMMAND --help says more\n"
-           "  --version  the version of this program\n\n"
+           "  --help       this text; connscope COMMAND --help says more\n"
+           "  --version    the version of this program\n\n"
            "Example: connscope run 13-three-kinds --format connections\n";
     return out;
 }
@@ -74,6 +80,16 @@ bool isFile(const std::string& word)
     std::error_code ignored;
     return std::none_of(std::begin(kVerbs), std::end(kVerbs), [&word](const Verb& verb) { return word == verb.name; })
         && std::filesystem::is_regular_file(word, ignored);
+}
+
+/// "09" and "13-three-kinds" are as good as files, as they are for `run`.
+bool isShippedScenario(const std::string& word, char** argv)
+{
+    if (word.starts_with('-') || word.find('/') != std::string::npos)
+        return false;
+    int one = 1;
+    const QCoreApplication application(one, argv); // beside it is the folder of scenarios
+    return findScenario(word).has_value();
 }
 
 } // namespace
@@ -125,6 +141,8 @@ int runCommandLine(int argc, char** argv)
     if (word.empty() || isFile(word))
         return becomeWindow(argc, argv);
 
+    const char* locale = std::getenv("LC_ALL");
+    const std::optional<std::string> ofUser = locale ? std::optional<std::string>(locale) : std::nullopt;
     // The same bytes in every locale: nothing below this line asks the locale, and Qt gets the one it wants without
     // telling the user so.
     setenv("LC_ALL", "C.UTF-8", 1);
@@ -146,6 +164,14 @@ int runCommandLine(int argc, char** argv)
         rest.push_back(nullptr);
         const QCoreApplication application(count, rest.data());
         return verb.run(QCoreApplication::arguments().mid(1));
+    }
+    if (isShippedScenario(word, argv)) {
+        std::signal(SIGPIPE, SIG_DFL);
+        if (ofUser)
+            setenv("LC_ALL", ofUser->c_str(), 1);
+        else
+            unsetenv("LC_ALL");
+        return becomeWindow(argc, argv);
     }
     return unknownVerb(word);
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/clientlog.h"
 #include "base/text.h"
+#include "findings/report.h"
 #include "trace/jsonl.h"
 
 #include <type_traits>
@@ -58,6 +59,7 @@ constexpr Format kFormats[] = {
     {"connections", writeReport<analysis::writeConnections>, writeReport<analysis::writeConnectionsJson>,
         TakesNothing},
     {"events", writeReport<analysis::writeEvents>, writeReport<analysis::writeEventsJson>, TakesRange},
+    {"findings", writeReport<findings::writeAllFindings>, writeReport<findings::writeAllFindingsJson>, TakesLanguage},
     {"timeline", writeReport<analysis::writeTimeline>, nullptr, kDiagram | TakesTerminal},
     {"why", writeReport<analysis::writeWhy>, nullptr, TakesNothing},
     {"log", writeLog, nullptr, TakesNothing},
@@ -90,7 +92,7 @@ Result<const Format*> findFormat(const std::string& name, bool json)
         if (name != format.name)
             continue;
         if (json && !format.json)
-            return fail("--json goes with --format summary, connections or events; " + name
+            return fail("--json goes with --format summary, connections, events or findings; " + name
                 + (name == "jsonl" ? " is JSON Lines as it is" : " has no JSON form"));
         return &format;
     }

@@ -100,17 +100,23 @@ int usageError(std::string_view message)
     return kUsage;
 }
 
+Result<std::uint64_t> parseSeed(const std::string& text)
+{
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc {} || end != text.data() + text.size())
+        return fail("'" + printable(text) + "' is no seed; expected a whole number from 0 to 18446744073709551615");
+    return number;
+}
+
 std::optional<std::string> readSeed(const Options& options, const char* name, std::optional<std::uint64_t>& seed)
 {
     if (!options.isSet(name))
         return std::nullopt;
-    const std::string text = options.value(name);
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc {} || end != text.data() + text.size())
-        return dashed(name) + "'" + printable(text)
-            + "' is no seed; expected a whole number from 0 to 18446744073709551615";
-    seed = number;
+    const auto number = parseSeed(options.value(name));
+    if (!number)
+        return dashed(name) + number.error().message;
+    seed = *number;
     return std::nullopt;
 }
 
@@ -133,8 +139,13 @@ std::optional<std::string> readUntil(const Options& options, const char* name, s
     const std::string text = options.value(name);
     const auto time = parseDuration(text);
     const bool overlong = isOverlong(text);
-    if (!time && !overlong)
-        return dashed(name) + time.error().message;
+    if (!time && !overlong) {
+        const bool isNumber = !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
+        return dashed(name) + time.error().message
+            + (isNumber
+                    ? "; a unit is missing: " + printable(text) + "s are seconds, " + printable(text) + "m minutes"
+                    : "");
+    }
     if (overlong || *time <= Duration::zero() || *time > kMost)
         return dashed(name) + "'" + printable(text)
             + "' is out of range; expected more than 0s and at most 8784h (366 days)";

@@ -51,6 +51,9 @@ private:
 /// What a usage mistake returns: says "message" and where the help is.
 int usageError(std::string_view message);
 
+/// 0 to 2^64 - 1.
+Result<std::uint64_t> parseSeed(const std::string& text);
+
 // Values of options, by the option's name without its dashes. Each leaves its result alone where the option is not set, and
 // gives the usage mistake, if there is one, for usageError.
 /// 0 to 2^64 - 1.

@@ -72,6 +72,7 @@ int becomeWith(const char* name, const char* verb, const QStringList& arguments)
 } // namespace
 
 int renderFigure(const QStringList& arguments) { return becomeWith("connscope-render", nullptr, arguments); }
+int printWorksheets(const QStringList& arguments) { return becomeWith("connscope-render", "--worksheet", arguments); }
 
 int becomeLive(const char* verb, const QStringList& arguments)
 {

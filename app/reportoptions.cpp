@@ -111,13 +111,21 @@ std::optional<std::string> readTerminal(const Options& options, bool toFile, Rep
 
 } // namespace
 
+std::vector<const char*> reportOptionNames()
+{
+    std::vector<const char*> names;
+    for (const auto& option : kOptions)
+        names.push_back(option.first);
+    return names;
+}
+
 void addReportOptions(Options& options)
 {
     options.add("from", "T", "of the run, what happened from this time on; default: the start");
     options.add("to", "T", "of the run, what happened until this time; default: the end");
     options.add("at", "T", "the instant of a topology's caption or alt-text; default: the end");
     options.add("view", "V", "whose caption or alt-text: topology (default), timeline or sequence");
-    options.add("lang", "L", "the language of diagrams, captions and alt-texts: en (default) or zh");
+    options.add("lang", "L", "the language of findings, diagrams, captions and alt-texts: en (default) or zh");
     options.add("width", "N", "characters in a line of the timeline; default: the terminal's, else 100");
     options.add("axis", "A", "of the timeline: folded (default; long silences are cut short) or linear");
     options.add("ascii", nullptr, "the timeline without characters beyond ASCII");

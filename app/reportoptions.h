@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 /// \file
 /// What a report is told on the command line: which part of the trace, in which language, how wide. The same for every
@@ -14,6 +15,8 @@
 
 namespace connscope::app {
 
+/// Without their dashes.
+std::vector<const char*> reportOptionNames();
 /// Declares --from, --to, --lang, --view, --at, --width, --axis and --ascii.
 void addReportOptions(Options& options);
 /// The usage mistake, if there is one: a value that is none, or an option that \a format does not take. \a toFile: the

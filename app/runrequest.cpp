@@ -4,20 +4,23 @@
 #include "app/commandline.h"
 #include "app/keepoption.h"
 #include "app/loading.h"
+#include "app/propertiesfile.h"
 #include "app/reportoptions.h"
 #include "app/scenariofiles.h"
 #include "base/text.h"
 #include "client/profile.h"
-#include "protocol/properties.h"
+#include "client/settings.h"
 #include "scenario/clientconfig.h"
 #include "scenario/overrides.h"
 
-#include <QFile>
 #include <QString>
+
+#include <algorithm>
 
 namespace connscope::app {
 
 namespace {
+
 
 std::string profileNames()
 {
@@ -41,15 +44,7 @@ void warnOfSetting(std::string_view setting)
 /// Properties of one file, for every client. What the file says is never repeated: it may be a password.
 std::optional<int> applyPropertiesFile(const std::string& name, RunRequest& request, scenario::Scenario& scenario)
 {
-    constexpr qint64 kMaxBytes = 2 << 20; // more than a reader of properties takes
-    QFile file(QString::fromStdString(name));
-    if (!file.open(QIODevice::ReadOnly)) {
-        say("--command-config " + printable(name, 200) + ": " + file.errorString().toStdString());
-        return kFailed;
-    }
-    const QByteArray text = file.read(kMaxBytes);
-    const auto properties
-        = protocol::parseProperties({text.constData(), static_cast<std::size_t>(text.size())}, name);
+    const auto properties = readPropertiesFile(name);
     if (!properties) {
         say(properties.error());
         return kFailed;
@@ -72,6 +67,17 @@ std::optional<int> applyPropertiesFile(const std::string& name, RunRequest& requ
     return std::nullopt;
 }
 
+/// Where the file has a key last, which is where Java reads it; 0: nowhere.
+int lineOfKey(const std::string& name, std::string_view key)
+{
+    int line = 0;
+    if (const auto properties = readPropertiesFile(name)) {
+        for (const protocol::Property& property : *properties)
+            line = property.key == key ? property.line : line;
+    }
+    return line;
+}
+
 /// A client of an old version ignores newer settings; without a word its behaviour would be a riddle.
 void warnOfSettingsLeftOut(const scenario::Scenario& scenario, const std::string& profileName)
 {
@@ -87,19 +93,64 @@ void warnOfSettingsLeftOut(const scenario::Scenario& scenario, const std::string
     }
 }
 
+std::optional<std::string> readBootstrap(const Options& options, std::string& servers)
+{
+    if (!options.isSet("bootstrap-server"))
+        return std::nullopt;
+    servers = options.value("bootstrap-server");
+    std::string_view rest = servers;
+    for (;;) {
+        const std::size_t comma = rest.find(',');
+        if (const auto address = client::parseAddress(rest.substr(0, comma)); !address)
+            return "--bootstrap-server: expected HOST:PORT, or several with commas between; "
+                + address.error().message;
+        if (comma == std::string_view::npos)
+            return std::nullopt;
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+/// What says how a report looks says nothing to a comparison.
+std::optional<std::string> readBoth(const Options& options)
+{
+    if (options.isSet("real"))
+        return std::string("--both plays it for real and simulates it: leave --real out");
+    for (const char* name : {"format", "json"}) {
+        if (options.isSet(name))
+            return "--" + std::string(name)
+                + " does not go with --both, which prints where the two differ; run it with --real " + "--" + name
+                + ", and once without --real";
+    }
+    for (const auto name : reportOptionNames()) {
+        if (options.isSet(name))
+            return "--" + std::string(name) + " goes with a report; --both prints where the two differ";
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> readRealRequest(const Options& options, RunRequest& request)
 {
     request.both = options.isSet("both");
     request.real = request.both || options.isSet("real");
-    request.bootstrap = options.value("bootstrap-server");
+    if (request.both) {
+        if (auto mistake = readBoth(options))
+            return mistake;
+    }
+    if (request.real) {
+        if (auto mistake = readBootstrap(options, request.bootstrap))
+            return mistake;
+    }
     request.properties = options.values("command-config");
     request.isWriting = options.isSet("allow-writes");
     if (auto mistake = readKeepOptions(options, request.keep))
         return mistake;
     if (request.both && request.keep.isLimited())
         return std::string("--keep goes with --real: --both compares all of what happened");
-    if (request.real)
+    if (request.real) {
+        if (request.isWriting && request.bootstrap.empty() && request.properties.empty())
+            return std::string("--allow-writes goes with --bootstrap-server: brokers of our own may be written to");
         return std::nullopt;
+    }
     for (const char* name : {"bootstrap-server", "command-config", "allow-writes"}) {
         if (options.isSet(name))
             return "--" + std::string(name) + " goes with --real or --both: a simulation has no cluster of others";
@@ -128,9 +179,9 @@ void addRunOptions(Options& options)
         "a Kafka setting; NAME is a client of the scenario, '*' (every client that knows the key), 'cluster' "
         "(every broker) or 'broker.N'; repeatable");
     options.add("format", "F",
-        "summary (default), connections, events, timeline, why, log or jsonl; connections-csv or events-csv; "
+        "summary (default), connections, events, findings, timeline, why, log or jsonl; connections-csv or events-csv; "
         "markdown, mermaid or plantuml; caption or alt-text");
-    options.add("json", nullptr, "summary, connections and events as JSON");
+    options.add("json", nullptr, "summary, connections, events and findings as JSON");
     addReportOptions(options);
     options.add("output", "FILE", "write to FILE, which is whole or left alone; default: standard output", 'o');
     options.setEpilogue("Profiles: " + profileNames()
@@ -190,6 +241,41 @@ std::optional<int> loadRun(RunRequest& request, std::optional<scenario::Scenario
     }
     warnOfSettingsLeftOut(*scenario, request.options.profile);
     return std::nullopt;
+}
+
+Error locatedAtOption(Error error, const RunRequest& request)
+{
+    constexpr std::string_view kClient = "client ";
+    std::string_view rest = error.message;
+    if (!rest.starts_with(kClient))
+        return error;
+    rest.remove_prefix(kClient.size());
+    const std::string client(rest.substr(0, rest.find(':')));
+    rest.remove_prefix(std::min(client.size() + 2, rest.size()));
+    // The message begins with the key that is wrong. One that is missing is wanted by those that say how to authenticate.
+    const std::string key(rest.substr(0, rest.find_first_of(":, =")));
+    for (const std::string_view name :
+        {std::string_view(key), std::string_view("sasl.mechanism"), std::string_view("security.protocol")}) {
+        for (auto setting = request.settings.rbegin(); setting != request.settings.rend(); ++setting) {
+            for (const std::string& who : {client, std::string("*")}) {
+                const std::string option = who + '.' + std::string(name);
+                if (!setting->starts_with(option + '='))
+                    continue;
+                error.file.clear();
+                error.line = 0;
+                error.message = "--set " + option + ": " + error.message;
+                return error;
+            }
+        }
+        for (auto file = request.properties.rbegin(); file != request.properties.rend(); ++file) {
+            if (const int line = lineOfKey(*file, name); line > 0) {
+                error.file = *file;
+                error.line = line;
+                return error;
+            }
+        }
+    }
+    return error;
 }
 
 } // namespace connscope::app

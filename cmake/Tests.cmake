@@ -33,9 +33,9 @@ function(connscope_test name)
     endif()
 
     cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
-    if(folder MATCHES "^(topology|timeline|events|inspector|sequence|figures|frame|editor|window)$")
+    if(folder MATCHES "^(annotation|topology|timeline|events|inspector|sequence|figures|frame|editor|whatif|window)$")
         connscope_precompiled(${name} windowtest)
-    elseif(NOT folder MATCHES "^(theme|view|vector|app|real)$") # these have Qt modules that the compiled header does not know
+    elseif(NOT folder MATCHES "^(theme|view|vector|classroom|app|real)$") # these have Qt modules that the compiled header does not know
         connscope_precompiled(${name} test)
     endif()
     add_test(NAME ${name} COMMAND ${name})

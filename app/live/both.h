@@ -15,17 +15,21 @@
 /// A scenario's real run beside its simulation. Kafka's clients leave some things to chance (whom they ask first); a
 /// simulation has a seed for that, reality has not. So the simulation is run with one seed after the other until it tells
 /// the story that happened; if none does, what it tells most nearly is shown.
+///
+/// Nor is a real machine punctual: a program that waits two seconds goes on a little later, and where another limit ends at the
+/// same instant, that decides what comes first. So when no seed does with timers on the dot, all are tried with late ones.
 
 namespace connscope::app {
 
 struct BothWays {
     std::vector<analysis::ClientComparison> rows; ///< of the seed that came nearest
     std::uint64_t seed = 0;
-    int seedsTried = 0; ///< 0: it was cancelled before anything was compared
+    Duration wakeLateness {}; ///< session::Options, with that seed
+    int seedsTried = 0; ///< simulations; 0: it was cancelled before anything was compared
     bool agree() const { return seedsTried > 0 && analysis::countDifferences(rows) == 0; }
 };
 
-/// At most so many seeds are tried.
+/// At most so many seeds are tried, each with punctual and with late timers.
 inline constexpr int kMostSeeds = 1000;
 
 /// Tolerances for a scenario: those of the recordings of real clients, with this scenario's poll intervals.

@@ -9,18 +9,22 @@
 #include "app/keepoption.h"
 #include "app/live/clusterconsole.h"
 #include "app/live/live.h"
+#include "app/live/typedaction.h"
 #include "app/loading.h"
 #include "app/options.h"
 #include "app/output.h"
+#include "app/propertiesfile.h"
 #include "app/reportoptions.h"
 #include "base/text.h"
-#include "protocol/properties.h"
 #include "real/realsession.h"
+#include "real/sasllogin.h"
+#include "real/saslserver.h"
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
 
 #include <QEventLoop>
-#include <QFile>
+#include <QHostAddress>
+#include <QNetworkInterface>
 #include <QSocketNotifier>
 #include <QString>
 #include <QTimer>
@@ -43,6 +47,8 @@ struct Request {
     int brokers = 3;
     std::optional<std::uint16_t> port;
     std::string listen = "127.0.0.1";
+    std::string advertised; ///< where that is every address of this machine: the one that clients are told
+    bool isOpen = false; ///< others on the network may get there
     std::string config; ///< a scenario, or a properties file for brokers
     std::vector<std::string> settings;
     std::optional<Duration> until;
@@ -61,6 +67,17 @@ bool readNumber(const std::string& text, T& out)
     return error == std::errc {} && end == text.data() + text.size();
 }
 
+/// An address of this machine that others may reach; of loopback where it has no other.
+std::string ownAddress(bool v4)
+{
+    for (const QHostAddress& address : QNetworkInterface::allAddresses()) {
+        const bool fits = address.protocol() == (v4 ? QAbstractSocket::IPv4Protocol : QAbstractSocket::IPv6Protocol);
+        if (fits && !address.isLoopback() && !address.isLinkLocal())
+            return address.toString().toStdString();
+    }
+    return v4 ? "127.0.0.1" : "::1";
+}
+
 std::optional<std::string> readRequest(const Options& options, Request& request)
 {
     if (!options.positional().empty())
@@ -77,10 +94,20 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     }
     if (options.isSet("listen")) {
         request.listen = options.value("listen");
-        if (const auto at = real::Endpoint::parse(request.listen, 0); !at)
+        if (request.listen.size() > 2 && request.listen.front() == '[' && request.listen.back() == ']')
+            request.listen = request.listen.substr(1, request.listen.size() - 2);
+        if (request.listen == "localhost")
+            request.listen = "127.0.0.1";
+        const auto at = real::Endpoint::parse(request.listen, 0);
+        if (!at)
             return "--listen: " + at.error().message;
+        if (at->isWildcard()) // which cannot be told to a client (KafkaConfig: "the nonroutable meta-address 0.0.0.0")
+            request.advertised = ownAddress(at->isIPv4());
+        request.isOpen = !at->isLoopback();
     }
     request.config = options.value("config");
+    if (options.isSet("config") && request.config.empty())
+        return std::string("--config: the file name is empty");
     if (options.isSet("brokers") && request.config.ends_with(".yaml"))
         return std::string("--brokers: the scenario says how many there are");
     request.settings = options.values("set");
@@ -94,6 +121,8 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
         return format.error().message;
     request.format = *format;
     request.file = options.value("output");
+    if (options.isSet("output") && request.file.empty())
+        return std::string("-o: the file name is empty");
     if (auto mistake = readReportOptions(options, *request.format, true, request.report))
         return mistake;
     request.quiet = options.isSet("quiet");
@@ -118,14 +147,7 @@ Result<scenario::Scenario> plainCluster(const Request& request)
 /// A server.properties file, for every broker; what it says is never repeated, for it may be a password.
 bool applyBrokerProperties(const std::string& name, broker::ClusterSpec& cluster)
 {
-    QFile file(QString::fromStdString(name));
-    if (!file.open(QIODevice::ReadOnly)) {
-        say("--config " + printable(name, 200) + ": " + file.errorString().toStdString());
-        return false;
-    }
-    const QByteArray text = file.read(2 << 20);
-    const auto properties
-        = protocol::parseProperties({text.constData(), static_cast<std::size_t>(text.size())}, name);
+    const auto properties = readPropertiesFile(name);
     if (!properties) {
         say(properties.error());
         return false;
@@ -207,6 +229,8 @@ private:
     std::optional<trace::KeptTrace> m_kept; // where not everything is
     std::optional<analysis::Names> m_names;
     std::size_t m_told = 0; // events of trace()
+    std::string m_said; // why what was typed was not done
+    bool m_acting = false;
 };
 
 int Server::serve()
@@ -254,8 +278,16 @@ int Server::serve()
 void Server::greet()
 {
     std::string servers;
-    for (const auto& [id, at] : m_session->listeners())
+    for (auto [id, at] : m_session->listeners()) {
+        if (at.isWildcard()) {
+            if (const auto told = real::Endpoint::parse(m_session->cluster().endpointOf(id).host, at.port))
+                at = *told;
+        }
         servers += (servers.empty() ? "" : ",") + at.text();
+    }
+    if (m_request.isOpen)
+        say("warning: " + m_request.listen
+            + " is no loopback address: whoever reaches this machine may read and write everything in this cluster");
     print("bootstrap.servers=" + servers + "\n");
     if (!m_request.quiet)
         print(analysis::counted(m_session->listeners().size(), "broker")
@@ -293,8 +325,17 @@ void Server::command(std::string_view line)
         return;
     }
     if (auto* action = std::get_if<scenario::Action>(&*read)) {
-        if (const auto done = m_session->act(std::move(*action)); !done)
+        m_acting = true; // its answer comes before what it led to
+        const auto done = doTyped(*m_session, std::move(*action));
+        m_acting = false;
+        if (done)
+            print(*done + '\n');
+        else
             say(done.error());
+        if (!done)
+            m_said = done.error().message;
+        tell();
+        m_said.clear();
         return;
     }
     analysis::TextSink sink([this](std::string_view text) {
@@ -306,12 +347,7 @@ void Server::command(std::string_view line)
         print(consoleHelp());
         break;
     case ConsoleRequest::Brokers:
-        for (const auto& [id, at] : m_session->listeners())
-            print("broker " + std::to_string(id.value) + "  " + at.text() + "  "
-                + (!m_session->cluster().isUp(id)           ? "down"
-                        : m_session->cluster().isPaused(id) ? "paused"
-                                                            : "up")
-                + '\n');
+        print(brokersText(*m_session));
         break;
     case ConsoleRequest::Connections:
         follow();
@@ -354,6 +390,8 @@ void Server::follow()
 /// Connections as they come and go, one line each.
 void Server::tell()
 {
+    if (m_acting)
+        return;
     follow();
     const trace::Trace& trace = this->trace();
     if (!m_names)
@@ -374,6 +412,8 @@ void Server::tell()
             || e.kind == trace::EventKind::Mark;
         if (!comes && !goes && !(broker && e.at > kStart))
             continue;
+        if (e.kind == trace::EventKind::Mark && !m_said.empty() && trace.text(e.text) == m_said)
+            continue; // whoever typed it has read it
         if (!isHeard())
             return;
         print(formatSeconds(e.at.time_since_epoch()) + "  " + analysis::sentence(*m_names, e) + '\n');
@@ -442,11 +482,21 @@ int serveCluster(const QStringList& arguments)
         for (broker::BrokerSpec& broker : scenario->cluster.brokers) {
             broker.host = request.listen;
             broker.port = port;
-            broker.advertisedHost.clear();
+            broker.advertisedHost = request.advertised;
             broker.advertisedPort = 0;
             if (port != 0)
                 ++port;
         }
+    }
+    for (const broker::BrokerSpec& broker : scenario->cluster.brokers) {
+        if (const auto listener = real::readSaslListener(broker.config); !listener || *listener)
+            continue; // wrong, which is said later, or with SASL
+        const std::string warning
+            = real::warningOfUnusedJaas(broker.config, "listener.security.protocol.map", "PLAINTEXT");
+        if (warning.empty())
+            continue;
+        say("warning: broker " + std::to_string(broker.id.value) + ": " + warning);
+        break; // the others are as it is
     }
     return Server(request, std::move(*scenario)).serve();
 }

@@ -24,7 +24,7 @@ struct Command {
     std::variant<ConsoleRequest, Kind> meaning;
 };
 
-constexpr std::array<Command, 19> kCommands {{
+constexpr std::array<Command, 21> kCommands {{
     {{"kill", "BROKER", "its process is gone: the kernel closes its sockets"}, Shape::Broker, Kind::KillBroker},
     {{"stop", "BROKER", "an orderly end: leaders move first, then its connections close"}, Shape::Broker,
         Kind::StopBroker},
@@ -35,20 +35,27 @@ constexpr std::array<Command, 19> kCommands {{
     {{"slow", "BROKER MS", "every answer takes so much longer; 0 ends it"}, Shape::BrokerMs, Kind::SlowBroker},
     {{"reset", "BROKER", "its connections are reset"}, Shape::Broker, Kind::ResetConnection},
     {{"refuse", "BROKER", "its host refuses new connections"}, Shape::Broker, Kind::RefuseConnections},
-    {{"accept", "BROKER", "it accepts them again"}, Shape::Broker, Kind::AcceptConnections},
     {{"drop-syn", "BROKER", "SYNs to it get no answer"}, Shape::Broker, Kind::DropSyn},
+    {{"accept", "BROKER", "it accepts connections again: ends refuse and drop-syn"}, Shape::Broker,
+        Kind::AcceptConnections},
+    {{"cut", "BROKER", "nothing gets through to it"}, Shape::Broker, Kind::CutLink},
+    {{"heal", "BROKER", "it is reached again: ends cut"}, Shape::Broker, Kind::HealLink},
     {{"move-coordinator", "GROUP BROKER", "the group's coordinator is another broker"}, Shape::GroupBroker,
         Kind::MoveCoordinator},
     {{"move-leader", "TOPIC-PARTITION BROKER", "the partition's leader is another broker"}, Shape::PartitionBroker,
         Kind::MoveLeader},
     {{"create-topic", "TOPIC [PARTITIONS [REPLICATION]]", "a topic"}, Shape::Topic, Kind::CreateTopic},
-    {{"append", "TOPIC-PARTITION RECORDS", "records appear in a partition"}, Shape::PartitionCount,
-        Kind::AppendRecords},
-    {{"brokers", "", "which brokers there are, and where they listen"}, Shape::None, ConsoleRequest::Brokers},
+    {{"append", "TOPIC-PARTITION RECORDS", "so many records, up to 10^12, appear in a partition"},
+        Shape::PartitionCount, Kind::AppendRecords},
+    {{"brokers", "", "which brokers there are, where they listen, and which faults are on"}, Shape::None,
+        ConsoleRequest::Brokers},
     {{"connections", "", "every connection until now"}, Shape::None, ConsoleRequest::Connections},
     {{"summary", "", "what happened until now"}, Shape::None, ConsoleRequest::Summary},
     {{"quit", "", "ends the cluster; so does Ctrl-C"}, Shape::None, ConsoleRequest::Quit},
 }};
+
+/// As in a scenario.
+constexpr std::int64_t kMostRecords = 1'000'000'000'000;
 
 std::vector<std::string_view> words(std::string_view line)
 {
@@ -102,7 +109,8 @@ bool readArguments(Shape shape, const std::vector<std::string_view>& w, Action& 
     case Shape::PartitionBroker:
         return w.size() == 3 && readPartition(w[1], action) && broker(2);
     case Shape::PartitionCount:
-        return w.size() == 3 && readPartition(w[1], action) && readNumber(w[2], action.records);
+        return w.size() == 3 && readPartition(w[1], action) && readNumber(w[2], action.records)
+            && action.records <= kMostRecords;
     case Shape::Topic:
         if (w.size() < 2 || w.size() > 4)
             return false;

@@ -3,6 +3,7 @@
 #include "app/live/live.h"
 
 #include <QCoreApplication>
+#include <QLoggingCategory>
 
 #include <malloc.h>
 
@@ -11,6 +12,16 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace {
+
+/// What is wrong with a store or a handshake is said in our own words, once. QT_LOGGING_RULES brings Qt's back.
+void silenceTls()
+{
+    QLoggingCategory::setFilterRules(QStringLiteral("qt.tlsbackend.*=false\nqt.network.ssl*=false"));
+}
+
+} // namespace
 
 // `connscope run --real` and `connscope cluster` are this program: it has an event loop and a network stack.
 int main(int argc, char** argv)
@@ -33,6 +44,7 @@ int main(int argc, char** argv)
     int count = static_cast<int>(rest.size());
     rest.push_back(nullptr);
     const QCoreApplication application(count, rest.data());
+    silenceTls();
     const QStringList arguments = QCoreApplication::arguments().mid(1);
     return withinMemory([&] { return verb == "run" ? runForReal(arguments) : serveCluster(arguments); });
 }

@@ -6,6 +6,8 @@
 #include "app/live/liverun.h"
 #include "app/output.h"
 #include "app/runrequest.h"
+#include "real/sasllogin.h"
+#include "scenario/clientconfig.h"
 
 #include <optional>
 #include <string>
@@ -13,6 +15,24 @@
 namespace connscope::app {
 
 namespace {
+
+void warnOfUnusedJaas(const scenario::Scenario& scenario, const RunRequest& request)
+{
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, request.options.profile);
+        const auto config = profile ? scenario::buildConfig(entry, *profile) : fail(profile.error());
+        if (!config)
+            continue; // the session says so
+        Error warning;
+        warning.message = real::warningOfUnusedJaas(*config, "security.protocol", config->text("security.protocol"));
+        if (warning.message.empty())
+            continue;
+        warning.message = "client " + entry.name + ": " + warning.message;
+        warning.file = scenario.file;
+        warning.line = entry.line;
+        say(locatedAtOption(std::move(warning), request), "warning: ");
+    }
+}
 
 int run(RunRequest& request)
 {
@@ -26,6 +46,7 @@ int run(RunRequest& request)
         say(opened.error());
         return kFailed;
     }
+    warnOfUnusedJaas(*scenario, request);
     real::RealOptions options;
     options.session = request.options;
     options.bootstrapServers = request.bootstrap;
@@ -34,7 +55,7 @@ int run(RunRequest& request)
     session::Statistics statistics;
     const auto trace = runLive(*scenario, options, interrupt.flag(), &statistics);
     if (!trace) {
-        say(trace.error());
+        say(locatedAtOption(trace.error(), request));
         return kFailed;
     }
     if (request.both) {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/render/drawing.h"
 
+#include "annotation/anchors.h"
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
 #include "base/text.h"
 #include "figures/animation.h"
+#include "figures/figurewords.h"
 #include "figures/files.h"
+#include "scenario/yamldocument.h"
 #include "vector/pdffile.h"
 
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 
@@ -56,6 +61,46 @@ std::string placeInTime(const FigureRequest& request, const view::Document& docu
     return {};
 }
 
+/// Of the scenario in the figure's language, or of the trace.
+QString titleOf(const view::Document& document, theme::Language language)
+{
+    const scenario::Scenario* scenario = document.scenario();
+    const bool chinese = language == theme::Language::Chinese;
+    return QString::fromStdString(
+        chinese && scenario && !scenario->title.zh.empty() ? scenario->title.zh : document.source().title);
+}
+
+/// Of the file that was named, or the scenario's.
+Result<std::vector<scenario::Annotation>> annotationsOf(const FigureRequest& request, const view::Document& document)
+{
+    if (request.annotationFile.empty())
+        return document.scenario() ? document.scenario()->annotations : std::vector<scenario::Annotation>();
+    QFile file(QString::fromStdString(request.annotationFile));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return fail("--annotations: '" + printable(request.annotationFile)
+            + "' cannot be read: " + file.errorString().toStdString());
+    }
+    if (file.size() > (1 << 20))
+        return fail(
+            scenario::YamlDocument::tooLarge(request.annotationFile, static_cast<std::uintmax_t>(file.size())));
+    return scenario::readAnnotations(file.readAll().toStdString(), request.annotationFile);
+}
+
+/// Beside the picture; what nobody wrote is made from the trace.
+QByteArray describe(const view::Document& document, const view::Filter& filter, const figures::FigureOptions& options,
+    const FigureRequest& request)
+{
+    const QDir folder = QFileInfo(request.describe).absoluteDir();
+    const QString alternative = request.alternative.isEmpty()
+        ? figures::alternativeOf(document, filter, options, request.language)
+        : request.alternative;
+    const QString caption = options.caption.isEmpty()
+        ? figures::captionOf(document, filter, options, request.language)
+        : options.caption;
+    return figures::markdownOf(
+        folder.relativeFilePath(QFileInfo(request.file).absoluteFilePath()), alternative, caption);
+}
+
 } // namespace
 
 Drawing::Drawing() = default;
@@ -100,13 +145,23 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
         options.arrangement = toArrangement(scenario->layout, document);
         options.bookmarks = toPositions(scenario->bookmarks, document);
     }
+    if (request.annotates) {
+        auto annotations = annotationsOf(request, document);
+        if (!annotations)
+            return tl::unexpected(std::vector<Error> {annotations.error()});
+        options.annotations = std::move(*annotations);
+        for (Error& error : annotation::unfounded(options.annotations, document, request.annotationFile.empty())) {
+            if (!request.annotationFile.empty())
+                error.file = request.annotationFile;
+            drawn.warnings.push_back(std::move(error));
+        }
+    }
     m_languages.set(request.language);
     m_look.setMode(request.dark ? theme::Look::Mode::Dark : theme::Look::Mode::Light);
     m_look.setHighContrast(request.highContrast);
     m_look.setLanguage(request.language);
 
-    const bool moves = request.format == FigureFormat::Apng || request.format == FigureFormat::Gif
-        || request.format == FigureFormat::AnimatedSvg;
+    const bool moves = app::moves(request.format);
     figures::AnimationOptions animation = request.animation;
     if (moves) {
         animation.from = options.range ? options.range->from : kStart;
@@ -122,6 +177,8 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
                 + ": choose a range (--from, --to), a higher --speed or fewer --fps");
         }
     }
+    if (request.makesCaption)
+        options.caption = figures::captionOf(document, filter, options, request.language);
     figures::Figure figure(document, filter, m_look, options);
     if (!figure.refusal().isEmpty())
         return failed(figure.refusal().toStdString());
@@ -135,8 +192,11 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
 
     figures::FileOptions file;
     file.printed = request.printed;
-    file.title = options.title.isEmpty() ? QString::fromStdString(document.source().title) : options.title;
-    file.description = request.alternative;
+    file.title = options.title.isEmpty() ? titleOf(document, request.language) : options.title;
+    file.description = request.makesAlternative ? figures::alternativeOf(document, filter, options, request.language)
+                                                : request.alternative;
+    if (!request.describe.isEmpty())
+        drawn.description = describe(document, filter, options, request);
     file.epoch = vector::sourceDateEpoch();
     switch (request.format) {
     case FigureFormat::Png:
@@ -148,11 +208,28 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     case FigureFormat::Pdf:
         drawn.bytes = figures::pdfFile(figure, file);
         break;
+    case FigureFormat::WebP: {
+        QString problem;
+        drawn.bytes = figures::webpFile(figure, file, problem);
+        if (!problem.isEmpty())
+            return failed(problem.toStdString());
+        break;
+    }
+    case FigureFormat::AnimatedWebP:
+    case FigureFormat::Mp4: {
+        const auto frames = figures::framesOf(document.trace(), animation);
+        figures::Made made = request.format == FigureFormat::Mp4 ? figures::mp4File(figure, frames, animation, file)
+                                                                 : figures::webpFile(figure, frames, animation, file);
+        if (!made.problem.isEmpty())
+            return failed(made.problem.toStdString());
+        drawn.bytes = std::move(made.bytes);
+        break;
+    }
     case FigureFormat::Apng:
         drawn.bytes = figures::apngFile(figure, figures::framesOf(document.trace(), animation), animation, file);
         break;
     case FigureFormat::Gif:
-        drawn.bytes = figures::gifFile(figure, figures::framesOf(document.trace(), animation), animation);
+        drawn.bytes = figures::gifFile(figure, figures::framesOf(document.trace(), animation), animation, file);
         break;
     case FigureFormat::AnimatedSvg:
         drawn.bytes = figures::animatedSvgFile(

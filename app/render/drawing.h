@@ -22,6 +22,7 @@ public:
 
     struct Drawn {
         QByteArray bytes;
+        QByteArray description; ///< of FigureRequest::describe
         std::vector<Error> warnings;
     };
     /// The bytes of the file; an error says what is wrong with the input. \a request.load.file: a file, or the name of a

@@ -78,6 +78,9 @@ public:
                 continue;
             if (!files.insert(figure->request.file.toStdString()).second)
                 error(node, "two figures go to '" + printable(figure->name) + "'");
+            if (const QString& text = figure->request.describe;
+                !text.isEmpty() && !files.insert(text.toStdString()).second)
+                error(node, "two texts go to '" + printable(m_folder.relativeFilePath(text).toStdString()) + "'");
             out.push_back(std::move(*figure));
         }
         return out;
@@ -207,6 +210,11 @@ private:
                 name + ": " + request.error().message);
             return std::nullopt;
         }
+        if (!request->annotationFile.empty())
+            request->annotationFile
+                = m_folder.filePath(QString::fromStdString(request->annotationFile)).toStdString();
+        if (!request->describe.isEmpty())
+            request->describe = m_folder.filePath(request->describe);
         return ListedFigure {file->text, std::move(*request)};
     }
 
@@ -231,6 +239,25 @@ std::string textOf(const Error& error, const std::string& figure, const char* ki
     return error.file.empty() ? figure + ": " + kind + error.message : kind + error.toString();
 }
 
+/// Writes a file, or says whether it differs.
+void settle(const QString& file, const QByteArray& bytes, const std::string& name, bool check, Fate& fate)
+{
+    const bool isThere = QFileInfo(file).isFile();
+    if (isThere && contentOf(file) == bytes)
+        return; // what is the same keeps its date, so that nothing is built again because of it
+    std::string mistake;
+    if (!check)
+        mistake = writeWhole(file, bytes);
+    else if (!isThere)
+        mistake = name + ": is not there; connscope render --all writes it";
+    else
+        mistake = name + ": differs from what is drawn now; connscope render --all writes it again";
+    if (mistake.empty())
+        return;
+    fate.failed = true;
+    fate.said.push_back(std::move(mistake));
+}
+
 Fate make(Drawing& drawing, const ListedFigure& figure, bool check)
 {
     Fate fate;
@@ -244,23 +271,10 @@ Fate make(Drawing& drawing, const ListedFigure& figure, bool check)
     }
     for (const Error& warning : drawn->warnings)
         fate.said.push_back(textOf(warning, name, "warning: "));
-    if (!check) {
-        if (contentOf(figure.request.file) == drawn->bytes)
-            return fate; // what is the same keeps its date, so that nothing is built again because of it
-        const std::string mistake = writeWhole(figure.request.file, drawn->bytes);
-        fate.failed = !mistake.empty();
-        if (fate.failed)
-            fate.said.push_back(mistake);
-        return fate;
-    }
-    const QFileInfo info(figure.request.file);
-    if (!info.isFile()) {
-        fate.failed = true;
-        fate.said.push_back(name + ": is not there; connscope render --all writes it");
-    } else if (contentOf(figure.request.file) != drawn->bytes) {
-        fate.failed = true;
-        fate.said.push_back(name + ": differs from what is drawn now; connscope render --all writes it again");
-    }
+    settle(figure.request.file, drawn->bytes, name, check, fate);
+    if (const QString& text = figure.request.describe; !text.isEmpty())
+        settle(
+            text, drawn->description, name + ": " + printable(QFileInfo(text).fileName().toStdString()), check, fate);
     return fate;
 }
 

@@ -33,16 +33,19 @@ constexpr FigureSetting kSettings[] = {
     {"transparent", nullptr, "no ground: what lies behind the picture is seen"},
     {"lang", "L", "en (default) or zh"},
     {"title", "TEXT", "above the views"},
-    {"caption", "TEXT", "below the views"},
-    {"alt", "TEXT", "for those who cannot see the picture: PNG and SVG hold it"},
+    {"caption", "TEXT", "below the views; auto = made from the trace"},
+    {"alt", "TEXT", "for those who cannot see the picture: the file holds it; auto = made from the trace"},
+    {"describe", "FILE.md", "a text beside the picture: alternative text and caption for a page in Markdown"},
     {"no-legend", nullptr, "without the legend below each view"},
     {"notes", nullptr, "a line at the foot: where the picture comes from and what it leaves out"},
+    {"no-annotations", nullptr, "without what the scenario has written into the picture"},
+    {"annotations", "FILE", "of a trace: a YAML file with annotations, which are drawn instead of the scenario's"},
     {"min-text", "PT",
         "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said"},
     {"axis", "A", "of the timeline: folded (default), linear or events"},
     {"page", "N", "of a sequence that needs several sheets; a PDF has all of them"},
     {"every-message", nullptr, "a sequence draws polls and heartbeats one by one instead of counting them"},
-    {"animate", nullptr, "an SVG or PNG that moves; .gif and .apng always do. From --from to --to"},
+    {"animate", nullptr, "an SVG, PNG or WebP that moves; .gif, .apng and .mp4 always do. From --from to --to"},
     {"fps", "N", "of an animation: frames a second, 1 to 50; default: 25"},
     {"speed", "X", "of an animation: seconds of the trace for one of watching, 0.0001 to 10000; default: 1"},
     {"idle", "T",
@@ -128,7 +131,7 @@ Mistake choose(const std::string& value, std::span<const std::string_view> words
 
 bool hasPixels(FigureFormat format)
 {
-    return format == FigureFormat::Png || format == FigureFormat::Apng || format == FigureFormat::Gif;
+    return format != FigureFormat::Svg && format != FigureFormat::Pdf && format != FigureFormat::AnimatedSvg;
 }
 
 Mistake readInstant(const std::string& text, std::optional<Duration>& out)
@@ -153,6 +156,21 @@ Mistake readFilter(const std::string& text, FigureRequest& request)
     request.filter = text;
     if (const auto query = trace::Query::parse(text); !query && !text.empty())
         return query.error().toString();
+    return std::nullopt;
+}
+
+/// Words of somebody's own, or those that the trace gives.
+void readWords(const std::string& text, QString& own, bool& made)
+{
+    made = text == "auto";
+    own = made ? QString() : QString::fromStdString(text);
+}
+
+Mistake readDescribe(const std::string& text, FigureRequest& request)
+{
+    if (!text.ends_with(".md"))
+        return "'" + printable(text) + "' is no Markdown file; its name ends in .md";
+    request.describe = QString::fromStdString(text);
     return std::nullopt;
 }
 
@@ -213,8 +231,10 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
             request.format = FigureFormat::AnimatedSvg;
         else if (on && request.format == FigureFormat::Png)
             request.format = FigureFormat::Apng;
+        else if (on && request.format == FigureFormat::WebP)
+            request.format = FigureFormat::AnimatedWebP;
         else if (on && request.format == FigureFormat::Pdf)
-            return std::string("a PDF does not move; .svg, .png, .apng and .gif do");
+            return std::string("a PDF does not move; .svg, .png, .apng, .gif, .webp and .mp4 do");
         return mistake;
     }
     if (name == "fps")
@@ -236,16 +256,22 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
         figure.legend = !on;
         return mistake;
     }
+    if (name == "no-annotations") {
+        const Mistake mistake = readSwitch(value, on);
+        request.annotates = !on;
+        return mistake;
+    }
     if (name == "every-message") {
         const Mistake mistake = readSwitch(value, on);
         figure.gather = on ? 0 : figure.gather;
         return mistake;
     }
     if (name == "seed") {
-        const auto seed = parseSeed(value);
-        if (!seed)
-            return seed.error().message;
-        request.load.seed = *seed;
+        std::uint64_t seed = 0;
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seed);
+        if (error != std::errc() || end != value.data() + value.size())
+            return "'" + printable(value) + "' is no seed; expected a whole number from 0 to 18446744073709551615";
+        request.load.seed = seed;
         return std::nullopt;
     }
     if (name == "profile") {
@@ -257,14 +283,18 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
     }
     if (name == "set")
         request.load.settings.push_back(value);
+    else if (name == "annotations")
+        request.annotationFile = value;
     else if (name == "filter")
         return readFilter(value, request);
     else if (name == "title")
         figure.title = QString::fromStdString(value);
     else if (name == "caption")
-        figure.caption = QString::fromStdString(value);
+        readWords(value, figure.caption, request.makesCaption);
     else if (name == "alt")
-        request.alternative = QString::fromStdString(value);
+        readWords(value, request.alternative, request.makesAlternative);
+    else if (name == "describe")
+        return readDescribe(value, request);
     return std::nullopt;
 }
 
@@ -281,9 +311,14 @@ std::optional<SettingMistake> readFormat(const std::string& file, FigureRequest&
         request.format = FigureFormat::Apng;
     else if (suffix == QLatin1String("gif"))
         request.format = FigureFormat::Gif;
+    else if (suffix == QLatin1String("webp"))
+        request.format = FigureFormat::WebP;
+    else if (suffix == QLatin1String("mp4"))
+        request.format = FigureFormat::Mp4;
     else
-        return SettingMistake {
-            "output", "a figure's name ends in .png, .svg, .pdf, .apng or .gif; '" + printable(file) + "' does not"};
+        return SettingMistake {"output",
+            "a figure's name ends in .png, .svg, .pdf, .webp, .apng, .gif or .mp4; '" + printable(file)
+                + "' does not"};
     return std::nullopt;
 }
 
@@ -312,11 +347,10 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
         scale = scale || given.name == "scale";
         dpi = dpi || given.name == "dpi";
     }
-    const bool moves = request.format == FigureFormat::Apng || request.format == FigureFormat::Gif
-        || request.format == FigureFormat::AnimatedSvg;
+    const bool moves = app::moves(request.format);
     for (const GivenSetting& given : settings) {
         if (!moves && (given.name == "fps" || given.name == "speed" || given.name == "idle"))
-            return SettingMistake {given.name, "is of an animation; add --animate, or name a .gif or .apng"};
+            return SettingMistake {given.name, "is of an animation; add --animate, or name a .gif, .apng or .mp4"};
         if (moves && given.name == "at")
             return SettingMistake {"at", "an animation has no instant of its own; say --from and --to"};
     }

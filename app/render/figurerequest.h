@@ -36,7 +36,9 @@ struct GivenSetting {
 };
 
 /// The kinds of files, by the end of their names.
-enum class FigureFormat : std::uint8_t { Png, Svg, Pdf, Apng, Gif, AnimatedSvg };
+enum class FigureFormat : std::uint8_t { Png, Svg, Pdf, WebP, Apng, Gif, AnimatedSvg, AnimatedWebP, Mp4 };
+/// Whether it has frames.
+constexpr bool moves(FigureFormat format) { return format >= FigureFormat::Apng; }
 
 struct FigureRequest {
     LoadRequest load; ///< `file` as it was given
@@ -48,10 +50,15 @@ struct FigureRequest {
     std::optional<Duration> from;
     std::optional<Duration> to;
     std::string filter;
+    std::string annotationFile; ///< over those of the scenario; "" = none
+    bool annotates = true; ///< what is written into the picture is drawn
     bool dark = false;
     bool highContrast = false;
     theme::Language language = theme::Language::English;
     QString alternative; ///< text for those who cannot see the picture
+    bool makesCaption = false; ///< the caption comes from the trace
+    bool makesAlternative = false; ///< likewise
+    QString describe; ///< where both go as a text; "" = nowhere
     QString file; ///< where it goes
 };
 

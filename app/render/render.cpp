@@ -55,6 +55,12 @@ int renderOne(const Options& options)
         say(mistake);
         return kFailed;
     }
+    if (!request->describe.isEmpty()) {
+        if (const std::string mistake = writeWhole(request->describe, drawn->description); !mistake.empty()) {
+            say(mistake);
+            return kFailed;
+        }
+    }
     return kDone;
 }
 
@@ -68,7 +74,7 @@ int render(const QStringList& arguments)
         "FILE", "a scenario, the name of one that comes with the program (13-three-kinds, or 13), or a trace");
     for (const FigureSetting& setting : figureSettings())
         options.add(setting.name, setting.value, setting.help);
-    options.add("output", "FILE", "FILE.png, .svg, .pdf, .gif or .apng: whole or left alone", 'o');
+    options.add("output", "FILE", "FILE.png, .svg, .pdf, .webp, .gif, .apng or .mp4: whole or left alone", 'o');
     options.add("all", "LIST", "every figure of a list (docs/figures.md); those that are the same are left alone");
     options.add("check", nullptr, "with --all: write nothing; name the figures that differ from the files on disk");
     options.setEpilogue("Exit status: 0 done, 1 the input is wrong or a figure differs, 2 usage.\n");

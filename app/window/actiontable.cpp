@@ -16,6 +16,7 @@ constexpr std::array kMenus {
     MenuSpec {"playback", QT_TRANSLATE_NOOP("Actions", "&Playback")},
     MenuSpec {"session", QT_TRANSLATE_NOOP("Actions", "Sess&ion")},
     MenuSpec {"scenario", QT_TRANSLATE_NOOP("Actions", "&Scenario")},
+    MenuSpec {"lesson", QT_TRANSLATE_NOOP("Actions", "&Lesson")},
     MenuSpec {"tools", QT_TRANSLATE_NOOP("Actions", "&Tools")},
     MenuSpec {"window", QT_TRANSLATE_NOOP("Actions", "&Window")},
     MenuSpec {"help", QT_TRANSLATE_NOOP("Actions", "&Help")},
@@ -31,11 +32,15 @@ constexpr frame::ActionSpec kActions[] = {
     {"file.save-as", QT_TRANSLATE_NOOP("Actions", "Save Scenario &As…"), QT_TRANSLATE_NOOP("Actions", "Writes the scenario with what was changed into another file"), "Ctrl+Shift+S", ""},
     {"file.save-trace", QT_TRANSLATE_NOOP("Actions", "Save &Trace As…"), QT_TRANSLATE_NOOP("Actions", "Writes the trace as JSON Lines"), "Ctrl+Alt+S", ""},
     {"file.export-picture", QT_TRANSLATE_NOOP("Actions", "Export &Picture…"), QT_TRANSLATE_NOOP("Actions", "Writes what is seen now as a picture"), "Ctrl+Alt+P", ""},
-    {"file.export-figure", QT_TRANSLATE_NOOP("Actions", "Export &Figure…"), QT_TRANSLATE_NOOP("Actions", "Draws what is seen now for a document: PNG, SVG, PDF, the clipboard"), "Ctrl+Shift+E", ""},
+    {"file.export-figure", QT_TRANSLATE_NOOP("Actions", "Export &Figure…"), QT_TRANSLATE_NOOP("Actions", "Draws what is seen now for a document: PNG, SVG, PDF, animations, the clipboard"), "Ctrl+Shift+E", "figure"},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Closes the window"), "Ctrl+Q", ""},
 
-    {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done to the world, and runs it again"), "Ctrl+Z", ""},
+    {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Takes back what was last done: to the world, which is run again, to the place of a card, or written into the picture"), "Ctrl+Z", ""},
     {"edit.redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QT_TRANSLATE_NOOP("Actions", "Does it again"), "Ctrl+Shift+Z", ""},
+
+    {"edit.copy-picture", QT_TRANSLATE_NOOP("Actions", "Copy as &Picture"), QT_TRANSLATE_NOOP("Actions", "The topology, or the timeline where the keyboard is in it, as a picture into the clipboard"), "Ctrl+Shift+C", ""},
+    {"edit.copy-svg", QT_TRANSLATE_NOOP("Actions", "Copy as &SVG"), QT_TRANSLATE_NOOP("Actions", "The same as SVG, which stays sharp at any size"), "Ctrl+Shift+V", ""},
+    {"edit.annotate", QT_TRANSLATE_NOOP("Actions", "A&nnotate…"), QT_TRANSLATE_NOOP("Actions", "Writes words to what is selected; the context menus of topology and timeline have arrows, frames and numbers too"), "Ctrl+M", ""},
 
     {"edit.back", QT_TRANSLATE_NOOP("Actions", "&Back"), QT_TRANSLATE_NOOP("Actions", "Selects what was selected before"), "Alt+Left", "back"},
     {"edit.forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), QT_TRANSLATE_NOOP("Actions", "Selects what was selected next"), "Alt+Right", "forward"},
@@ -94,8 +99,24 @@ constexpr frame::ActionSpec kActions[] = {
     {"scenario.as-written", QT_TRANSLATE_NOOP("Actions", "As &Written"), QT_TRANSLATE_NOOP("Actions", "Everything as the file has it: profile, seed, settings, places, bookmarks, and nothing done to the world"), "", ""},
     {"scenario.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel"), QT_TRANSLATE_NOOP("Actions", "Stops what is being read, run or looked for"), "Ctrl+.; Esc", "close"},
 
+    {"lesson.list", QT_TRANSLATE_NOOP("Actions", "&Lessons"), QT_TRANSLATE_NOOP("Actions", "The lessons that come with the program: predict, then look"), "Ctrl+Alt+N", ""},
+    {"lesson.open", QT_TRANSLATE_NOOP("Actions", "&Open Lesson…"), QT_TRANSLATE_NOOP("Actions", "Opens the file of a lesson"), "", "open"},
+    {"lesson.next", QT_TRANSLATE_NOOP("Actions", "&Go On"), QT_TRANSLATE_NOOP("Actions", "Checks the prediction, then goes to the next step; in Present, shows the answer"), "PgDown", "forward"},
+    {"lesson.back", QT_TRANSLATE_NOOP("Actions", "&Back"), QT_TRANSLATE_NOOP("Actions", "To the step before"), "PgUp", "back"},
+    {"lesson.hint", QT_TRANSLATE_NOOP("Actions", "&Hint"), QT_TRANSLATE_NOOP("Actions", "Shows the hint of this question"), "Ctrl+H", "info"},
+    {"lesson.reveal", QT_TRANSLATE_NOOP("Actions", "Show &Answer"), QT_TRANSLATE_NOOP("Actions", "Plays up to the answer, without a prediction"), "Ctrl+Alt+A", ""},
+    {"lesson.leave", QT_TRANSLATE_NOOP("Actions", "Lea&ve the Lesson"), QT_TRANSLATE_NOOP("Actions", "Back to the list; what was answered is kept"), "", "close"},
+    {"lesson.save-results", QT_TRANSLATE_NOOP("Actions", "Save &Results…"), QT_TRANSLATE_NOOP("Actions", "Writes what was answered as comma-separated values"), "", "save"},
+    {"lesson.forget", QT_TRANSLATE_NOOP("Actions", "&Forget Results"), QT_TRANSLATE_NOOP("Actions", "Every lesson from the start again; results are kept on this machine only"), "", ""},
+    {"lesson.worksheet", QT_TRANSLATE_NOOP("Actions", "&Worksheet…"), QT_TRANSLATE_NOOP("Actions", "Questions on paper with their answers, other numbers for each copy"), "", ""},
+
     {"tools.until", QT_TRANSLATE_NOOP("Actions", "Run &Until…"), QT_TRANSLATE_NOOP("Actions", "Goes to the first moment from here at which a query holds; playing on stops at the next"), "Ctrl+R", "until"},
+    {"tools.compare", QT_TRANSLATE_NOOP("Actions", "Compare &With…"), QT_TRANSLATE_NOOP("Actions", "A second run beside this one, with one playhead: what differs is marked and said"), "Ctrl+Shift+W", ""},
+    {"tools.stop-comparing", QT_TRANSLATE_NOOP("Actions", "St&op Comparing"), QT_TRANSLATE_NOOP("Actions", "Takes the second run and all marks away"), "", ""},
     {"tools.describe", QT_TRANSLATE_NOOP("Actions", "&Describe This Picture"), QT_TRANSLATE_NOOP("Actions", "Says in words what is seen now"), "Ctrl+I", ""},
+    {"tools.findings", QT_TRANSLATE_NOOP("Actions", "&Findings"), QT_TRANSLATE_NOOP("Actions", "What an engineer would remark about these connections, with evidence and remedy"), "Ctrl+Alt+F", ""},
+    {"tools.sweep", QT_TRANSLATE_NOOP("Actions", "&Sweep…"), QT_TRANSLATE_NOOP("Actions", "Varies one setting or two and plots what becomes of the connections"), "Ctrl+Alt+W", ""},
+    {"tools.avoid", QT_TRANSLATE_NOOP("Actions", "What Would &Avoid This?"), QT_TRANSLATE_NOOP("Actions", "Looks for the single setting that avoids the selected connection, its end or its CLOSE-WAIT"), "Ctrl+Alt+V", ""},
     {"tools.copy-command", QT_TRANSLATE_NOOP("Actions", "Copy &Run Command Line"), QT_TRANSLATE_NOOP("Actions", "Copies the command that runs this scenario with its profile, seed and settings"), "", ""},
     {"tools.palette", QT_TRANSLATE_NOOP("Actions", "&Command Palette…"), QT_TRANSLATE_NOOP("Actions", "Every command by typing a part of its name"), "Ctrl+Shift+P", "palette"},
 
@@ -105,6 +126,7 @@ constexpr frame::ActionSpec kActions[] = {
     {"window.reset-layout", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), QT_TRANSLATE_NOOP("Actions", "Puts all panels back where they belong"), "", ""},
 
     {"help.manual", QT_TRANSLATE_NOOP("Actions", "&Manual"), QT_TRANSLATE_NOOP("Actions", "What is where in this window, and what its signs mean"), "F1", ""},
+    {"help.questions", QT_TRANSLATE_NOOP("Actions", "&Questions"), QT_TRANSLATE_NOOP("Actions", "What people ask about Kafka connections, and where the answer can be seen"), "Shift+F1", ""},
     {"help.rules", QT_TRANSLATE_NOOP("Actions", "Kafka &Rules"), QT_TRANSLATE_NOOP("Actions", "Every rule that an event can name, the settings it reads, its place in Kafka's code"), "", ""},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), QT_TRANSLATE_NOOP("Actions", "All keys of this window"), "?", "keyboard"},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Connscope"), QT_TRANSLATE_NOOP("Actions", "What this program is"), "", "info"},

@@ -13,7 +13,7 @@ struct MenuSpec {
     const char* title; ///< with its mnemonic, unique in the bar
 };
 
-/// File, Edit, View, Playback, Session, Scenario, Tools, Window, Help.
+/// File, Edit, View, Playback, Session, Scenario, Lesson, Tools, Window, Help.
 std::span<const MenuSpec> menuTable();
 /// Every action of the window, in the order of its menu.
 std::span<const frame::ActionSpec> actionTable();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/application.h"
 
+#include "app/scenariofiles.h"
 #include "app/window/mainwindow.h"
 
 #include <QApplication>
 #include <QIcon>
+#include <QLoggingCategory>
 #include <QSettings>
 #include <QStyleFactory>
 
@@ -12,6 +14,17 @@
 #include <vector>
 
 namespace connscope::app {
+
+namespace {
+
+/// What a word of the command line means: a file, or the name of a shipped scenario.
+QString pathOf(const QString& word)
+{
+    const auto found = findScenario(word.toStdString());
+    return found ? QString::fromStdString(*found) : word;
+}
+
+} // namespace
 
 int runWindow(int argc, char** argv)
 {
@@ -21,6 +34,8 @@ int runWindow(int argc, char** argv)
     QApplication::setApplicationVersion(QStringLiteral(CONNSCOPE_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("connscope"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/connscope.svg")));
+    // What TLS has to complain about is said in our own words, where it belongs.
+    QLoggingCategory::setFilterRules(QStringLiteral("qt.tlsbackend.*=false\nqt.network.ssl*=false"));
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 
     QSettings settings;
@@ -30,7 +45,7 @@ int runWindow(int argc, char** argv)
         if (file.isEmpty())
             window->openFirst();
         else
-            window->open(file);
+            window->open(pathOf(file));
         window->show();
     };
     const QStringList files = QApplication::arguments().mid(1);

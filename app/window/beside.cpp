@@ -6,9 +6,11 @@
 #include "topology/topologywidget.h"
 #include "view/document.h"
 #include "view/filter.h"
+#include "view/marks.h"
 #include "view/playback.h"
 #include "view/selection.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QScopedValueRollback>
 #include <QSplitter>
@@ -20,7 +22,7 @@ namespace connscope::app {
 
 struct Beside::Inner {
     explicit Inner(theme::Look& look)
-        : context {document, playback, selection, filter, look}
+        : context {document, playback, selection, filter, look, &marks}
     {
     }
     ~Inner() { delete parts; } // the views listen to the others, so they go first
@@ -29,6 +31,7 @@ struct Beside::Inner {
     view::Playback playback {document};
     view::Selection selection;
     view::Filter filter {document};
+    view::Marks marks;
     view::Context context;
     QSplitter* parts = nullptr;
     topology::TopologyWidget* topology = nullptr;
@@ -77,9 +80,30 @@ void Beside::follow(timeline::TimelineWidget& timeline)
 
 void Beside::run(LoadRequest request) { m_loader.start(std::move(request)); }
 
+void Beside::setPair(std::shared_ptr<const RunPair> pair)
+{
+    m_pair = std::move(pair);
+    if (m_inner) {
+        if (m_pair)
+            m_pair->mark(compare::Run::Second, m_inner->marks);
+        else
+            m_inner->marks.clear();
+    }
+    moveInner();
+    retranslate();
+}
+
+void Beside::setByCause(bool on)
+{
+    m_byCause = on;
+    moveInner();
+    retranslate();
+}
+
 void Beside::clear()
 {
     m_loader.cancel();
+    m_pair.reset();
     m_inner.reset();
     retranslate();
 }
@@ -99,12 +123,13 @@ void Beside::take(std::unique_ptr<view::Content> content)
         inner.parts->setChildrenCollapsible(false);
         m_column->insertWidget(1, inner.parts, 1000); // all the room; the stretch behind it is for an empty panel
         connect(&inner.playback, &view::Playback::positionChanged, this, &Beside::moveOuter);
-        connect(inner.topology, &topology::TopologyWidget::actionRequested, this, [this] {
-            emit refused(tr("The simulation beside is only looked at: act on the picture of the window."));
-        });
+        connect(inner.topology, &topology::TopologyWidget::actionRequested, this,
+            [this] { emit refused(tr("The run beside is only looked at: act on the picture of the window.")); });
         if (m_followed)
             inner.timeline->setAxisKind(m_followed->axisKind());
     }
+    m_pair.reset(); // of the run that was beside
+    m_inner->marks.clear();
     m_inner->document.replace(std::move(content));
     m_inner->timeline->fit();
     moveInner();
@@ -118,7 +143,13 @@ void Beside::moveInner()
     if (!m_inner || m_moving)
         return;
     const QScopedValueRollback moving(m_moving, true);
-    m_inner->playback.setInstant(std::min(m_context.playback.instant(), m_inner->document.end()));
+    m_inner->playback.setInstant(
+        std::min(otherInstant(compare::Run::First, m_context.playback.instant()), m_inner->document.end()));
+}
+
+Instant Beside::otherInstant(compare::Run from, Instant t) const
+{
+    return m_pair && m_byCause ? m_pair->times().toOther(from, t) : t;
 }
 
 void Beside::moveOuter()
@@ -126,15 +157,37 @@ void Beside::moveOuter()
     if (m_moving)
         return;
     const QScopedValueRollback moving(m_moving, true);
-    m_context.playback.setInstant(std::min(m_inner->playback.instant(), m_context.document.end()));
+    m_context.playback.setInstant(
+        std::min(otherInstant(compare::Run::Second, m_inner->playback.instant()), m_context.document.end()));
+}
+
+QString Beside::headText() const
+{
+    const view::Source& source = m_inner->document.source();
+    QStringList parts {source.simulated ? tr("simulated") : tr("as it was recorded")};
+    if (m_context.document.source().fileName != source.fileName)
+        parts.prepend(QFileInfo(source.fileName).completeBaseName());
+    if (!source.profile.empty())
+        parts << QString::fromStdString(source.profile);
+    if (source.simulated)
+        parts << tr("seed %1").arg(source.seed);
+    for (const std::string& setting : source.settings) {
+        const bool isShared = std::find(m_context.document.source().settings.begin(),
+                                  m_context.document.source().settings.end(), setting)
+            != m_context.document.source().settings.end();
+        if (!isShared)
+            parts << QString::fromStdString(setting);
+    }
+    parts << (m_pair && m_byCause ? tr("one playhead, by cause") : tr("one playhead, by time"));
+    return parts.join(QStringLiteral(" · "));
 }
 
 void Beside::retranslate()
 {
     m_head->setText(m_inner
-            ? tr("Simulated · seed %1 · the playhead is that of the window").arg(m_inner->document.source().seed)
-            : tr("Session ▸ Simulated Beside Real shows here what the simulation tells, with one "
-                 "playhead for both."));
+            ? headText()
+            : tr("Tools ▸ Compare With shows a second run here, and Session ▸ Simulated Beside Real what the "
+                 "simulation tells of a real one: with one playhead for both."));
     m_head->setFont(m_context.look.text(theme::Type::Small));
     QPalette palette = m_head->palette();
     palette.setColor(QPalette::WindowText, m_context.look.theme().secondary);

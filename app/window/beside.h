@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/loader.h"
+#include "app/window/runpair.h"
 #include "view/context.h"
 
 #include <QWidget>
@@ -19,9 +20,9 @@ class TopologyWidget;
 }
 
 /// \file
-/// A simulation beside what really happened: two topologies and two timelines with one playhead. Time since the start is what
-/// both worlds have in common; whoever moves one playhead moves the other, and while a real session goes on the simulation
-/// goes along.
+/// A second run beside the window's own: two topologies and two timelines with one playhead. Whoever moves one playhead moves
+/// the other. Time since the start is what both worlds have in common, so that while a real session goes on its simulation
+/// goes along; once both have been compared, it is cause (compare/timemap.h): each event comes when its counterpart does.
 
 namespace connscope::app {
 
@@ -37,8 +38,13 @@ public:
 
     /// The timeline whose kind of axis this one follows.
     void follow(timeline::TimelineWidget& timeline);
-    /// Runs a scenario and shows it. `shown` or `failed` follows.
+    /// Runs a scenario, or reads a trace, and shows it. `shown` or `failed` follows.
     void run(LoadRequest request);
+    /// What is known of both runs: marks, and where the clocks meet. nullptr: nothing, and time goes alike in both.
+    void setPair(std::shared_ptr<const RunPair> pair);
+    /// Whether the playheads meet by cause, where that is known. Otherwise by time.
+    void setByCause(bool on);
+    bool isByCause() const { return m_byCause; }
     /// Lets go of it: nothing is shown beside.
     void clear();
     bool isShown() const { return m_inner != nullptr; }
@@ -58,14 +64,18 @@ private:
     struct Inner;
     void take(std::unique_ptr<view::Content> content);
     void retranslate();
+    QString headText() const;
     void moveInner();
     void moveOuter();
+    Instant otherInstant(compare::Run from, Instant t) const;
 
     view::Context m_context;
     Loader m_loader;
     QVBoxLayout* m_column;
     QLabel* m_head;
     timeline::TimelineWidget* m_followed = nullptr;
+    std::shared_ptr<const RunPair> m_pair;
+    bool m_byCause = true;
     std::unique_ptr<Inner> m_inner; // made when it is first wanted: most windows never need it
     bool m_moving = false; // one playhead is moved because the other was
 };

@@ -2,9 +2,7 @@
 #include "app/window/clientproperties.h"
 
 #include "protocol/configkeys.h"
-#include "protocol/properties.h"
 
-#include <QFile>
 #include <QStringList>
 
 #include <algorithm>
@@ -13,19 +11,18 @@
 
 namespace connscope::app {
 
-namespace {
-
-constexpr qint64 kMostBytes = 1 << 20;
-
-} // namespace
-
 Result<ClientProperties> readProperties(std::string_view text, std::string_view file)
 {
     auto read = protocol::parseProperties(text, file);
     if (!read)
         return fail(std::move(read.error()));
+    return clientProperties(std::move(*read));
+}
+
+ClientProperties clientProperties(std::vector<protocol::Property> read)
+{
     ClientProperties out;
-    for (protocol::Property& property : *read) {
+    for (protocol::Property& property : read) {
         if (property.key == "bootstrap.servers") {
             out.bootstrapServers = std::move(property.value);
             continue;
@@ -38,17 +35,6 @@ Result<ClientProperties> readProperties(std::string_view text, std::string_view 
             out.entries.emplace_back(std::move(property.key), std::move(property.value));
     }
     return out;
-}
-
-Result<ClientProperties> readPropertiesFile(const QString& file)
-{
-    QFile in(file);
-    if (!in.open(QIODevice::ReadOnly))
-        return fail(file.toStdString() + ": " + in.errorString().toStdString());
-    if (in.size() > kMostBytes)
-        return fail(file.toStdString() + ": this is no client.properties file: it is larger than 1 MiB");
-    const QByteArray text = in.readAll();
-    return readProperties({text.constData(), static_cast<std::size_t>(text.size())}, file.toStdString());
 }
 
 bool isSecretKey(std::string_view key)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "protocol/properties.h"
 
 #include <QString>
 
@@ -23,8 +24,8 @@ struct ClientProperties {
 
 /// Reads what protocol::parseProperties reads; of a key that comes twice the last one holds. Errors: its own, with the line.
 Result<ClientProperties> readProperties(std::string_view text, std::string_view file = {});
-/// Errors: those, the system's; a file that is far too large to be one.
-Result<ClientProperties> readPropertiesFile(const QString& file);
+/// The same of what was read already, as by app::readPropertiesFile.
+ClientProperties clientProperties(std::vector<protocol::Property> read);
 
 /// Whether the value of \a key may not be seen: passwords, JAAS configurations, keys, tokens.
 bool isSecretKey(std::string_view key);

@@ -6,10 +6,15 @@
 #include "theme/look.h"
 #include "view/document.h"
 
+#include <QCheckBox>
 #include <QLabel>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace connscope::app {
 
@@ -66,7 +71,15 @@ ComparisonPanel::ComparisonPanel(const view::Context& context, QWidget* parent)
     , m_head(new QLabel(this))
     , m_text(new QPlainTextEdit(this))
     , m_beside(new QPushButton(this))
+    , m_sentences(new QListWidget(this))
+    , m_byCause(new QCheckBox(this))
 {
+    m_sentences->setFrameShape(QFrame::NoFrame);
+    m_sentences->setWordWrap(true);
+    m_sentences->setResizeMode(QListView::Adjust);
+    m_sentences->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_sentences->setSpacing(3);
+    m_byCause->setChecked(true);
     m_head->setWordWrap(true);
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
@@ -74,8 +87,15 @@ ComparisonPanel::ComparisonPanel(const view::Context& context, QWidget* parent)
     layout->setContentsMargins(8, 6, 8, 8);
     layout->addWidget(m_head);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_sentences, 1);
+    layout->addWidget(m_byCause);
     layout->addWidget(m_beside, 0, Qt::AlignLeft);
     connect(m_beside, &QPushButton::clicked, this, [this] { emit besideWanted(m_seed); });
+    connect(m_sentences, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (row >= 0)
+            emit sentenceChosen(static_cast<std::size_t>(row));
+    });
+    connect(m_byCause, &QCheckBox::toggled, this, &ComparisonPanel::byCauseChanged);
     connect(&context.look, &theme::Look::changed, this, &ComparisonPanel::retranslate);
     retranslate();
 }
@@ -102,7 +122,25 @@ void ComparisonPanel::show(bool agree, const QString& text, const QString& chine
     retranslate();
 }
 
-QString ComparisonPanel::text() const { return m_text->toPlainText(); }
+void ComparisonPanel::showRuns(bool same, int count, const QStringList& english, const QStringList& chinese)
+{
+    m_state = State::Runs;
+    m_same = same;
+    m_count = count;
+    m_englishLines = english;
+    m_chineseLines = chinese;
+    retranslate();
+}
+
+QString ComparisonPanel::text() const
+{
+    if (m_state != State::Runs)
+        return m_text->toPlainText();
+    QStringList lines;
+    for (int row = 0; row < m_sentences->count(); ++row)
+        lines << m_sentences->item(row)->text();
+    return lines.join(u'\n');
+}
 QString ComparisonPanel::head() const { return m_head->text(); }
 
 void ComparisonPanel::retranslate()
@@ -110,11 +148,12 @@ void ComparisonPanel::retranslate()
     const QString seed = QString::number(m_seed);
     switch (m_state) {
     case State::Nothing:
-        m_head->setText(
-            tr("Session ▸ Run Both and Compare says here where the simulation and what really happened differ."));
+        m_head->setText(tr("Tools ▸ Compare With says here what differs between two runs, and Session ▸ Run Both and "
+                           "Compare where the "
+                           "simulation and what really happened differ."));
         break;
     case State::Busy:
-        m_head->setText(tr("Looking for the simulation that tells what happened …"));
+        m_head->setText(tr("Comparing …"));
         break;
     case State::Agree:
         m_head->setText(tr("They agree: the simulation with seed %1 tells what really happened.").arg(seed));
@@ -122,9 +161,28 @@ void ComparisonPanel::retranslate()
     case State::Differ:
         m_head->setText(tr("They differ. The simulation that comes nearest has seed %1.").arg(seed));
         break;
+    case State::Runs:
+        m_head->setText(m_same
+                ? tr("Both runs are the same.")
+                : tr("◆ only in one run   ◇ in both, but different   Connections that differ: %1").arg(m_count));
+        break;
     }
     const bool known = m_state == State::Agree || m_state == State::Differ;
     m_text->setVisible(known);
+    const bool runs = m_state == State::Runs;
+    m_sentences->setVisible(runs);
+    m_byCause->setVisible(runs && !m_same);
+    m_byCause->setText(tr("The playheads meet by &cause, not by time"));
+    m_byCause->setToolTip(tr("Each event comes when its counterpart in the other run does"));
+    m_sentences->setAccessibleName(tr("What differs"));
+    if (runs) {
+        const QSignalBlocker quiet(m_sentences);
+        const int row = m_sentences->currentRow();
+        m_sentences->clear();
+        m_sentences->addItems(
+            m_context.look.language() == theme::Language::Chinese ? m_chineseLines : m_englishLines);
+        m_sentences->setCurrentRow(std::min(row, m_sentences->count() - 1));
+    }
     if (known)
         m_text->setPlainText(m_context.look.language() == theme::Language::Chinese ? m_chinese : m_english);
     m_text->setAccessibleName(tr("Simulated beside real"));

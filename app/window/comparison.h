@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <atomic>
@@ -12,7 +13,9 @@
 #include <memory>
 #include <thread>
 
+class QCheckBox;
 class QLabel;
+class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 
@@ -57,17 +60,23 @@ public:
     void showNothing();
     void showBusy();
     void show(bool agree, const QString& text, const QString& chinese, quint64 seed);
+    /// Two runs: what differs in sentences, each of which can be chosen. \a count: connections that differ.
+    void showRuns(bool same, int count, const QStringList& english, const QStringList& chinese);
     QString text() const;
     QString head() const;
 
 signals:
     /// The simulation with that seed is wanted in a window beside this one.
     void besideWanted(quint64 seed);
+    /// One of showRuns', by its number.
+    void sentenceChosen(std::size_t number);
+    /// Whether both playheads meet by cause, or by time.
+    void byCauseChanged(bool on);
 
 private:
     void retranslate();
 
-    enum class State : std::uint8_t { Nothing, Busy, Agree, Differ };
+    enum class State : std::uint8_t { Nothing, Busy, Agree, Differ, Runs };
 
     view::Context m_context;
     QLabel* m_head;
@@ -77,6 +86,12 @@ private:
     QString m_english;
     QString m_chinese;
     quint64 m_seed = 0;
+    QListWidget* m_sentences;
+    QCheckBox* m_byCause;
+    bool m_same = false;
+    int m_count = 0;
+    QStringList m_englishLines;
+    QStringList m_chineseLines;
 };
 
 } // namespace connscope::app

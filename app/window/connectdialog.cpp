@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/connectdialog.h"
 
+#include "app/propertiesfile.h"
 #include "frame/stylesheet.h"
 #include "theme/look.h"
 
@@ -82,12 +83,12 @@ void ConnectDialog::setServers(const QString& servers) { m_servers->setText(serv
 
 void ConnectDialog::setPropertiesFile(const QString& file)
 {
-    auto read = readPropertiesFile(file);
+    auto read = readPropertiesFile(file.toStdString());
     if (!read) {
         m_problem->setText(QString::fromStdString(read.error().toString()));
         return;
     }
-    m_properties = std::move(*read);
+    m_properties = clientProperties(std::move(*read));
     m_file = file;
     m_fileName->setText(QFileInfo(file).fileName());
     m_fileName->setToolTip(file);

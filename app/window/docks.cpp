@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks.h"
 
+#include "frame/actions.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
@@ -14,8 +16,23 @@ namespace connscope::app {
 namespace {
 
 // Raised when the set of panels changes, so that an older layout is not forced on it.
-constexpr int kLayoutVersion = 3;
+constexpr int kLayoutVersion = 5;
 constexpr int kLowWindow = 800; // px
+
+/// \a title with the first letter of \a english that is not in \a taken as its mnemonic, which is then taken; behind it
+/// where the title does not have the letter, and any letter where all of its own are taken.
+QString withMnemonic(const QString& title, const QString& english, QString& taken)
+{
+    for (const QChar letter : QString(english + QStringLiteral("abcdefghijklmnopqrstuvwxyz"))) {
+        if (!letter.isLetter() || taken.contains(letter, Qt::CaseInsensitive))
+            continue;
+        taken += letter;
+        if (const qsizetype at = title.indexOf(letter); at >= 0)
+            return QString(title).insert(at, u'&');
+        return title + QStringLiteral("(&") + letter.toUpper() + u')';
+    }
+    return title;
+}
 
 } // namespace
 
@@ -27,6 +44,7 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
     window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     for (const ViewSpec& spec : views) {
         if (spec.home == Home::Centre)
             continue;
@@ -35,15 +53,16 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
         dock->setWidget(spec.widget);
         m_panels << Panel {spec, dock};
     }
-    retranslate();
+    retranslate({});
 }
 
-void Docks::retranslate()
+void Docks::retranslate(QString taken)
 {
     for (const Panel& panel : m_panels) {
         const QString title = QCoreApplication::translate("Views", panel.spec.title);
         panel.dock->setWindowTitle(title);
-        panel.dock->toggleViewAction()->setText(title);
+        panel.dock->toggleViewAction()->setText(withMnemonic(title, QLatin1String(panel.spec.title), taken));
+        frame::setEnglishName(panel.dock->toggleViewAction(), panel.spec.title);
         panel.dock->toggleViewAction()->setStatusTip(
             QCoreApplication::translate("Views", "Shows or hides this panel"));
     }
@@ -60,6 +79,14 @@ void Docks::arrange(Workspace workspace)
     QDockWidget* front = nullptr;
     for (const Panel& panel : m_panels) {
         QDockWidget* dock = panel.dock;
+        if (panel.spec.home == Home::Left) {
+            if (dock->isFloating() || m_window.dockWidgetArea(dock) != Qt::LeftDockWidgetArea) {
+                dock->setFloating(false);
+                m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+            }
+            dock->setVisible(!panel.spec.onDemand);
+            continue;
+        }
         const bool isBottom = panel.spec.home == Home::Bottom;
         const bool isBeside = explores && bottom && panel.spec.home == Home::RightOrBeside;
         QDockWidget*& first = isBottom ? bottom : isBeside ? beside : right;
@@ -77,7 +104,8 @@ void Docks::arrange(Workspace workspace)
             else if (isBeside)
                 m_window.splitDockWidget(bottom, dock, Qt::Horizontal);
         }
-        const bool seen = !panel.spec.onDemand && (explores || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent));
+        const bool seen = !panel.spec.onDemand
+            && (explores || (workspace == Workspace::Teach ? panel.spec.inTeach : panel.spec.inPresent));
         dock->setVisible(seen);
         if (!first)
             first = dock;
@@ -90,8 +118,8 @@ void Docks::arrange(Workspace workspace)
         beside->raise();
     if (bottom) {
         bottom->raise();
-        // With large type a low window needs more of its height for a handful of lanes.
-        const int share = workspace != Workspace::Present ? 36 : m_window.height() < kLowWindow ? 44 : 32;
+        // In a hall the connections are what is looked at; the timeline keeps a few lanes.
+        const int share = workspace != Workspace::Present ? 36 : m_window.height() < kLowWindow ? 27 : 25;
         m_window.resizeDocks({bottom}, {m_window.height() * share / 100}, Qt::Vertical);
     }
     if (right)

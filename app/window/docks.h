@@ -24,7 +24,8 @@ public:
     /// Puts everything where it belongs in a workspace.
     void arrange(Workspace workspace);
     /// Titles in the language of the interface.
-    void retranslate();
+    /// \a taken: letters that are mnemonics in the menu of the panels already.
+    void retranslate(QString taken);
     /// Show and hide, for the menu Window.
     QList<QAction*> toggles() const;
     QDockWidget* dock(const QString& id) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/filelayout.h"
 
-#include "analysis/entryname.h"
+#include "annotation/anchors.h"
 #include "app/window/savedactions.h"
 
 #include <algorithm>
@@ -20,18 +20,10 @@ constexpr double kFarthest = 100;
 std::map<std::string, std::string> namesOf(const view::Document& document)
 {
     std::map<std::string, std::string> out {{"brokers ", "brokers"}, {"brokers ?", "addresses"}};
-    std::map<std::string_view, int> seen;
+    const annotation::ClientNames names(document);
     for (std::uint32_t c = 0; c < document.trace().clientCount(); ++c) {
-        const trace::ClientState& state = document.index().end().client(ClientId {c});
-        if (!state.exists())
-            continue;
-        const std::string_view entry = analysis::entryName(document.trace(), document.trace()[state.created]);
-        if (entry.empty())
-            continue;
-        std::string name = "client " + std::string(entry);
-        if (const int number = ++seen[entry]; number > 1)
-            name += " #" + std::to_string(number);
-        out.emplace("client " + document.names().client(ClientId {c}), std::move(name));
+        if (const std::string name = names.fileNameOf(ClientId {c}); !name.empty())
+            out.emplace("client " + document.names().client(ClientId {c}), "client " + name);
     }
     return out;
 }
@@ -135,14 +127,15 @@ std::vector<scenario::Bookmark> fromLines(const QStringList& lines)
     return out;
 }
 
-scenario::Scenario toSave(
-    const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
+scenario::Scenario toSave(const view::Document& document, const scenario::Layout& layout,
+    const std::vector<scenario::Bookmark>& bookmarks, const std::vector<scenario::Annotation>& annotations)
 {
-    return toSave(*document.scenario(), document.source().profile, document.source().seed, layout, bookmarks);
+    return toSave(*document.scenario(), document.source().profile, document.source().seed, layout, bookmarks, annotations);
 }
 
 scenario::Scenario toSave(scenario::Scenario scenario, const std::string& profile, std::uint64_t seed,
-    const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
+    const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks,
+    const std::vector<scenario::Annotation>& annotations)
 {
     scenario.seed = seed;
     if (!profile.empty()) {
@@ -154,18 +147,20 @@ scenario::Scenario toSave(scenario::Scenario scenario, const std::string& profil
     }
     scenario.layout = layout;
     scenario.bookmarks = bookmarks;
+    scenario.annotations = annotations;
     return scenario;
 }
 
-bool differsFromFile(
-    const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks)
+bool differsFromFile(const view::Document& document, const scenario::Layout& layout,
+    const std::vector<scenario::Bookmark>& bookmarks, const std::vector<scenario::Annotation>& annotations)
 {
     const scenario::Scenario* scenario = document.scenario();
     if (!scenario)
         return false;
     const view::Source& source = document.source();
     return !areSame(source.added, source.saved) || !source.settings.empty() || !source.profile.empty()
-        || source.seed != scenario->seed || !(layout == scenario->layout) || bookmarks != scenario->bookmarks;
+        || source.seed != scenario->seed || !(layout == scenario->layout) || bookmarks != scenario->bookmarks
+        || annotations != scenario->annotations;
 }
 
 } // namespace connscope::app

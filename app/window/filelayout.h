@@ -33,13 +33,14 @@ std::vector<scenario::Bookmark> fromLines(const QStringList& lines);
 
 /// What a save is to write: the scenario as it was run, with the profile, the seed and the settings of the tool bar and what
 /// was done to the world. A profile that was chosen is every client's. The document must be a scenario's.
-scenario::Scenario toSave(
-    const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks);
+scenario::Scenario toSave(const view::Document& document, const scenario::Layout& layout,
+    const std::vector<scenario::Bookmark>& bookmarks, const std::vector<scenario::Annotation>& annotations);
 /// The same of a scenario that is not the document's, for a profile ("" = none was chosen) and a seed.
 scenario::Scenario toSave(scenario::Scenario scenario, const std::string& profile, std::uint64_t seed,
-    const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks);
+    const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks,
+    const std::vector<scenario::Annotation>& annotations);
 /// Whether that differs from the file.
-bool differsFromFile(
-    const view::Document& document, const scenario::Layout& layout, const std::vector<scenario::Bookmark>& bookmarks);
+bool differsFromFile(const view::Document& document, const scenario::Layout& layout,
+    const std::vector<scenario::Bookmark>& bookmarks, const std::vector<scenario::Annotation>& annotations);
 
 } // namespace connscope::app

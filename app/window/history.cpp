@@ -1,33 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/history.h"
 
-#include <QUndoCommand>
-
 #include <utility>
 
 namespace connscope::app {
 
-class HistoryCommand : public QUndoCommand {
+/// A run before it and one after it.
+class RunCommand : public HistoryCommand {
 public:
-    HistoryCommand(History& history, History::Step step)
-        : m_history(history)
+    RunCommand(History& history, History::Step step)
+        : HistoryCommand(step.title)
+        , m_history(history)
         , m_step(std::move(step))
     {
-        setText(m_step.title());
     }
 
-    const History::Step& step() const { return m_step; }
+    bool isOfText() const override { return m_step.isText; }
     void undo() override { m_history.ask(m_step.before); }
     void redo() override { m_history.ask(m_step.after); }
     int id() const override { return m_step.mergeKey.isEmpty() ? -1 : 1; }
     bool mergeWith(const QUndoCommand* other) override
     {
-        const auto& next = static_cast<const HistoryCommand*>(other)->m_step;
+        const auto& next = static_cast<const RunCommand*>(other)->m_step;
         if (next.mergeKey != m_step.mergeKey)
             return false;
         m_step.after = next.after;
-        m_step.title = next.title;
-        setText(m_step.title());
+        setTitle(next.title);
         return true;
     }
 
@@ -67,22 +65,30 @@ void History::push(Step step)
 {
     m_last = Last::Push;
     m_lastWasText = step.isText;
-    m_stack.push(new HistoryCommand(*this, std::move(step)));
+    m_stack.push(new RunCommand(*this, std::move(step)));
 }
 
 void History::record(Step step)
 {
     m_silent = true;
-    m_stack.push(new HistoryCommand(*this, std::move(step)));
+    m_stack.push(new RunCommand(*this, std::move(step)));
     m_silent = false;
     m_last = Last::None;
+}
+
+void History::pushPicture(QUndoCommand* command)
+{
+    m_silent = true;
+    m_stack.push(command);
+    m_silent = false;
+    m_last = Last::None; // what a run fails is not this
 }
 
 void History::undo()
 {
     if (const HistoryCommand* command = commandAt(m_stack, m_stack.index() - 1)) {
-        m_last = Last::Undo;
-        m_lastWasText = command->step().isText;
+        m_last = command->isOfPicture() ? Last::None : Last::Undo;
+        m_lastWasText = command->isOfText();
         m_stack.undo();
     }
 }
@@ -90,8 +96,8 @@ void History::undo()
 void History::redo()
 {
     if (const HistoryCommand* command = commandAt(m_stack, m_stack.index())) {
-        m_last = Last::Redo;
-        m_lastWasText = command->step().isText;
+        m_last = command->isOfPicture() ? Last::None : Last::Redo;
+        m_lastWasText = command->isOfText();
         m_stack.redo();
     }
 }
@@ -128,13 +134,25 @@ void History::clear()
 QString History::undoText() const
 {
     const HistoryCommand* command = commandAt(m_stack, m_stack.index() - 1);
-    return command ? command->step().title() : QString();
+    return command ? command->title() : QString();
 }
 
 QString History::redoText() const
 {
     const HistoryCommand* command = commandAt(m_stack, m_stack.index());
-    return command ? command->step().title() : QString();
+    return command ? command->title() : QString();
+}
+
+bool History::undoesPicture() const
+{
+    const HistoryCommand* command = commandAt(m_stack, m_stack.index() - 1);
+    return command && command->isOfPicture();
+}
+
+bool History::redoesPicture() const
+{
+    const HistoryCommand* command = commandAt(m_stack, m_stack.index());
+    return command && command->isOfPicture();
 }
 
 } // namespace connscope::app

@@ -5,15 +5,18 @@
 
 #include <QObject>
 #include <QString>
+#include <QUndoCommand>
 #include <QUndoStack>
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace connscope::app {
 
-/// What was changed in the window, step by step: the scenario's text, the profile, seed and settings of the tool bar, what
-/// was done to the world. A step knows the whole of what is run before and after it, so undo and redo are runs again.
+/// What was changed in the window, step by step. A step of the run, as of the scenario's text, of profile, seed and settings
+/// of the tool bar, of what was done to the world, knows the whole of what is run before and after it, so undo and redo are
+/// runs again. A step of the picture, as of a card that was dragged and of what was written into it, needs no run.
 class History : public QObject {
     Q_OBJECT
 
@@ -35,6 +38,10 @@ public:
     void push(Step step);
     /// It is done already.
     void record(Step step);
+    /// A step of the picture, which is done already: it had \a before and has \a after, and \a show puts one of them there.
+    /// \a goesOn: a part of the last step, as the next pixel of a drag is; a step that comes to nothing is none.
+    template <class Value>
+    void change(Title title, Value before, Value after, std::function<void(const Value&)> show, bool goesOn = false);
     void undo();
     void redo();
     /// What was pushed, undone or redone last did not come about: it is as before, and nobody is asked for anything.
@@ -48,6 +55,9 @@ public:
     /// "kill broker 2"; "" for nothing.
     QString undoText() const;
     QString redoText() const;
+    /// Whether that is a step of the picture.
+    bool undoesPicture() const;
+    bool redoesPicture() const;
     int count() const { return m_stack.count(); }
 
     /// All is as it stands in the file.
@@ -63,13 +73,80 @@ signals:
 
 private:
     enum class Last : std::uint8_t { None, Push, Undo, Redo };
-    friend class HistoryCommand;
+    friend class RunCommand;
+    template <class Value>
+    friend class PictureCommand;
     void ask(const LoadRequest& request);
+    void pushPicture(QUndoCommand* command);
 
     QUndoStack m_stack;
     Last m_last = Last::None;
     bool m_lastWasText = false;
     bool m_silent = false;
 };
+
+/// Of the stack: a step of either kind.
+class HistoryCommand : public QUndoCommand {
+public:
+    explicit HistoryCommand(History::Title title)
+        : m_title(std::move(title))
+    {
+    }
+    QString title() const { return m_title(); }
+    void setTitle(History::Title title) { m_title = std::move(title); }
+    virtual bool isOfText() const { return false; }
+    virtual bool isOfPicture() const { return false; }
+
+private:
+    History::Title m_title;
+};
+
+/// A value of the picture before and after it.
+template <class Value>
+class PictureCommand : public HistoryCommand {
+public:
+    PictureCommand(History& history, History::Title title, Value before, Value after,
+        std::function<void(const Value&)> show, bool goesOn)
+        : HistoryCommand(std::move(title))
+        , m_history(history)
+        , m_before(std::move(before))
+        , m_after(std::move(after))
+        , m_show(std::move(show))
+        , m_goesOn(goesOn)
+    {
+    }
+    bool isOfPicture() const override { return true; }
+    void undo() override { m_show(m_before); }
+    void redo() override
+    {
+        if (!m_history.m_silent)
+            m_show(m_after);
+    }
+    int id() const override { return 2; }
+    bool mergeWith(const QUndoCommand* other) override
+    {
+        const auto* next = dynamic_cast<const PictureCommand*>(other);
+        if (!next || !next->m_goesOn)
+            return false;
+        m_after = next->m_after;
+        setObsolete(m_before == m_after);
+        return true;
+    }
+
+private:
+    History& m_history;
+    Value m_before;
+    Value m_after;
+    std::function<void(const Value&)> m_show;
+    bool m_goesOn;
+};
+
+template <class Value>
+void History::change(
+    Title title, Value before, Value after, std::function<void(const Value&)> show, bool goesOn)
+{
+    pushPicture(new PictureCommand<Value>(
+        *this, std::move(title), std::move(before), std::move(after), std::move(show), goesOn));
+}
 
 } // namespace connscope::app

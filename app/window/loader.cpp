@@ -133,20 +133,33 @@ Result<void> applySettings(scenario::Scenario& scenario, const LoadRequest& requ
     return {};
 }
 
+/// The scenario of the request with its settings; nothing, and errors, where it cannot be had.
+scenario::ReadResult readFor(const LoadRequest& request)
+{
+    scenario::ReadResult read;
+    if (request.scenario) {
+        read.scenario = *request.scenario;
+        return read;
+    }
+    read = request.text ? scenario::tryScenario(*request.text, request.file) : scenario::tryScenarioFile(request.file);
+    if (!read.scenario)
+        return read;
+    if (auto applied = applySettings(*read.scenario, request); !applied) {
+        read.errors.push_back(std::move(applied.error()));
+        read.scenario.reset();
+    }
+    return read;
+}
+
 LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
 {
     LoadResult out;
-    scenario::ReadResult read
-        = request.text ? scenario::tryScenario(*request.text, request.file) : scenario::tryScenarioFile(request.file);
+    scenario::ReadResult read = readFor(request);
     out.errors = std::move(read.errors);
     out.warnings = std::move(read.warnings);
     if (!read.scenario)
         return out;
     scenario::Scenario& scenario = *read.scenario;
-    if (const auto applied = applySettings(scenario, request); !applied) {
-        out.errors.push_back(applied.error());
-        return out;
-    }
     bool ours = false;
     std::vector<scenario::Action> added = addTo(scenario, request, ours);
     sim::Options options;
@@ -201,7 +214,7 @@ Result<scenario::Scenario> prepared(scenario::Scenario read, const LoadRequest& 
 
 LoadResult load(const LoadRequest& request, const std::atomic<bool>& cancel, const LoadProgress& progress)
 {
-    if (request.text)
+    if (request.scenario || request.text)
         return runScenarioFile(request, cancel, progress);
     std::error_code problem;
     const fs::path path(request.file);

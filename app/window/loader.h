@@ -22,6 +22,8 @@ namespace connscope::app {
 
 struct LoadRequest {
     std::string file;
+    /// To be run instead of what the file holds: settings are in it already. Where `file` is "", it is of no file.
+    std::shared_ptr<const scenario::Scenario> scenario = nullptr;
     std::string profile; ///< "" = as the scenario says
     std::optional<std::uint64_t> seed; ///< none = as the scenario says
     std::vector<std::string> settings; ///< scenario::applySetting

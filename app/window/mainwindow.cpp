@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/mainwindow.h"
 
+#include "annotation/annotations.h"
 #include "app/window/actiontable.h"
 #include "app/window/beside.h"
 #include "app/window/comparison.h"
 #include "app/window/history.h"
+#include "app/window/lessondesk.h"
+#include "app/window/runcomparer.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
+#include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
+#include "classroom/lessonpanel.h"
 #include "editor/editorpanel.h"
+#include "figures/carry.h"
+#include "figures/figuregrip.h"
 #include "frame/clusterpanel.h"
 #include "frame/countersline.h"
+#include "frame/counterstrip.h"
 #include "frame/filteredit.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
@@ -20,6 +28,8 @@
 #include "inspector/inspectorpanel.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
+#include "whatif/avoidpanel.h"
+#include "whatif/findingspanel.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -42,12 +52,14 @@ namespace {
 
 /// Behind these actions a menu has a line.
 const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLiteral("file.save-as"),
-    QStringLiteral("file.export-figure"), QStringLiteral("edit.redo"), QStringLiteral("edit.deselect"),
-    QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"), QStringLiteral("view.normal"),
-    QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"), QStringLiteral("playback.consequence"),
-    QStringLiteral("playback.end"), QStringLiteral("playback.follow"), QStringLiteral("tools.copy-command"),
-    QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"), QStringLiteral("session.connect"),
-    QStringLiteral("scenario.as-written"), QStringLiteral("window.reset-layout")};
+    QStringLiteral("file.export-figure"), QStringLiteral("edit.redo"), QStringLiteral("edit.annotate"),
+    QStringLiteral("edit.deselect"), QStringLiteral("view.system"), QStringLiteral("view.reduced-motion"),
+    QStringLiteral("view.normal"), QStringLiteral("view.full-screen"), QStringLiteral("playback.step-back"),
+    QStringLiteral("playback.consequence"), QStringLiteral("playback.end"), QStringLiteral("playback.follow"),
+    QStringLiteral("tools.describe"), QStringLiteral("tools.avoid"), QStringLiteral("tools.copy-command"),
+    QStringLiteral("help.questions"), QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"),
+    QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("lesson.open"),
+    QStringLiteral("lesson.leave"), QStringLiteral("lesson.forget"), QStringLiteral("window.reset-layout")};
 
 } // namespace
 
@@ -56,7 +68,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_settings(settings)
     , m_playback(m_document)
     , m_filter(m_document)
-    , m_context {m_document, m_playback, m_selection, m_filter, m_look}
+    , m_context {m_document, m_playback, m_selection, m_filter, m_look, &m_marks}
     , m_actions(new frame::Actions(actionTable(), this))
     , m_clock(new FrameClock(m_playback, this))
     , m_loader(new Loader(this))
@@ -64,6 +76,9 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_desk(new SessionDesk(m_context, this))
     , m_history(new History(this))
     , m_comparison(new Comparison(this))
+    , m_sketches(new Sketches(this))
+    , m_lessons(new LessonDesk(m_context, settings, this))
+    , m_annotations(new annotation::Annotations(this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
@@ -80,10 +95,14 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     wireSaving();
     wireEditor();
     wireSession();
+    wireWhatIf();
+    wireLessons();
     connect(&m_look, &theme::Look::changed, this, &MainWindow::restyle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateTitle);
     connect(&m_document, &view::Document::replaced, this, &MainWindow::updateEnabled);
+    connect(&m_document, &view::Document::replaced, this, &MainWindow::markActions);
     connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::changed);
+    connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::markActions);
     connect(&m_selection, &view::Selection::historyChanged, this, &MainWindow::updateEnabled);
     connect(&m_selection, &view::Selection::currentChanged, this, &MainWindow::updateEnabled);
     connect(&m_filter, &view::Filter::changed, this, &MainWindow::updateEnabled);
@@ -124,20 +143,17 @@ void MainWindow::build()
 
     auto* centre = new QWidget(this);
     m_messages = new frame::MessageBar(m_context, centre);
-    auto* strip = new QFrame(centre);
-    strip->setObjectName(QStringLiteral("card"));
-    m_counters = new frame::CountersLine(m_context, strip);
-    m_filterEdit = new frame::FilterEdit(m_context, strip);
-    auto* stripLayout = new QHBoxLayout(strip);
-    stripLayout->setContentsMargins(0, 2, 6, 2);
-    stripLayout->addWidget(m_counters, 1);
-    stripLayout->addWidget(m_filterEdit);
-    m_filterEdit->setMinimumWidth(110);
-    m_filterEdit->setMaximumWidth(190);
+    auto* strip = new frame::CounterStrip(m_context, centre);
+    m_counters = &strip->counters();
+    m_filterEdit = &strip->filter();
     m_stack = new QStackedWidget(centre);
     m_gallery = new frame::Gallery(m_context, m_stack);
+    connect(m_sketches, &Sketches::made, m_gallery,
+        [this](const QString& name, const frame::Sketch& sketch) { m_gallery->model().setSketch(name, sketch); });
 
     m_views = makeViews(m_context, this);
+    m_views << ViewSpec {QStringLiteral("lesson"), QT_TRANSLATE_NOOP("Views", "Lesson"), m_lessons->makePanel(this),
+        Home::Left, false, false, true, {}};
     m_docks = new Docks(*this, m_views);
     m_centre = new QFrame(m_stack);
     m_centre->setObjectName(QStringLiteral("card"));
@@ -156,6 +172,10 @@ void MainWindow::build()
             m_editor = qobject_cast<editor::EditorPanel*>(spec.widget);
         if (!m_inspector)
             m_inspector = qobject_cast<inspector::InspectorPanel*>(spec.widget);
+        if (!m_findings)
+            m_findings = qobject_cast<whatif::FindingsPanel*>(spec.widget);
+        if (!m_avoid)
+            m_avoid = qobject_cast<whatif::AvoidPanel*>(spec.widget);
         if (!m_beside)
             m_beside = qobject_cast<Beside*>(spec.widget);
         if (!m_comparisonPanel)
@@ -171,6 +191,8 @@ void MainWindow::build()
     layout->addWidget(m_stack, 1);
     setCentralWidget(centre);
     statusBar()->setSizeGripEnabled(false);
+    m_grip = new figures::FigureGrip(statusBar());
+    statusBar()->addPermanentWidget(m_grip);
 }
 
 void MainWindow::buildMenus()
@@ -237,6 +259,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_loader->cancel();
     m_desk->end();
     m_comparison->cancel();
+    m_lessons->cancel();
     keepUnsaved();
     QMainWindow::closeEvent(event);
 }
@@ -258,6 +281,11 @@ void MainWindow::setWorkspace(Workspace workspace)
     m_filterEdit->setVisible(!present);
     statusBar()->setVisible(!present);
     m_docks->arrange(workspace);
+    m_lessons->panel().setPresenting(present);
+    if (m_lessons->session().isOn()) {
+        showView(QStringLiteral("lesson"));
+        sizeLesson();
+    }
     (*m_actions)["window.teach"]->setChecked(workspace == Workspace::Teach);
     (*m_actions)["window.explore"]->setChecked(workspace == Workspace::Explore);
     (*m_actions)["window.present"]->setChecked(present);
@@ -277,10 +305,18 @@ void MainWindow::retranslate()
             m_viewMenus[next++]->setTitle(QCoreApplication::translate("Views", view.title));
     }
     m_toolBar->setWindowTitle(tr("Tool bar"));
-    m_docks->retranslate();
+    retranslateFigures();
+    QString taken;
+    for (const QAction* action : m_actions->ofMenu(QStringLiteral("window"))) {
+        const QString text = action->text();
+        if (const qsizetype at = text.indexOf(u'&'); at >= 0)
+            taken += text.mid(at + 1, 1);
+    }
+    m_docks->retranslate(taken);
     statusBar()->clearMessage();
     updateTitle();
-    updateEnabled(); // undo and redo say what they do
+    nameUndo();
+    markActions();
 }
 
 void MainWindow::restyle()
@@ -321,7 +357,8 @@ void MainWindow::updateEnabled()
     for (const char* id :
         {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written", "tools.copy-command"})
         a[id]->setEnabled(scenario);
-    for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace"})
+    for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace",
+             "edit.copy-picture", "edit.copy-svg"})
         a[id]->setEnabled(loaded);
     const bool simulated = m_document.source().simulated;
     const bool runs = m_desk->isRunning();
@@ -330,6 +367,8 @@ void MainWindow::updateEnabled()
     a["session.simulated"]->setEnabled(scenario && !simulated);
     a["session.both"]->setEnabled(scenario && !m_comparison->isRunning());
     a["session.beside"]->setEnabled(scenario);
+    a["tools.compare"]->setEnabled(loaded);
+    a["tools.stop-comparing"]->setEnabled(m_comparer && m_comparer->isActive());
     a["session.stop"]->setEnabled(runs);
     a["file.save"]->setEnabled(isChanged() || (scenario && !QFileInfo::exists(m_document.source().fileName)));
     a["file.save-as"]->setEnabled(scenario);
@@ -338,20 +377,22 @@ void MainWindow::updateEnabled()
     m_marked->setEnabled(!m_bookmarks.empty());
     a["playback.bookmark"]->setEnabled(loaded);
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
-    a["edit.undo"]->setEnabled(simulated && m_history->canUndo()); // what happened for real stays done
-    a["edit.redo"]->setEnabled(simulated && m_history->canRedo());
-    const auto says = [&a](const char* id, const char* plain, QString what, const QString& with) {
-        what.replace(u'&', QStringLiteral("&&"));
-        a[id]->setText(what.isEmpty() ? QCoreApplication::translate("Actions", plain) : with.arg(what));
-    };
-    says("edit.undo", "&Undo", m_history->undoText(), tr("&Undo: %1"));
-    says("edit.redo", "&Redo", m_history->redoText(), tr("&Redo: %1"));
+    // What happened for real stays done.
+    a["edit.undo"]->setEnabled(m_history->canUndo() && (simulated || m_history->undoesPicture()));
+    a["edit.redo"]->setEnabled(m_history->canRedo() && (simulated || m_history->redoesPicture()));
+    nameUndo();
     a["scenario.edit"]->setEnabled(scenario);
+    a["edit.annotate"]->setEnabled(loaded);
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
+    a["tools.findings"]->setEnabled(loaded);
+    a["tools.sweep"]->setEnabled(scenario);
+    a["tools.avoid"]->setEnabled(
+        scenario && simulated && !whatif::AvoidPanel::goalsOf(m_document, m_selection.current()).empty());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());
     a["edit.deselect"]->setEnabled(!m_selection.current().isNone());
     a["edit.clear-filter"]->setEnabled(m_filter.isActive() || m_filter.error());
+    lessonsChanged();
 }
 
 bool MainWindow::showsGallery() const { return m_stack->currentWidget() == m_gallery; }
@@ -390,6 +431,17 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
                 || watched->inherits("QComboBox"));
         if (plain && (presses || moves)) {
             event->accept();
+            return true;
+        }
+    }
+    // Not every platform makes a context menu's event of it.
+    if (event->type() == QEvent::KeyPress && watched == QApplication::focusWidget()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        auto* widget = static_cast<QWidget*>(watched);
+        if (key->key() == Qt::Key_F10 && key->modifiers() == Qt::ShiftModifier && widget->window() == this) {
+            const QPoint middle = widget->rect().center();
+            QContextMenuEvent menu(QContextMenuEvent::Keyboard, middle, widget->mapToGlobal(middle));
+            QApplication::sendEvent(widget, &menu);
             return true;
         }
     }

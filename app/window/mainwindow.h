@@ -5,13 +5,16 @@
 #include "app/window/frameclock.h"
 #include "app/window/language.h"
 #include "app/window/loader.h"
+#include "app/window/moves.h"
 #include "app/window/recovery.h"
+#include "figures/figure.h"
 #include "frame/actions.h"
 #include "theme/look.h"
 #include "topology/actions.h"
 #include "view/context.h"
 #include "view/document.h"
 #include "view/filter.h"
+#include "view/marks.h"
 #include "view/playback.h"
 #include "view/selection.h"
 
@@ -27,6 +30,9 @@ class QSettings;
 class QStackedWidget;
 class QToolBar;
 
+namespace connscope::classroom {
+class Curtain;
+}
 namespace connscope::frame {
 class ClusterPanel;
 class CountersLine;
@@ -43,15 +49,27 @@ class Comparison;
 class ComparisonPanel;
 class FrameFinder;
 class History;
+class RunComparer;
+class LessonDesk;
 class SessionDesk;
+class Sketches;
 class SourceBar;
 class UntilRunner;
 
 } // namespace connscope::app
 
+namespace connscope::annotation {
+class Annotations;
+}
 namespace connscope::editor {
 class EditorPanel;
 }
+namespace connscope::figures {
+class Carrier;
+class FigureGrip;
+struct SeenNow;
+} // namespace connscope::figures
+
 namespace connscope::inspector {
 class InspectorPanel;
 }
@@ -61,6 +79,13 @@ class TimelineWidget;
 namespace connscope::topology {
 class TopologyWidget;
 }
+namespace connscope::whatif {
+class AvoidPanel;
+class FindingsPanel;
+class QuestionsDialog;
+class SweepDialog;
+struct Question;
+} // namespace connscope::whatif
 
 namespace connscope::app {
 
@@ -90,11 +115,17 @@ public:
     SessionDesk& desk() { return *m_desk; }
     ComparisonPanel& comparison() { return *m_comparisonPanel; }
     Beside& beside() { return *m_beside; }
+    RunComparer& comparer() { return *m_comparer; }
+    LessonDesk& lessons() { return *m_lessons; }
     inspector::InspectorPanel& inspector() { return *m_inspector; }
+    whatif::FindingsPanel& findings() { return *m_findings; }
+    whatif::AvoidPanel& avoid() { return *m_avoid; }
+    whatif::SweepDialog& sweep(); ///< made when it is first wanted
     editor::EditorPanel& editor() { return *m_editor; }
     History& history() { return *m_history; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
+    annotation::Annotations& annotations() { return *m_annotations; }
 
     /// Writes the scenario with all that was changed; its own text stays as far as that goes. False, and a message in the
     /// bar, where it cannot. Nothing is run again: view, playhead and undo stay.
@@ -141,6 +172,8 @@ private:
     void showManual();
     void copyCommand();
     void act(const topology::TopologyAction& action);
+    void showPlaces(const Places& places);
+    void nameUndo();
 
     // mainwindow_session.cpp
     void wireSession();
@@ -151,6 +184,8 @@ private:
     void compare();
     void besideReal();
     void showBeside(quint64 seed);
+    void wireComparing();
+    void showCompare();
     void showConnect(const QString& propertiesFile = {});
     static bool isProperties(const QString& file);
 
@@ -166,19 +201,54 @@ private:
     LoadRequest stateOfDocument() const;
     LoadRequest again() const;
     void settleHistory(bool again, bool otherText);
-    view::Item sameItem(view::Item item, const trace::ConnectionLife* life) const;
+
+    // mainwindow_whatif.cpp
+    void wireWhatIf();
+    void runChanged(const QStringList& settings, const QString& profile, const QString& seed);
+    void lookForChange();
+    void showQuestions();
+    void showQuestion(const whatif::Question& question);
+    void showPlace(const QString& query, const QString& finding);
 
     // mainwindow_files.cpp
+    void openAt(const QString& file, const QString& profile, std::function<void()> then);
     void wireFiles();
     void request(LoadRequest request);
-    void openRequest(LoadRequest request);
+    void openRequest(LoadRequest wanted, std::function<void()> then = nullptr);
+    void load(LoadRequest wanted);
     void answerUnsaved(int answer);
     bool refusesPlayback();
+    void note(const QString& text);
     void settle(const std::shared_ptr<LoadResult>& result);
     void chooseFile();
     void remember(const QString& file);
     void fillRecent();
+    void sayBranch();
+    void markActions();
     QStringList recent() const;
+
+    // mainwindow_annotations.cpp
+    void wireAnnotations();
+    void annotate();
+    std::vector<scenario::Annotation> annotationsOf(const view::Content& content) const;
+
+    // mainwindow_figures.cpp
+    void wireFigures();
+    void retranslateFigures();
+    figures::FigureView viewInHand() const;
+    void dress(theme::Look& look) const;
+    figures::SeenNow seenNow() const;
+    figures::FigureOptions optionsOf(figures::FigureView view) const;
+    void copyView(figures::FigureView view, bool asSvg);
+    void exportFigure();
+    // mainwindow_lessons.cpp
+    void wireLessons();
+    void lessonsChanged();
+    void showLessons();
+    void showView(const QString& id);
+    void sizeLesson();
+    bool refusesInLesson(unsigned control);
+    void saveResults();
 
     // mainwindow_save.cpp
     void wireSaving();
@@ -186,7 +256,6 @@ private:
     bool saveAs();
     void saveTrace();
     void exportPicture();
-    void exportFigure();
     void asWritten();
     void takeOver(const view::Content& next, bool again);
     void showTaken();
@@ -194,6 +263,7 @@ private:
     bool isChanged() const;
     Result<scenario::Scenario> meant() const;
     void keepUnsaved();
+    void saySaved(const QString& text);
 
     QSettings& m_settings;
     theme::Look m_look;
@@ -202,6 +272,7 @@ private:
     view::Playback m_playback;
     view::Selection m_selection;
     view::Filter m_filter;
+    view::Marks m_marks;
     view::Context m_context;
 
     frame::Actions* m_actions;
@@ -211,8 +282,13 @@ private:
     SessionDesk* m_desk;
     History* m_history;
     Comparison* m_comparison;
+    Sketches* m_sketches; // of the gallery
+    LessonDesk* m_lessons;
     FrameFinder* m_frames = nullptr;
     std::function<void()> m_afterSession; // what was asked for while a session runs
+    std::function<void()> m_afterLoad; // once what is being opened is there
+    bool m_ofLesson = false; // what is shown is a lesson's run, nobody's work
+    bool m_lessonAsked = false; // the one that is on its way
     bool m_compares = false; // the session that runs, once it is over
     frame::MessageBar* m_messages = nullptr;
     frame::CountersLine* m_counters = nullptr;
@@ -223,6 +299,9 @@ private:
     SourceBar* m_source = nullptr;
     frame::FilterEdit* m_filterEdit = nullptr;
     QToolBar* m_toolBar = nullptr;
+    figures::FigureGrip* m_grip = nullptr; // from which the picture is dragged out
+    std::unique_ptr<figures::Carrier> m_carrier;
+    QList<QAction*> m_copies; // of the views: as picture and as SVG, in turns
     Docks* m_docks = nullptr;
     QList<QMenu*> m_menus;
     QMenu* m_recent = nullptr;
@@ -233,8 +312,12 @@ private:
     frame::ClusterPanel* m_cluster = nullptr;
     ComparisonPanel* m_comparisonPanel = nullptr;
     Beside* m_beside = nullptr;
+    RunComparer* m_comparer = nullptr;
     QString m_besideFile; // whose simulation is shown beside
     inspector::InspectorPanel* m_inspector = nullptr;
+    whatif::FindingsPanel* m_findings = nullptr;
+    whatif::AvoidPanel* m_avoid = nullptr;
+    whatif::SweepDialog* m_sweep = nullptr;
     topology::TopologyWidget* m_topology = nullptr;
     timeline::TimelineWidget* m_timeline = nullptr;
     editor::EditorPanel* m_editor = nullptr;
@@ -243,6 +326,8 @@ private:
     bool m_stepping = false; // the run that is awaited is a step of the history
     scenario::Layout m_layout; // as it is in the picture now
     std::vector<scenario::Bookmark> m_bookmarks; // likewise
+    annotation::Annotations* m_annotations; // likewise
+    std::optional<std::vector<scenario::Annotation>> m_taken; // those of the next one, until it is shown
     QByteArray m_fileText; // of the scenario's file when it was read
     Recovery m_recovery;
     std::optional<Recovery::Unsaved> m_recovering; // what is being opened again
@@ -250,10 +335,12 @@ private:
     std::optional<LoadRequest> m_wanted; // to be opened once it is known what becomes of what is not saved
     bool m_backToFile = false; // the next one is as the file has it
     bool m_showing = false; // the picture is being given its places
+    QList<classroom::Curtain*> m_curtains; // over the views that show what is to come
     Workspace m_workspace = Workspace::Teach;
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;
     bool m_refused = false; // the bar says where one could not go
+    QString m_note; // in the status bar, as long as one stays there
     bool m_fresh = true; // nothing was opened yet
 };
 

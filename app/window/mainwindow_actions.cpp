@@ -2,10 +2,14 @@
 // What the actions of the window do: one line each.
 #include "app/window/mainwindow.h"
 
+#include "annotation/annotations.h"
+#include "app/window/actiontable.h"
 #include "app/window/branch.h"
 #include "app/window/comparison.h"
 #include "app/window/copycommand.h"
+#include "app/window/filelayout.h"
 #include "app/window/history.h"
+#include "app/window/lessondesk.h"
 #include "app/window/manual.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
@@ -30,6 +34,8 @@
 #include <QFileInfo>
 #include <QStatusBar>
 
+#include <algorithm>
+#include <cstring>
 #include <type_traits>
 
 namespace connscope::app {
@@ -146,15 +152,27 @@ void MainWindow::wireLook()
     show();
 }
 
+/// In the status bar, about where one is: it goes with the next step. Nothing takes away only what was said so.
+void MainWindow::note(const QString& text)
+{
+    if (text.isEmpty()) {
+        if (!m_note.isEmpty() && statusBar()->currentMessage() == m_note)
+            statusBar()->clearMessage();
+    } else {
+        statusBar()->showMessage(text);
+    }
+    m_note = text;
+}
+
 /// While another file is on its way, what plays is about to go: keys that would move it are refused, and it is said.
 bool MainWindow::refusesPlayback()
 {
     const bool other = m_loader->isRunning() && m_loading != m_document.source().fileName;
     if (!other && !m_document.isEmpty())
         return false;
-    statusBar()->showMessage(other ? tr("%1 is not there yet: nothing plays until it is. Escape cancels.")
-                                         .arg(QFileInfo(m_loading).fileName())
-                                   : tr("Nothing is open: there is nothing to play."));
+    note(other ? tr("%1 is not there yet: nothing plays until it is. Escape cancels.")
+                     .arg(QFileInfo(m_loading).fileName())
+               : tr("Nothing is open: there is nothing to play."));
     return true;
 }
 
@@ -200,12 +218,16 @@ void MainWindow::wirePlayback()
         m_messages->show(frame::MessageBar::Kind::Error, message);
         m_refused = true;
     });
-    connect(m_playbackBar, &frame::PlaybackBar::noted, statusBar(),
-        [this](const QString& note) { statusBar()->showMessage(note); });
     // What was said is over once somebody got somewhere.
-    connect(&m_playback, &view::Playback::positionChanged, this, [this] {
+    const auto arrived = [this] {
         if (std::exchange(m_refused, false))
             m_messages->dismiss();
+        note({});
+    };
+    connect(&m_playback, &view::Playback::positionChanged, this, arrived);
+    connect(m_playbackBar, &frame::PlaybackBar::noted, this, [this, arrived](const QString& text) {
+        arrived(); // also where it was there already
+        note(text);
     });
     connect(&m_playback, &view::Playback::playingChanged, statusBar(), &QStatusBar::clearMessage);
     // The filter as a sentence, or what is wrong with it, where it can be read without a pointer.
@@ -297,13 +319,16 @@ void MainWindow::goToConsequence()
 
 void MainWindow::act(const topology::TopologyAction& wanted)
 {
+    if (refusesInLesson(lesson::ControlWorld))
+        return;
     if (m_desk->isRunning()) {
         m_desk->act(wanted);
         return;
     }
     if (!m_document.source().simulated && m_document.scenario()) {
         m_messages->show(frame::MessageBar::Kind::Error,
-            tr("This session is over: nothing can be done to it any more. Session ▸ Run Simulated has the scenario again."));
+            tr("This session is over: nothing can be done to it any more. Session ▸ Run Simulated has the scenario "
+               "again."));
         return;
     }
     auto action = scriptedAction(wanted, m_document, m_playback.instant());
@@ -315,6 +340,31 @@ void MainWindow::act(const topology::TopologyAction& wanted)
     LoadRequest next = m_state;
     next.added.push_back(*action);
     step([this, action = std::move(*action)] { return frame::actionWords(action, m_look.format()); }, std::move(next));
+}
+
+/// Cards stand where \a places has them; groups stay as they are.
+void MainWindow::showPlaces(const Places& places)
+{
+    m_layout.moved = places;
+    m_showing = true;
+    m_topology->setArrangement(toArrangement(m_layout, m_document));
+    m_showing = false;
+    changed();
+}
+
+/// The menu says what would be taken back or done again.
+void MainWindow::nameUndo()
+{
+    const auto show = [this](const char* id, QString what) {
+        const auto& table = actionTable();
+        const auto spec = std::find_if(
+            table.begin(), table.end(), [id](const frame::ActionSpec& one) { return std::strcmp(one.id, id) == 0; });
+        const QString verb = QCoreApplication::translate("Actions", spec->text);
+        (*m_actions)[id]->setText(
+            what.isEmpty() ? verb : tr("%1: %2").arg(verb, what.replace(u'&', QLatin1String("&&"))));
+    };
+    show("edit.undo", m_history->undoText());
+    show("edit.redo", m_history->redoText());
 }
 
 void MainWindow::showManual()
@@ -332,10 +382,10 @@ void MainWindow::copyCommand()
     QGuiApplication::clipboard()->setText(commandLine(m_source->request()));
     const std::size_t done = m_document.source().added.size();
     if (m_state.text && m_fileText != QByteArray::fromStdString(*m_state.text)) {
-        statusBar()->showMessage(tr("Copied, for the scenario as it is in its file: save it first to have what was edited."));
+        note(tr("Copied, for the scenario as it is in its file: save it first to have what was edited."));
         return;
     }
-    statusBar()->showMessage(areSame(m_document.source().added, m_document.source().saved)
+    note(areSame(m_document.source().added, m_document.source().saved)
             ? tr("Copied: %1").arg(QGuiApplication::clipboard()->text())
             : tr("Copied, without what was done here (%1): save the scenario first to have that too.").arg(done));
 }

@@ -17,7 +17,6 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QStandardPaths>
-#include <QStatusBar>
 
 #include <algorithm>
 #include <utility>
@@ -57,13 +56,13 @@ void MainWindow::wireEditor()
         after.text = std::make_shared<const std::string>(edit.text);
         m_history->push({edit.title, m_state, std::move(after), edit.mergeKey, true});
         if (edit.commentsLost)
-            statusBar()->showMessage(
+            note(
                 tr("A part of the file had to be written anew; its comments are lost. Undo brings them back."));
     });
     connect(m_topology, &topology::TopologyWidget::editRequested, this, [this](view::Item item) {
         showEditor();
         if (!m_editor->edit(item))
-            statusBar()->showMessage(tr("The scenario does not say anything of this one."));
+            note(tr("The scenario does not say anything of this one."));
     });
     connect(&m_document, &view::Document::replaced, this, [this] {
         if (!m_document.scenario()) // a trace, or somebody else's cluster
@@ -95,7 +94,7 @@ void MainWindow::go(LoadRequest wanted)
     if (wasAhead)
         m_messages->dismiss();
     if (m_desk->isRunning()) {
-        statusBar()->showMessage(tr("The real session goes on as it began; the next run has the change."));
+        note(tr("The real session goes on as it began; the next run has the change."));
         changed();
         return;
     }
@@ -144,7 +143,7 @@ void MainWindow::stepOfToolBar(const LoadRequest& wanted)
 LoadRequest MainWindow::stateOfDocument() const
 {
     LoadRequest out = m_source->request();
-    if (m_document.scenario() && !out.text)
+    if (m_document.scenario() && !out.text && !out.file.empty())
         out.text = std::make_shared<const std::string>(m_fileText.toStdString());
     return out;
 }
@@ -168,7 +167,7 @@ void MainWindow::settleHistory(bool again, bool otherText)
 {
     if (m_ahead && again)
         return; // of an older text than what is being written
-    if (!again || otherText || (m_history->count() == 0 && !m_stepping)) {
+    if (!again || otherText || m_ofLesson || (m_history->count() == 0 && !m_stepping)) {
         // What was done to the world before there was a history can be undone all the same.
         m_history->clear();
         LoadRequest before = stateOfDocument();
@@ -196,23 +195,6 @@ void MainWindow::settleHistory(bool again, bool otherText)
     take(stateOfDocument());
 }
 
-/// What was selected, in the run that took its place: hosts by their names, a connection where it is the same one.
-view::Item MainWindow::sameItem(view::Item item, const trace::ConnectionLife* life) const
-{
-    switch (item.kind) {
-    case view::Item::Kind::Broker:
-        return item;
-    case view::Item::Kind::Client:
-        return item.id < m_document.trace().clientCount() ? item : view::Item();
-    case view::Item::Kind::Connection: {
-        const trace::ConnectionLife* now = m_document.life(item.connection());
-        return life && now && now->client == life->client && now->node == life->node ? item : view::Item();
-    }
-    default:
-        return {};
-    }
-}
-
 void MainWindow::showEditor()
 {
     if (!m_document.scenario())
@@ -235,9 +217,7 @@ void MainWindow::newScenario()
     LoadRequest wanted;
     wanted.file = file.toStdString();
     wanted.text = std::make_shared<const std::string>(kNewScenario);
-    connect(this, &MainWindow::settled, this, &MainWindow::showEditor,
-        static_cast<Qt::ConnectionType>(Qt::SingleShotConnection));
-    openRequest(std::move(wanted));
+    openRequest(std::move(wanted), [this] { showEditor(); });
 }
 
 } // namespace connscope::app

@@ -2,15 +2,21 @@
 // Opening, running again, saving. Errors and progress are said in the window's bar.
 #include "app/window/mainwindow.h"
 
+#include "app/lessonfiles.h"
 #include "app/scenariofiles.h"
 #include "app/window/branch.h"
 #include "app/window/history.h"
+#include "app/window/lessondesk.h"
+#include "app/window/sameagain.h"
 #include "app/window/sessiondesk.h"
+#include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
+#include "frame/actionwords.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
 #include "scenario/reader.h"
+#include "timeline/timelinewidget.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -83,15 +89,21 @@ void MainWindow::wireFiles()
     updateEnabled();
 }
 
-void MainWindow::open(const QString& file)
+void MainWindow::open(const QString& file) { openAt(file, {}, {}); }
+
+/// The same under a profile, and \a then is done once it is there.
+void MainWindow::openAt(const QString& file, const QString& profile, std::function<void()> then)
 {
     LoadRequest wanted;
     wanted.file = file.toStdString();
-    openRequest(std::move(wanted));
+    wanted.profile = profile.toStdString();
+    openRequest(std::move(wanted), std::move(then));
 }
 
-void MainWindow::openRequest(LoadRequest wanted)
+/// Where something is not saved, the bar asks first.
+void MainWindow::openRequest(LoadRequest wanted, std::function<void()> then)
 {
+    m_afterLoad = std::move(then);
     const QString own = m_document.source().fileName;
     const QString file = QString::fromStdString(wanted.file);
     if (!isChanged() || QFileInfo(file) == QFileInfo(own)) {
@@ -114,7 +126,19 @@ void MainWindow::answerUnsaved(int answer)
     if (answer == Discard)
         m_recovery.forget(m_document.source().fileName);
     if (answer == Discard || (answer == Save && save()))
-        request(std::move(*wanted));
+        load(std::move(*wanted));
+    else
+        m_afterLoad = nullptr;
+}
+
+void MainWindow::load(LoadRequest wanted)
+{
+    if (!wanted.text && isLessonFile(wanted.file)) {
+        afterSession([this, file = QString::fromStdString(wanted.file)] { m_lessons->start(file); });
+        return;
+    }
+    m_lessons->leave();
+    request(std::move(wanted));
 }
 
 void MainWindow::openFirst()
@@ -133,12 +157,13 @@ void MainWindow::openFirst()
 
 void MainWindow::request(LoadRequest wanted)
 {
-    if (wanted.file.empty())
+    if (wanted.file.empty() && !wanted.scenario)
         return;
     if (m_desk->isRunning()) {
         afterSession([this, wanted] { request(wanted); });
         return;
     }
+    m_lessonAsked = wanted.scenario != nullptr;
     m_playbackBar->leaveFields();
     m_loading = QString::fromStdString(wanted.file);
     m_loadTime.start();
@@ -153,35 +178,37 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     if (result->content) {
         const bool again = m_document.source().fileName == result->content->source.fileName;
         const std::size_t before = again ? m_document.source().added.size() : 0;
-        const view::Item selected = again ? m_selection.current() : view::Item();
-        const trace::ConnectionLife* own = m_document.life(selected.connection());
-        const std::optional<trace::ConnectionLife> life = own ? std::optional(*own) : std::nullopt;
         const QByteArray text = m_fileText;
-        m_selection.clear();
-        if (!again)
+        m_ofLesson = std::exchange(m_lessonAsked, false);
+        // Who looks at broker 2 and kills it goes on looking at broker 2.
+        if (again) {
+            m_selection.renumber(sameAgain(m_document, *result->content));
+        } else {
+            m_selection.clear();
             m_playback.goToStart();
+        }
         takeOver(*result->content, again);
         m_document.replace(std::move(result->content));
+        note({}); // it is there now
         showTaken();
         settleHistory(again, text != m_fileText);
-        m_selection.setCurrent(sameItem(selected, life ? &*life : nullptr));
-        remember(m_document.source().fileName);
+        m_selection.tellAgain();
+        if (!m_ofLesson)
+            remember(m_document.source().fileName);
         showGallery(false);
         if (result->warnings.empty())
             m_messages->dismiss();
         else
             m_messages->show(frame::MessageBar::Kind::Info, toText(result->warnings));
         if (const auto& added = m_document.source().added; !added.empty() && added.size() != before)
-            m_messages->show(frame::MessageBar::Kind::Info,
-                tr("A branch of the scenario from %1 on: %2. Undo takes back the last.")
-                    .arg(
-                        m_look.format().clock(added.front().at.value_or(kStart)), branchText(added, m_look.format())),
-                branchLines(added, m_look.format()).join(u'\n'));
+            sayBranch();
         if (!m_toSay.isEmpty())
             m_messages->show(frame::MessageBar::Kind::Info, std::exchange(m_toSay, {}));
         if (m_fresh)
-            statusBar()->showMessage(tr("Press Space to play"));
+            note(tr("Press Space to play"));
         m_fresh = false;
+        if (const auto then = std::exchange(m_afterLoad, nullptr))
+            then();
     } else if (m_recovering && !result->cancelled) {
         // Its file has changed so that it no longer goes with it.
         m_recovery.forget(QString::fromStdString(m_recovering->request.file));
@@ -200,6 +227,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     }
     m_stepping = false;
     if (!result->content) {
+        m_afterLoad = nullptr;
         m_backToFile = false;
         m_toSay.clear();
         if (result->cancelled)
@@ -209,17 +237,45 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     emit settled();
 }
 
+/// That what is seen is a branch, and of what.
+void MainWindow::sayBranch()
+{
+    const auto& added = m_document.source().added;
+    m_messages->show(frame::MessageBar::Kind::Info,
+        tr("A branch of the scenario from %1 on: %2. Undo takes back the last.")
+            .arg(m_look.format().clock(added.front().at.value_or(kStart)), branchText(added, m_look.format())),
+        branchLines(added, m_look.format()).join(u'\n'));
+}
+
+/// What was done to the world stands as flags in the timeline.
+void MainWindow::markActions()
+{
+    std::vector<timeline::ActionMark> marks;
+    for (const scenario::Action& action : m_document.source().added) {
+        if (action.at)
+            marks.push_back({*action.at, frame::actionWords(action, m_look.format())});
+    }
+    m_timeline->setActions(std::move(marks));
+}
+
 void MainWindow::showGallery(bool on)
 {
     if (on && m_gallery->model().entryCount() == 0) {
         const std::string folder = shippedScenarioFolder();
         std::vector<frame::GalleryEntry> entries;
+        std::vector<std::pair<QString, std::string>> files;
         for (const std::string& name : shippedScenarios(folder)) {
-            if (const auto scenario = scenario::readScenarioFile(folder + '/' + name + ".yaml"))
+            const std::string file = folder + '/' + name + ".yaml";
+            if (const auto scenario = scenario::readScenarioFile(file)) {
                 entries.push_back(frame::galleryEntry(QString::fromStdString(name), *scenario));
+                files.emplace_back(QString::fromStdString(name), file);
+            }
         }
         m_gallery->setEntries(std::move(entries));
+        m_sketches->start(std::move(files));
     }
+    if (on)
+        m_playback.pause(); // nobody sees it
     m_stack->setCurrentWidget(on ? static_cast<QWidget*>(m_gallery) : m_centre);
     (*m_actions)["file.examples"]->setChecked(on);
     if (on)
@@ -228,9 +284,9 @@ void MainWindow::showGallery(bool on)
 
 void MainWindow::chooseFile()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a scenario or a trace"),
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a scenario, a lesson or a trace"),
         QFileInfo(m_document.source().fileName).path(),
-        tr("Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)"));
+        tr("Scenarios, lessons and traces (*.yaml *.yml *.jsonl);;All files (*)"));
     if (!file.isEmpty())
         open(file);
 }
@@ -261,7 +317,8 @@ void MainWindow::fillRecent()
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!localFile(event->mimeData()).isEmpty())
+    // A picture that is dragged out of this window and over it is not meant for it.
+    if (!event->source() && !localFile(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 

@@ -3,12 +3,13 @@
 // window closes: see Recovery.
 #include "app/window/mainwindow.h"
 
+#include "annotation/annotations.h"
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
 #include "app/window/history.h"
+#include "app/window/savedactions.h"
 #include "app/window/sourcebar.h"
 #include "editor/editorpanel.h"
-#include "figures/figuredialog.h"
 #include "frame/messagebar.h"
 #include "scenario/reader.h"
 #include "scenario/savetext.h"
@@ -26,6 +27,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QStatusBar>
+#include <QTimer>
 
 #include <utility>
 
@@ -34,6 +36,8 @@ namespace connscope::app {
 namespace {
 
 using Kind = frame::MessageBar::Kind;
+
+constexpr int kSavedMs = 3000; // that a file was written is said for so long where something else is to be said
 
 QByteArray contentOf(const QString& file)
 {
@@ -70,12 +74,16 @@ void MainWindow::wireSaving()
     on("file.save-as", [this] { saveAs(); });
     on("file.save-trace", [this] { saveTrace(); });
     on("file.export-picture", [this] { exportPicture(); });
-    on("file.export-figure", [this] { exportFigure(); });
     on("view.reset-arrangement", [this] { m_topology->resetArrangement(); });
     connect(m_topology, &topology::TopologyWidget::arrangementChanged, this, [this] {
         if (m_showing)
             return;
+        const Places before = m_layout.moved;
         m_layout = toLayout(m_topology->arrangement(), m_document);
+        if (before != m_layout.moved) // else a group was opened or shut
+            m_history->change<Places>(
+                [before, now = m_layout.moved] { return Moves::title(before, now); }, before, m_layout.moved,
+                [this](const Places& places) { showPlaces(places); });
         changed();
     });
     connect(&m_timeline->bookmarks(), &timeline::Bookmarks::changed, this, [this] {
@@ -89,7 +97,7 @@ void MainWindow::wireSaving()
     const auto goTo = [this](int direction) {
         m_timeline->goToBookmark(direction);
         if (const timeline::Bookmark* here = m_timeline->bookmarks().at(m_playback.position()))
-            statusBar()->showMessage(here->note);
+            note(here->note);
     };
     on("playback.bookmark", [this] {
         m_docks->raise(QStringLiteral("timeline"));
@@ -102,17 +110,20 @@ void MainWindow::wireSaving()
         m_marked->clear();
         m_timeline->fillBookmarks(*m_marked);
     });
+    wireAnnotations();
+    wireFigures();
     updateEnabled();
 }
 
 bool MainWindow::isChanged() const
 {
     const scenario::Scenario* scenario = m_document.scenario();
-    if (!scenario)
+    if (!scenario || m_ofLesson)
         return false;
     if (!m_document.source().simulated)
-        return differsFromFile(m_document, m_layout, m_bookmarks);
-    return !m_history->isSaved() || !(m_layout == scenario->layout) || m_bookmarks != scenario->bookmarks;
+        return differsFromFile(m_document, m_layout, m_bookmarks, m_annotations->all());
+    return !m_history->isSaved() || !(m_layout == scenario->layout) || m_bookmarks != scenario->bookmarks
+        || m_annotations->all() != scenario->annotations;
 }
 
 /// What a save writes: not as it is in the picture, which may be behind, but as it was wanted last.
@@ -120,14 +131,14 @@ Result<scenario::Scenario> MainWindow::meant() const
 {
     const editor::Draft& draft = m_editor->draft();
     if (!m_document.source().simulated || !draft.hasText() || !draft.scenario())
-        return toSave(m_document, m_layout, m_bookmarks);
+        return toSave(m_document, m_layout, m_bookmarks, m_annotations->all());
     if (!draft.isRight())
         return fail(draft.messages().front().error);
     auto whole = prepared(*draft.scenario(), m_state);
     if (!whole)
         return whole;
     const std::uint64_t seed = m_state.seed.value_or(whole->seed);
-    return toSave(std::move(*whole), m_state.profile, seed, m_layout, m_bookmarks);
+    return toSave(std::move(*whole), m_state.profile, seed, m_layout, m_bookmarks, m_annotations->all());
 }
 
 void MainWindow::changed()
@@ -148,6 +159,8 @@ void MainWindow::takeOver(const view::Content& next, bool again)
     if (!keeps || m_bookmarks == before->bookmarks)
         m_bookmarks = next.scenario ? next.scenario->bookmarks
                                     : fromLines(m_settings.value(bookmarksKey(next.source.fileName)).toStringList());
+    if (!keeps || m_annotations->all() == before->annotations)
+        m_taken = annotationsOf(next);
     // Where the text was given, the file was not read: what is known of it stays.
     if (!next.scenario || !next.source.text || !again)
         m_fileText = next.scenario ? contentOf(next.source.fileName) : QByteArray();
@@ -155,6 +168,7 @@ void MainWindow::takeOver(const view::Content& next, bool again)
         unsaved && next.scenario && next.source.fileName.toStdString() == unsaved->request.file) {
         m_layout = unsaved->layout;
         m_bookmarks = unsaved->bookmarks;
+        m_taken = unsaved->annotations;
         m_toSay
             = tr("What was not saved when the window was closed is here again. Scenario ▸ As Written takes the file "
                  "as it is.");
@@ -166,6 +180,8 @@ void MainWindow::showTaken()
     m_showing = true;
     m_topology->setArrangement(toArrangement(m_layout, m_document));
     m_timeline->bookmarks().setAll(toPositions(m_bookmarks, m_document));
+    if (auto taken = std::exchange(m_taken, std::nullopt); taken && *taken != m_annotations->all())
+        m_annotations->setAll(std::move(*taken));
     m_showing = false;
     changed();
 }
@@ -272,19 +288,32 @@ bool MainWindow::saveScenario(const QString& file)
     return true;
 }
 
+/// For a moment; that one looks at a branch is said again then.
+void MainWindow::saySaved(const QString& text)
+{
+    m_messages->show(Kind::Info, text);
+    QTimer::singleShot(kSavedMs, this, [this, text] {
+        const view::Source& source = m_document.source();
+        if (m_messages->isShowing() && m_messages->text() == text && source.simulated
+            && !areSame(source.added, source.saved))
+            sayBranch();
+    });
+}
+
 void MainWindow::keepUnsaved()
 {
     if (m_recovering)
         return; // closed before it was there again: it stays for the next time
+    if (m_ofLesson)
+        return;
     if (isChanged()) {
         LoadRequest state = m_document.source().simulated ? m_state : m_source->request();
         if (m_ahead) // with the last text that was right
             state.text = stateOfDocument().text;
         if (state.text && m_fileText == QByteArray::fromStdString(*state.text))
             state.text.reset();
-        m_recovery.keep(state,
-            m_ahead ? toSave(m_document, m_layout, m_bookmarks)
-                    : meant().value_or(toSave(m_document, m_layout, m_bookmarks)));
+        const auto seen = toSave(m_document, m_layout, m_bookmarks, m_annotations->all());
+        m_recovery.keep(state, m_ahead ? seen : meant().value_or(seen));
     } else {
         m_recovery.forget(m_document.source().fileName);
     }
@@ -313,7 +342,7 @@ bool MainWindow::saveTrace(const QString& file)
         good = good && out.commit();
     }
     if (good)
-        m_messages->show(Kind::Info, tr("Saved %1").arg(file));
+        saySaved(tr("Saved %1").arg(file));
     else
         m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
     return good;
@@ -328,29 +357,9 @@ void MainWindow::exportPicture()
     const QPixmap picture = centralWidget()->grab();
     QSaveFile out(file);
     if (out.open(QIODevice::WriteOnly) && picture.save(&out, "PNG", 80) && out.commit())
-        m_messages->show(Kind::Info, tr("Saved %1").arg(file));
+        saySaved(tr("Saved %1").arg(file));
     else
         m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
-}
-
-void MainWindow::exportFigure()
-{
-    figures::SeenNow seen;
-    seen.at = m_playback.position().at;
-    const timeline::AxisRange range = m_timeline->range();
-    seen.visible = figures::Span {m_timeline->axis().toInstant(range.from), m_timeline->axis().toInstant(range.to)};
-    if (const auto selected = m_selection.range(); selected && selected->from < selected->to)
-        seen.selected = figures::Span {selected->from, selected->to};
-    if (!(seen.visible->from < seen.visible->to))
-        seen.visible.reset();
-    seen.item = m_selection.current();
-    seen.arrangement = m_topology->arrangement();
-    const auto bookmarks = m_timeline->bookmarks().all();
-    seen.bookmarks.assign(bookmarks.begin(), bookmarks.end());
-    figures::FigureDialog dialog(m_document, m_filter, m_look, std::move(seen), this);
-    connect(&dialog, &figures::FigureDialog::saved, this,
-        [this](const QString& file) { m_messages->show(Kind::Info, tr("Saved %1").arg(file)); });
-    dialog.exec();
 }
 
 } // namespace connscope::app

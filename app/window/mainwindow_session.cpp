@@ -3,9 +3,11 @@
 #include "app/window/mainwindow.h"
 
 #include "app/window/beside.h"
+#include "app/window/comparedialog.h"
 #include "app/window/comparison.h"
 #include "app/window/connectdialog.h"
 #include "app/window/framefinder.h"
+#include "app/window/runcomparer.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
 #include "frame/clusterpanel.h"
@@ -33,6 +35,7 @@ constexpr std::uint64_t kMostInMinutes = 5'000'000;
 
 void MainWindow::wireSession()
 {
+    wireComparing();
     frame::Actions& a = *m_actions;
     const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
     on("session.real", [this] { afterSession([this] { m_desk->runScenario(); }); });
@@ -86,6 +89,16 @@ void MainWindow::wireSession()
     connect(m_beside, &Beside::shown, this, [this] {
         QDockWidget* dock = m_docks->dock(QStringLiteral("beside"));
         const bool comes = !dock->isVisible();
+        // What differs is read while both are looked at: below the second run, not behind it.
+        QDockWidget* said = m_docks->dock(QStringLiteral("comparison"));
+        dock->show();
+        said->setVisible(said->isVisible() || m_comparer->isActive());
+        if (m_comparer->isActive() && tabifiedDockWidgets(dock).contains(said)) {
+            removeDockWidget(said);
+            addDockWidget(dockWidgetArea(dock), said, Qt::Vertical);
+            said->show();
+            resizeDocks({dock, said}, {height() * 70 / 100, height() * 30 / 100}, Qt::Vertical);
+        }
         m_docks->raise(QStringLiteral("beside"));
         if (comes)
             resizeDocks({dock}, {width() * 46 / 100}, Qt::Horizontal);
@@ -94,7 +107,7 @@ void MainWindow::wireSession()
     connect(m_beside, &Beside::failed, this, problem);
     connect(m_beside, &Beside::refused, this, problem);
     connect(&m_document, &view::Document::replaced, this, [this] {
-        if (m_beside->isShown() && m_document.source().fileName != m_besideFile)
+        if (m_beside->isShown() && !m_comparer->isActive() && m_document.source().fileName != m_besideFile)
             m_beside->clear(); // it was of another scenario
     });
     connect(&m_document, &view::Document::sourceChanged, this, &MainWindow::updateEnabled);
@@ -218,8 +231,34 @@ void MainWindow::showBeside(quint64 seed)
     if (wanted.file.empty())
         return;
     wanted.seed = seed;
+    m_comparer->release();
     m_besideFile = m_document.source().fileName;
     m_beside->run(std::move(wanted));
+}
+
+void MainWindow::wireComparing()
+{
+    m_comparer = new RunComparer(m_context, *m_beside, *m_comparisonPanel, this);
+    connect((*m_actions)["tools.compare"], &QAction::triggered, this, &MainWindow::showCompare);
+    connect((*m_actions)["tools.stop-comparing"], &QAction::triggered, m_comparer, &RunComparer::stop);
+    connect(m_comparer, &RunComparer::changed, this, &MainWindow::updateEnabled);
+}
+
+void MainWindow::showCompare()
+{
+    auto* dialog = findChild<CompareDialog*>();
+    if (!dialog) {
+        dialog = new CompareDialog(m_context, this);
+        connect(dialog, &CompareDialog::wanted, this, [this](const LoadRequest& second) {
+            m_docks->raise(QStringLiteral("comparison"));
+            m_besideFile = m_document.source().fileName;
+            m_comparer->start(second);
+        });
+    }
+    dialog->begin(m_source->request());
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
 }
 
 void MainWindow::showConnect(const QString& propertiesFile)

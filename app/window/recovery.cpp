@@ -98,6 +98,7 @@ std::optional<Recovery::Unsaved> Recovery::find() const
     }
     out.layout = whole->layout;
     out.bookmarks = whole->bookmarks;
+    out.annotations = whole->annotations;
     return out;
 }
 

@@ -24,6 +24,7 @@ public:
         LoadRequest request; ///< the same run again: file, profile, seed, settings, what was done to the world
         scenario::Layout layout;
         std::vector<scenario::Bookmark> bookmarks;
+        std::vector<scenario::Annotation> annotations;
     };
     /// \a whole: the scenario with all of it. False where the disk does not take it.
     bool keep(const LoadRequest& request, const scenario::Scenario& whole);

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/sourcebar.h"
 
+#include "app/window/settingsbox.h"
 #include "client/profile.h"
+#include "scenario/reader.h"
 #include "theme/look.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
-#include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace connscope::app {
 
@@ -188,39 +187,20 @@ void SourceBar::editSettings()
 {
     if (!m_context.document.scenario())
         return;
-    auto* panel = new QFrame(this, Qt::Popup);
-    panel->setAttribute(Qt::WA_DeleteOnClose);
-    panel->setObjectName(QStringLiteral("card"));
-    auto* help
-        = new QLabel(tr("One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2."), panel);
-    help->setWordWrap(true);
-    auto* edit = new QPlainTextEdit(panel);
-    edit->setFont(m_context.look.mono());
-    edit->setPlaceholderText(QStringLiteral("*.connections.max.idle.ms=30000"));
-    edit->setAccessibleName(tr("Settings"));
-    QStringList lines;
-    for (const std::string& setting : m_context.document.source().settings)
-        lines << text(setting);
-    edit->setPlainText(lines.join(u'\n'));
-    auto* run = new QPushButton(tr("Run again"), panel);
-    auto* layout = new QVBoxLayout(panel);
-    layout->addWidget(help);
-    layout->addWidget(edit);
-    layout->addWidget(run, 0, Qt::AlignRight);
-    connect(run, &QPushButton::clicked, panel, [this, panel, edit] {
+    const view::Source& source = m_context.document.source();
+    // As the file has it: in the document's the present settings are in already.
+    scenario::ReadResult file = scenario::tryScenarioFile(source.fileName.toStdString());
+    auto* box
+        = new SettingsBox(m_context.look, file.scenario ? std::move(*file.scenario) : *m_context.document.scenario(),
+            source.profile, source.settings, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &SettingsBox::accepted, this, [this](const std::vector<std::string>& settings) {
         LoadRequest next = request();
-        next.settings.clear();
-        for (const QString& line : edit->toPlainText().split(u'\n')) {
-            if (!line.trimmed().isEmpty())
-                next.settings.push_back(line.trimmed().toStdString());
-        }
-        panel->close();
+        next.settings = settings;
         askFor(std::move(next));
     });
-    panel->resize(430, 220);
-    panel->move(m_settings->mapToGlobal(QPoint(m_settings->width() - 430, m_settings->height() + 4)));
-    panel->show();
-    edit->setFocus();
+    box->move(m_settings->mapToGlobal(QPoint(m_settings->width() - box->width(), m_settings->height() + 4)));
+    box->show();
 }
 
 } // namespace connscope::app

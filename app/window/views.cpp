@@ -12,6 +12,8 @@
 #include "timeline/timelineactions.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
+#include "whatif/avoidpanel.h"
+#include "whatif/findingspanel.h"
 
 #include <QCoreApplication>
 
@@ -35,6 +37,8 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
     add("timeline", QT_TRANSLATE_NOOP("Views", "Timeline"), timeline, Home::Bottom, true, true, actions);
     add("inspector", QT_TRANSLATE_NOOP("Views", "Inspector"), new inspector::InspectorPanel(context, parent),
         Home::Right, true, false);
+    add("findings", QT_TRANSLATE_NOOP("Views", "Findings"), new whatif::FindingsPanel(context, parent), Home::Right,
+        false, false);
     add("events", QT_TRANSLATE_NOOP("Views", "Events"), new events::EventList(context, parent), Home::RightOrBeside,
         true, false);
     add("log", QT_TRANSLATE_NOOP("Views", "Log"), new events::LogView(context, parent), Home::RightOrBeside, true,
@@ -43,15 +47,18 @@ QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
         false);
     add("describe", QT_TRANSLATE_NOOP("Views", "In Words"), new inspector::DescribePanel(context, parent),
         Home::Right, false, false);
-    add("cluster", QT_TRANSLATE_NOOP("Views", "Cluster"), new frame::ClusterPanel(context, parent), Home::Right, false,
-        false);
+    add("cluster", QT_TRANSLATE_NOOP("Views", "Cluster"), new frame::ClusterPanel(context, parent), Home::Right,
+        false, false);
+    views.last().onDemand = true;
+    add("avoid", QT_TRANSLATE_NOOP("Views", "Avoiding"), new whatif::AvoidPanel(context, parent), Home::Right,
+        false, false);
     views.last().onDemand = true;
     add("comparison", QT_TRANSLATE_NOOP("Views", "Comparison"), new ComparisonPanel(context, parent), Home::Right,
         false, false);
     views.last().onDemand = true;
     auto* beside = new Beside(context, parent);
     beside->follow(*timeline);
-    add("beside", QT_TRANSLATE_NOOP("Views", "Simulated"), beside, Home::Right, false, false);
+    add("beside", QT_TRANSLATE_NOOP("Views", "Beside"), beside, Home::Right, false, false);
     views.last().onDemand = true;
     return views;
 }

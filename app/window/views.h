@@ -14,6 +14,7 @@ namespace connscope::app {
 enum class Home : std::uint8_t {
     Centre,
     Bottom,
+    Left,
     Right,
     RightOrBeside, ///< beside what is at the bottom where everything is seen at once
 };

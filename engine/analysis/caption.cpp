@@ -302,7 +302,7 @@ Sent sentIn(const trace::Trace& trace, const FigureSubject& subject)
     const std::size_t end = trace.upperBound(subject.to);
     for (std::size_t i = trace.lowerBound(subject.from); i < end; ++i) {
         const trace::Event& e = trace[i];
-        if (e.kind != trace::EventKind::RequestSent)
+        if (e.kind != trace::EventKind::RequestSent || (subject.takes && !subject.takes(e.connection)))
             continue;
         ++sent.total;
         ++sent.byApi[e.api];

@@ -8,6 +8,7 @@
 #include "trace/index.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 /// \file
@@ -29,6 +30,8 @@ struct FigureSubject {
     FigureKind kind = FigureKind::Topology;
     Instant from {}; ///< of a range; a topology has none
     Instant to {}; ///< the end of the range, or the topology's instant
+    /// Connections of which a sequence tells; empty = all. The other kinds dim the rest and leave nothing out.
+    std::function<bool(ConnectionId)> takes {};
 
     static FigureSubject topology(Instant at) { return {FigureKind::Topology, at, at}; }
     static FigureSubject timeline(Instant from, Instant to) { return {FigureKind::Timeline, from, to}; }

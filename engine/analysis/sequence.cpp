@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/sequence.h"
 
+#include "analysis/knownaddresses.h"
 #include "analysis/names.h"
 #include "analysis/phrases.h"
 #include "analysis/sentences.h"
@@ -68,6 +69,7 @@ public:
             if (life.id.value < m_lives.size())
                 m_lives[life.id.value] = std::move(life);
         }
+        m_known = KnownAddresses(trace, m_lives);
     }
     Result<Sequence> make();
 
@@ -97,6 +99,7 @@ private:
     std::size_t m_to;
     std::vector<ConnectionLife> m_lives; // by connection
     std::set<ConnectionId> m_closedByTcp; // whose FIN or RST is an arrow already
+    KnownAddresses m_known;
     std::map<BrokerId, std::string> m_addresses;
     std::set<HostKey> m_hosts; // columns: who sends or gets something
     std::map<HostKey, std::size_t> m_places;
@@ -108,8 +111,8 @@ HostKey Maker::peer(const Event& e) const
     if (e.connection.value >= m_lives.size())
         return broker(e.broker);
     const ConnectionLife& life = m_lives[e.connection.value];
-    if (life.broker.isValid())
-        return broker(life.broker);
+    if (const BrokerId known = m_known.brokerOf(life); known.isValid())
+        return broker(known);
     const std::string remote = m_names.remote(e.connection);
     return {2, 0, remote.empty() ? say(m_language, Phrase::NodePlace, nodeText(life.node)) : remote};
 }

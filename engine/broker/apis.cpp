@@ -214,19 +214,33 @@ void Apis::apiVersions(RequestRef ref, const Work& work, const protocol::ApiVers
 void Apis::metadata(RequestRef ref, const Work& work, const protocol::MetadataRequest& request)
 {
     const BrokerConfig& config = m_world.brokers[m_parts.sockets.connection(ref.slot).broker].config;
-    std::vector<std::string> created;
-    if (config.autoCreateTopics && request.allowAutoTopicCreation && !request.allTopics) {
-        for (const std::string& topic : request.topics) {
-            if (m_parts.topics.find(topic) != kNone || !isLegalTopicName(topic))
-                continue;
-            m_parts.topics.create(topic, config.partitions, config.replication, work.received);
-            created.push_back(topic);
-        }
-    }
-    const SharedMetadata found
-        = created.empty() ? m_parts.metadata.answer(request) : m_parts.metadata.answerAfterCreation(request, created);
+    const std::uint32_t before = m_parts.topics.size();
+    if (config.autoCreateTopics && request.allowAutoTopicCreation && !request.allTopics)
+        createUnknown(request.topics, config, work.received);
+    const SharedMetadata found = m_parts.topics.size() == before
+        ? m_parts.metadata.answer(request)
+        : m_parts.metadata.answerAfterCreation(request, before);
     m_parts.sockets.answer(ref, protocol::MetadataResponse {found.cluster}, found.error, RuleId::BrokerAnswers,
         work.received, found.size);
+}
+
+void Apis::createUnknown(const std::vector<std::string>& topics, const BrokerConfig& config, EventId cause)
+{
+    std::vector<std::string_view> unknown;
+    for (const std::string& topic : topics) {
+        if (m_parts.topics.find(topic) == kNone && isLegalTopicName(topic))
+            unknown.push_back(topic);
+    }
+    std::sort(unknown.begin(), unknown.end());
+    unknown.erase(std::unique(unknown.begin(), unknown.end()), unknown.end());
+    // The broker asks the controller for all of them in one request (AutoTopicCreationManager): all come, or none.
+    const auto partitions = static_cast<std::int64_t>(unknown.size()) * std::max(1, config.partitions);
+    if (unknown.empty() || !m_parts.topics.whyNoMore(partitions).empty())
+        return;
+    for (const std::string& topic : topics) {
+        if (std::binary_search(unknown.begin(), unknown.end(), topic) && m_parts.topics.find(topic) == kNone)
+            m_parts.topics.create(topic, config.partitions, config.replication, cause);
+    }
 }
 
 Apis::Error Apis::coordinatorOf(

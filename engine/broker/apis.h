@@ -44,6 +44,8 @@ private:
     using Error = protocol::ErrorCode;
     void apiVersions(RequestRef ref, const Work& work, const protocol::ApiVersionsRequest& request);
     void metadata(RequestRef ref, const Work& work, const protocol::MetadataRequest& request);
+    /// auto.create.topics.enable: those of \a topics that do not exist and can.
+    void createUnknown(const std::vector<std::string>& topics, const BrokerConfig& config, EventId cause);
     void findCoordinator(RequestRef ref, const Work& work, const protocol::FindCoordinatorRequest& request);
     Error coordinatorOf(
         std::string_view key, protocol::CoordinatorType type, protocol::BrokerEndpoint& endpoint) const;

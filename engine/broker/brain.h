@@ -82,6 +82,14 @@ struct Hooks {
     BatchMaker makeBatch;
     ResponseSizer sizeOf;
     RecordFinder findRecord;
+    /// A request that gets no answer was dealt with: whoever reads a connection's requests one at a time may go on.
+    std::function<void(ConnectionId)> doneWithoutAnswer;
+};
+
+/// Whom the cluster will answer before long, if nothing comes in between.
+struct Expected {
+    ConnectionId connection;
+    ClientId client;
 };
 
 class Cluster {
@@ -108,7 +116,7 @@ public:
     virtual void identify(ConnectionId connection, ClientId client, std::string_view clientId) = 0;
     /// A whole request arrived. Requests of a connection are handled one at a time, in order.
     virtual void receive(
-        ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<Action>& out)
+        ConnectionId connection, protocol::Request&& request, Instant now, EventId cause, std::vector<Action>& out)
         = 0;
     /// The connection ended at the broker's end (FIN read, or reset): the broker forgets it. After a FIN it wants to close
     /// its own end too, when its network thread next looks: that comes as a CloseAction with rule PeerClosed. While a request
@@ -118,6 +126,8 @@ public:
         = 0;
     /// Runs what is due: delayed responses, the connection reaper, session timeouts. Returns the next instant it wants.
     virtual Instant advance(Instant now, std::vector<Action>& out) = 0;
+    /// A hint for the cache (base/prefetch.h); none where nothing of the kind is known.
+    virtual Expected expected() const { return {}; }
 
     // -- what scenarios and people do to a cluster --
 
@@ -157,6 +167,10 @@ public:
 
     virtual bool isUp(BrokerId broker) const = 0;
     virtual bool isPaused(BrokerId broker) const = 0;
+    /// What slowBroker() adds to its answers.
+    virtual Duration slowedBy(BrokerId) const { return {}; }
+    /// Whether a coordinator has heard of it.
+    virtual bool hasGroup(std::string_view) const { return false; }
     /// The broker that listens on this address, up or down; none if nothing ever listens there.
     virtual BrokerId listenerAt(std::string_view host, std::uint16_t port) const = 0;
     virtual BrokerId leaderOf(const protocol::TopicPartition& partition) const = 0;

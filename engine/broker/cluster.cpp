@@ -139,7 +139,7 @@ void ClusterBrain::identify(ConnectionId connection, ClientId client, std::strin
 }
 
 void ClusterBrain::receive(
-    ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<Action>& out)
+    ConnectionId connection, protocol::Request&& request, Instant now, EventId cause, std::vector<Action>& out)
 {
     enter(now, out);
     if (std::string why = m_apis.refusal(request); !why.empty())
@@ -228,12 +228,14 @@ void ClusterBrain::dispatch(const Timer& timer)
 
 // Long polls end in the order in which they began, each of another client half a second after its last move: what the
 // next ones will touch comes into the cache in three steps, each from what the step before has brought.
-void ClusterBrain::prefetchLongPolls() const
+void ClusterBrain::prefetchLongPolls()
 {
     if (const Timer* third = m_world.timers.ahead(TimerKind::LongPoll, 3))
         m_sockets.prefetchConnection(third->a);
-    if (const Timer* second = m_world.timers.ahead(TimerKind::LongPoll, 2))
+    if (const Timer* second = m_world.timers.ahead(TimerKind::LongPoll, 2)) {
         m_sockets.prefetchRequest(second->a);
+        m_expected = {m_sockets.connection(second->a).id, m_sockets.connection(second->a).client};
+    }
     if (const Timer* next = m_world.timers.ahead(TimerKind::LongPoll, 0)) {
         for (const PartitionRef ref : m_sockets.connection(next->a).watching)
             prefetch(&m_topics.partition(ref), sizeof(Partition));
@@ -243,6 +245,7 @@ void ClusterBrain::prefetchLongPolls() const
 Instant ClusterBrain::advance(Instant now, std::vector<Action>& out)
 {
     enter(now, out);
+    m_expected = {};
     Timers& timers = m_world.timers;
     while (!timers.empty()) {
         const Timer timer = timers.top();
@@ -273,6 +276,12 @@ bool ClusterBrain::isPaused(BrokerId broker) const
 {
     const BrokerIndex index = m_world.indexOf(broker);
     return index != kNoBroker && m_world.brokers[index].paused;
+}
+
+Duration ClusterBrain::slowedBy(BrokerId broker) const
+{
+    const BrokerIndex index = m_world.indexOf(broker);
+    return index == kNoBroker ? Duration {} : m_world.brokers[index].slow;
 }
 
 BrokerId ClusterBrain::listenerAt(std::string_view host, std::uint16_t port) const

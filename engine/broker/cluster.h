@@ -31,11 +31,12 @@ public:
         std::optional<Duration> idleLimit, Instant now, EventId cause, std::vector<Action>& out) override;
     void nameClient(ClientId client, std::string_view clientId) override;
     void identify(ConnectionId connection, ClientId client, std::string_view clientId) override;
-    void receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause,
+    void receive(ConnectionId connection, protocol::Request&& request, Instant now, EventId cause,
         std::vector<Action>& out) override;
     void disconnected(
         ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<Action>& out) override;
     Instant advance(Instant now, std::vector<Action>& out) override;
+    Expected expected() const override { return m_expected; }
 
     void killBroker(BrokerId broker, Instant now, EventId cause, std::vector<Action>& out) override;
     void stopBroker(BrokerId broker, Instant now, EventId cause, std::vector<Action>& out) override;
@@ -58,6 +59,8 @@ public:
 
     bool isUp(BrokerId broker) const override;
     bool isPaused(BrokerId broker) const override;
+    Duration slowedBy(BrokerId broker) const override;
+    bool hasGroup(std::string_view group) const override { return m_groups.knows(group); }
     BrokerId listenerAt(std::string_view host, std::uint16_t port) const override;
     BrokerId leaderOf(const protocol::TopicPartition& partition) const override;
     BrokerId groupCoordinator(std::string_view group) const override;
@@ -76,7 +79,7 @@ private:
         m_world.out = &out;
     }
     void dispatch(const Timer& timer);
-    void prefetchLongPolls() const;
+    void prefetchLongPolls();
     BrokerIndex brokerOf(const Timer& timer) const;
     /// The process begins: its configuration, its empty network threads, its events. Returns the BrokerUp event.
     EventId boot(BrokerIndex broker, EventId cause, trace::RuleId rule);
@@ -104,6 +107,7 @@ private:
     TransactionCoordinator m_transactions;
     Apis m_apis;
     std::map<std::uint16_t, std::map<std::string, BrokerIndex, std::less<>>> m_listeners; // by port and host
+    Expected m_expected;
     std::vector<Action> m_nothing; // where a call without actions would put them
 };
 

@@ -262,6 +262,11 @@ Result<void> ClusterBrain::createTopic(
         return fail("topic '" + std::string(topic) + "' exists already");
     if (partitions < 1)
         return fail("a topic needs 1 partition or more, not " + std::to_string(partitions));
+    if (std::string why = m_topics.whyNoMore(partitions); !why.empty())
+        return fail(why + " A topic gets " + std::to_string(kMaxPartitions) + " at once at most, not "
+            + std::to_string(partitions));
+    if (std::string why = m_topics.whyNoReplicas(replication); !why.empty())
+        return fail(std::move(why));
     m_topics.create(topic, partitions, replication, cause);
     return {};
 }

@@ -10,26 +10,10 @@ using protocol::ErrorCode;
 void FetchSessions::clear(std::uint32_t slots)
 {
     m_slots = slots;
+    m_notBefore = Instant::min();
     m_sessions.clear();
-    m_sessions.resize(1);
     m_free.clear();
     m_byId.clear();
-}
-
-void FetchSessions::unlink(std::uint32_t index)
-{
-    const Session& session = m_sessions[index];
-    m_sessions[session.older].newer = session.newer;
-    m_sessions[session.newer].older = session.older;
-}
-
-void FetchSessions::append(std::uint32_t index)
-{
-    Session& session = m_sessions[index];
-    session.older = m_sessions[0].older;
-    session.newer = 0;
-    m_sessions[session.older].newer = index;
-    m_sessions[0].older = index;
 }
 
 void FetchSessions::close(std::int32_t sessionId)
@@ -37,20 +21,37 @@ void FetchSessions::close(std::int32_t sessionId)
     const std::uint32_t index = m_byId.find(static_cast<std::uint32_t>(sessionId));
     if (index == FlatMap::kNothing)
         return;
-    unlink(index);
+    m_sessions[index].id = kNoSession;
     m_sessions[index].contents.reset();
     m_free.push_back(index);
     m_byId.erase(static_cast<std::uint32_t>(sessionId));
 }
 
+bool FetchSessions::evict(Instant now)
+{
+    if (now < m_notBefore)
+        return false;
+    // Kafka keeps them in order of use. Looking for the oldest one when it is wanted costs each fetch less; and who finds
+    // it too young need not look again before it is old enough.
+    const Session* oldest = nullptr;
+    for (const Session& session : m_sessions) {
+        if (session.id != kNoSession && (oldest == nullptr || session.use < oldest->use))
+            oldest = &session;
+    }
+    if (oldest == nullptr)
+        return false;
+    if (now - oldest->lastUsed < kEvictionTime) {
+        m_notBefore = saturatingAdd(oldest->lastUsed, kEvictionTime);
+        return false;
+    }
+    close(oldest->id);
+    return true;
+}
+
 std::int32_t FetchSessions::open(Instant now, Rng& rng)
 {
-    if (m_byId.size() >= m_slots) {
-        const std::uint32_t oldest = m_sessions[0].newer;
-        if (oldest == 0 || now - m_sessions[oldest].lastUsed < kEvictionTime)
-            return kNoSession;
-        close(m_sessions[oldest].id);
-    }
+    if (m_byId.size() >= m_slots && !evict(now))
+        return kNoSession;
     std::int32_t id = kNoSession;
     while (id == kNoSession || m_byId.find(static_cast<std::uint32_t>(id)) != FlatMap::kNothing)
         id = static_cast<std::int32_t>(1 + rng.below(std::numeric_limits<std::int32_t>::max()));
@@ -65,7 +66,7 @@ std::int32_t FetchSessions::open(Instant now, Rng& rng)
     m_sessions[index].id = id;
     m_sessions[index].epoch = 1;
     m_sessions[index].lastUsed = now;
-    append(index);
+    m_sessions[index].use = ++m_uses;
     m_byId.set(static_cast<std::uint32_t>(id), index);
     return id;
 }
@@ -105,12 +106,9 @@ FetchSessions::Outcome FetchSessions::use(
     }
     session.epoch = epoch == std::numeric_limits<std::int32_t>::max() ? 1 : epoch + 1;
     session.lastUsed = now;
+    session.use = ++m_uses;
     outcome.sessionId = sessionId;
     outcome.incremental = true;
-    if (m_sessions[0].older != index) {
-        unlink(index);
-        append(index);
-    }
     return outcome;
 }
 

@@ -48,17 +48,18 @@ private:
         std::int32_t id = kNoSession;
         std::int32_t epoch = 0; // expected next
         Instant lastUsed {};
-        std::uint32_t older = 0; // m_sessions[0] is the ring's anchor
-        std::uint32_t newer = 0;
+        std::uint64_t use = 0; // counts all uses of all sessions
         std::unique_ptr<SessionPartitions> contents;
     };
     std::int32_t open(Instant now, Rng& rng);
     void close(std::int32_t sessionId);
-    void unlink(std::uint32_t index);
-    void append(std::uint32_t index);
+    /// Makes room for another one where all slots are taken. False if none has been unused for long enough.
+    bool evict(Instant now);
 
     std::uint32_t m_slots = 0;
-    std::vector<Session> m_sessions = std::vector<Session>(1);
+    std::uint64_t m_uses = 0;
+    Instant m_notBefore = Instant::min(); // no session may be evicted before
+    std::vector<Session> m_sessions;
     std::vector<std::uint32_t> m_free;
     FlatMap m_byId; // index by id
 };

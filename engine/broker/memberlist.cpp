@@ -6,10 +6,24 @@
 
 namespace connscope::broker {
 
+void MemberList::copy(const MemberList& other)
+{
+    m_byUid = other.m_byUid;
+    const auto point = [this](ByText& texts, const ByText& others) {
+        texts.clear();
+        for (const auto& [text, member] : others)
+            texts.emplace(text, &m_byUid.find(member->uid)->second);
+    };
+    point(m_byId, other.m_byId);
+    point(m_byInstance, other.m_byInstance);
+    m_protocols = other.m_protocols;
+    m_awaitingJoins = other.m_awaitingJoins;
+}
+
 Member* MemberList::find(std::string_view memberId)
 {
     const auto it = m_byId.find(memberId);
-    return it == m_byId.end() ? nullptr : findUid(it->second);
+    return it == m_byId.end() ? nullptr : it->second;
 }
 
 Member* MemberList::findUid(std::uint32_t uid)
@@ -23,18 +37,19 @@ Member* MemberList::findInstance(std::string_view instanceId)
     if (instanceId.empty())
         return nullptr;
     const auto it = m_byInstance.find(instanceId);
-    return it == m_byInstance.end() ? nullptr : findUid(it->second);
+    return it == m_byInstance.end() ? nullptr : it->second;
 }
 
 Member& MemberList::add(Member member)
 {
-    const std::uint32_t uid = member.uid;
-    m_byId.insert_or_assign(member.id, uid);
-    if (!member.instanceId.empty())
-        m_byInstance.emplace(member.instanceId, uid);
     count(member, true);
     m_awaitingJoins += member.awaitingJoin ? 1 : 0;
-    return m_byUid.insert_or_assign(m_byUid.end(), uid, std::move(member))->second;
+    const std::uint32_t uid = member.uid;
+    Member& added = m_byUid.insert_or_assign(m_byUid.end(), uid, std::move(member))->second;
+    m_byId.insert_or_assign(added.id, &added);
+    if (!added.instanceId.empty())
+        m_byInstance.emplace(added.instanceId, &added);
+    return added;
 }
 
 MemberList::Map::iterator MemberList::erase(std::uint32_t uid)
@@ -42,9 +57,9 @@ MemberList::Map::iterator MemberList::erase(std::uint32_t uid)
     const auto at = m_byUid.find(uid);
     Member& member = at->second;
     setAwaitingJoin(member, false);
-    if (const auto it = m_byId.find(member.id); it != m_byId.end() && it->second == uid)
+    if (const auto it = m_byId.find(member.id); it != m_byId.end() && it->second == &member)
         m_byId.erase(it);
-    if (const auto it = m_byInstance.find(member.instanceId); it != m_byInstance.end() && it->second == uid)
+    if (const auto it = m_byInstance.find(member.instanceId); it != m_byInstance.end() && it->second == &member)
         m_byInstance.erase(it);
     count(member, false);
     return m_byUid.erase(at);
@@ -54,7 +69,7 @@ void MemberList::setId(Member& member, std::string id)
 {
     m_byId.erase(member.id);
     member.id = std::move(id);
-    m_byId.insert_or_assign(member.id, member.uid);
+    m_byId.insert_or_assign(member.id, &member);
 }
 
 void MemberList::count(const Member& member, bool speaks)

@@ -64,6 +64,18 @@ class MemberList {
 public:
     using Map = std::map<std::uint32_t, Member>;
 
+    MemberList() = default;
+    MemberList(MemberList&&) = default;
+    MemberList& operator=(MemberList&&) = default;
+    MemberList(const MemberList& other) { copy(other); }
+    MemberList& operator=(const MemberList& other)
+    {
+        if (this != &other)
+            copy(other);
+        return *this;
+    }
+    ~MemberList() = default;
+
     Map::iterator begin() { return m_byUid.begin(); }
     Map::iterator end() { return m_byUid.end(); }
     Map::const_iterator begin() const { return m_byUid.begin(); }
@@ -104,11 +116,12 @@ private:
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view> {}(text); }
     };
-    using ByText = std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>>;
+    using ByText = std::unordered_map<std::string, Member*, Hash, std::equal_to<>>;
+    void copy(const MemberList& other);
 
-    Map m_byUid;
-    ByText m_byId; // uid
-    ByText m_byInstance; // uid
+    Map m_byUid; // its nodes never move: the others point into it
+    ByText m_byId;
+    ByText m_byInstance;
     void count(const Member& member, bool speaks);
 
     std::map<std::string, std::size_t, std::less<>> m_protocols; // how many speak it

@@ -37,13 +37,14 @@ protocol::BrokerEndpoint endpointOf(const BrokerSpec& spec)
 
 const SharedMetadata& MetadataCache::answer(const protocol::MetadataRequest& request)
 {
-    if (!request.topicIds.empty()) {
+    if (!request.topicIds.empty() || request.topics.size() > kMaxShared) {
         m_unshared = shared(describe(request));
         return m_unshared;
     }
-    if (m_version != m_world.metadataVersion || m_entries.size() >= kMaxEntries) {
+    if (m_version != m_world.metadataVersion || m_entries.size() >= kMaxEntries || m_named >= kMaxTopics) {
         m_version = m_world.metadataVersion;
         m_entries.clear();
+        m_named = 0;
     }
     Entry& entry = m_entries[hashOf(request)];
     const bool same = entry.answer.cluster && entry.allTopics == request.allTopics
@@ -52,16 +53,17 @@ const SharedMetadata& MetadataCache::answer(const protocol::MetadataRequest& req
         entry.allTopics = request.allTopics;
         entry.topics = request.allTopics ? std::vector<std::string> {} : request.topics;
         entry.answer = shared(describe(request));
+        m_named += entry.answer.cluster->topics.size();
     }
     return entry.answer;
 }
 
 SharedMetadata MetadataCache::answerAfterCreation(
-    const protocol::MetadataRequest& request, const std::vector<std::string>& created) const
+    const protocol::MetadataRequest& request, std::uint32_t created) const
 {
     std::shared_ptr<protocol::ClusterMetadata> cluster = describe(request);
     for (protocol::TopicMetadata& topic : cluster->topics) {
-        if (std::find(created.begin(), created.end(), topic.topic) == created.end())
+        if (const std::uint32_t index = m_topics.find(topic.topic); index == kNone || index < created)
             continue;
         topic.error = ErrorCode::LeaderNotAvailable;
         topic.partitions.clear();

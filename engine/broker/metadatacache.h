@@ -35,10 +35,9 @@ public:
     /// INVALID_TOPIC_EXCEPTION where no topic can have that name, UNKNOWN_TOPIC_ID where it is asked for by id. The answer
     /// stays until the next call.
     const SharedMetadata& answer(const protocol::MetadataRequest& request);
-    /// The same, but \a created, which did not exist before, have no leader yet as far as this answer knows
-    /// (AutoTopicCreationManager: LEADER_NOT_AVAILABLE). Not shared.
-    SharedMetadata answerAfterCreation(
-        const protocol::MetadataRequest& request, const std::vector<std::string>& created) const;
+    /// The same, but topics from number \a created on, which did not exist before, have no leader yet as far as this answer
+    /// knows (AutoTopicCreationManager: LEADER_NOT_AVAILABLE). Not shared.
+    SharedMetadata answerAfterCreation(const protocol::MetadataRequest& request, std::uint32_t created) const;
 
 private:
     struct Entry {
@@ -50,9 +49,12 @@ private:
     protocol::TopicMetadata describeTopic(std::uint32_t topic) const;
 
     static constexpr std::size_t kMaxEntries = 4096; // then all are forgotten
+    static constexpr std::size_t kMaxTopics = 100'000; // named in all of them: the same
+    static constexpr std::size_t kMaxShared = 10'000; // who asks for more does so for himself
     const World& m_world;
     const Topics& m_topics;
     std::uint64_t m_version = 0;
+    std::size_t m_named = 0; // topics in all entries
     SharedMetadata m_unshared; // the last answer to a request by topic ids
     std::unordered_map<std::uint64_t, Entry> m_entries; // of m_version, by hash of what was asked
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "broker/reaper.h"
 
+#include <algorithm>
+
 namespace connscope::broker {
 
 namespace {
@@ -24,15 +26,52 @@ std::uint32_t Reaper::startProcessors(BrokerIndex broker, std::uint32_t count)
             - Duration {static_cast<std::int64_t>(m_rng.below(static_cast<std::uint64_t>(kPollTimeout.count())))};
         IdleClass own;
         own.limitNs = m_world.brokers[broker].config.idleNs;
-        processor.classes.push_back(own);
+        processor.classes.push_back(std::move(own));
         m_processors.push_back(std::move(processor));
     }
     return first;
 }
 
-Instant Reaper::expiryOf(const IdleClass& c) const
+void Reaper::note(Link& link)
 {
-    return c.limitNs ? lastGood(m_links[c.oldest].lastActive, *c.limitNs) : kNever;
+    link.lastActive = m_world.now;
+    link.use = ++m_uses;
+}
+
+namespace {
+constexpr auto later = [](const auto& a, const auto& b) { return a.use > b.use; };
+} // namespace
+
+void Reaper::place(IdleClass& c, std::uint32_t slot)
+{
+    Link& link = m_links[slot];
+    link.placed = link.use;
+    if (c.places.size() > 16 && c.places.size() / 2 > c.size) { // most are of connections that are gone
+        std::erase_if(c.places, [this](const Place& p) { return m_links[p.slot].placed != p.use; });
+        std::make_heap(c.places.begin(), c.places.end(), later);
+    }
+    c.places.push_back({link.use, slot});
+    std::push_heap(c.places.begin(), c.places.end(), later);
+}
+
+std::uint32_t Reaper::oldestOf(IdleClass& c)
+{
+    for (;;) {
+        const Place first = c.places.front();
+        const Link& link = m_links[first.slot];
+        const bool valid = link.placed == first.use;
+        if (valid && link.use == first.use)
+            return first.slot;
+        std::pop_heap(c.places.begin(), c.places.end(), later);
+        c.places.pop_back();
+        if (valid)
+            place(c, first.slot);
+    }
+}
+
+Instant Reaper::expiryOf(IdleClass& c)
+{
+    return c.limitNs ? lastGood(m_links[oldestOf(c)].lastActive, *c.limitNs) : kNever;
 }
 
 Instant Reaper::nextPoll(std::uint32_t processor, Instant t) const
@@ -58,52 +97,34 @@ void Reaper::add(std::uint32_t slot, std::uint32_t processor, std::optional<Dura
             IdleClass c;
             c.limitNs = ns;
             c.rule = trace::RuleId::CourseBrokerIdleExpiry;
-            p.classes.push_back(c);
+            p.classes.push_back(std::move(c));
         }
     }
-    m_links[slot] = Link {m_world.now, kNone, kNone, processor, idleClass};
-    append(slot);
+    Link& link = m_links[slot];
+    link = Link {};
+    link.processor = processor;
+    link.idleClass = idleClass;
+    note(link);
+    ++p.classes[idleClass].size;
+    place(p.classes[idleClass], slot);
     poll(processor);
     if (!p.classes[idleClass].armed)
         arm(processor, idleClass);
 }
 
-void Reaper::append(std::uint32_t slot)
-{
-    Link& link = m_links[slot];
-    IdleClass& c = m_processors[link.processor].classes[link.idleClass];
-    link.older = c.newest;
-    link.newer = kNone;
-    if (c.newest != kNone)
-        m_links[c.newest].newer = slot;
-    else
-        c.oldest = slot;
-    c.newest = slot;
-}
-
-void Reaper::unlink(std::uint32_t slot)
-{
-    const Link& link = m_links[slot];
-    IdleClass& c = m_processors[link.processor].classes[link.idleClass];
-    (link.older != kNone ? m_links[link.older].newer : c.oldest) = link.newer;
-    (link.newer != kNone ? m_links[link.newer].older : c.newest) = link.older;
-}
-
 void Reaper::touch(std::uint32_t slot)
 {
     Link& link = m_links[slot];
-    link.lastActive = m_world.now;
-    if (link.newer != kNone) {
-        unlink(slot);
-        append(slot);
-    }
+    note(link);
     poll(link.processor);
 }
 
 void Reaper::remove(std::uint32_t slot)
 {
-    unlink(slot);
-    m_links[slot].processor = kNone;
+    Link& link = m_links[slot];
+    --m_processors[link.processor].classes[link.idleClass].size;
+    link.placed = 0;
+    link.processor = kNone;
 }
 
 void Reaper::setDue(std::uint32_t processor)
@@ -119,7 +140,7 @@ void Reaper::poll(std::uint32_t processor)
     Processor& p = m_processors[processor];
     p.lastPoll = m_world.now;
     for (IdleClass& c : p.classes) {
-        if (c.oldest == kNone || m_world.now <= c.notBefore)
+        if (m_world.now <= c.notBefore || c.size == 0)
             continue;
         c.notBefore = expiryOf(c);
         if (m_world.now > c.notBefore) {
@@ -129,12 +150,15 @@ void Reaper::poll(std::uint32_t processor)
     }
 }
 
-std::uint32_t Reaper::leastRecentlyUsed(std::uint32_t processor) const
+std::uint32_t Reaper::leastRecentlyUsed(std::uint32_t processor)
 {
     std::uint32_t best = kNone;
-    for (const IdleClass& c : m_processors[processor].classes) {
-        if (c.oldest != kNone && (best == kNone || m_links[c.oldest].lastActive < m_links[best].lastActive))
-            best = c.oldest;
+    for (IdleClass& c : m_processors[processor].classes) {
+        if (c.size == 0)
+            continue;
+        const std::uint32_t oldest = oldestOf(c);
+        if (best == kNone || m_links[oldest].lastActive < m_links[best].lastActive)
+            best = oldest;
     }
     return best;
 }
@@ -144,9 +168,11 @@ void Reaper::takeExpired(std::vector<Expired>& expired)
     for (const std::uint32_t processor : m_due) {
         Processor& p = m_processors[processor];
         p.due = false;
-        for (const IdleClass& c : p.classes) {
-            if (c.oldest != kNone && m_world.now > expiryOf(c))
-                expired.push_back({c.oldest, m_world.now - m_links[c.oldest].lastActive, c.rule});
+        for (IdleClass& c : p.classes) {
+            if (c.size == 0 || m_world.now <= expiryOf(c))
+                continue;
+            const std::uint32_t oldest = oldestOf(c);
+            expired.push_back({oldest, m_world.now - m_links[oldest].lastActive, c.rule});
         }
     }
     m_due.clear();
@@ -155,7 +181,7 @@ void Reaper::takeExpired(std::vector<Expired>& expired)
 void Reaper::arm(std::uint32_t processor, std::uint32_t idleClass)
 {
     IdleClass& c = m_processors[processor].classes[idleClass];
-    if (c.oldest == kNone)
+    if (c.size == 0)
         return;
     const Instant expiry = expiryOf(c);
     if (expiry == kNever)
@@ -170,7 +196,7 @@ void Reaper::onTimer(const Timer& timer)
     Processor& p = m_processors[timer.a];
     IdleClass& c = p.classes[timer.b];
     c.armed = false;
-    if (c.oldest == kNone)
+    if (c.size == 0)
         return; // armed again with the next connection
     const Instant expiry = expiryOf(c);
     if (m_world.now > expiry) {

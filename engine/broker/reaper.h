@@ -3,6 +3,7 @@
 
 #include "base/prefetch.h"
 #include "base/rng.h"
+#include "base/smallvector.h"
 #include "broker/world.h"
 
 #include <optional>
@@ -17,6 +18,10 @@
 /// Polls without traffic need no events here: they lie on a grid of 300 ms that starts at the last poll with traffic, so
 /// the first one after an expiry is computed. The timer that waits for it is set for the expiry of the oldest connection
 /// and looks again when that has been used meanwhile; expiries only ever move later.
+///
+/// Kafka moves a connection to the end of a list whenever it is used. Here its use is only noted, by instant and number, and
+/// the order is put right when the connection used longest ago is asked for, once in a limit or so: a request touches
+/// the record of its own connection, not those of two neighbours.
 ///
 /// IdleExpiryManager's nextIdleCloseCheckTime never lies behind the oldest connection's expiry, so it decides nothing
 /// and is not kept.
@@ -46,7 +51,7 @@ public:
     /// The processor polls now, for a reason other than a registered connection's traffic.
     void poll(std::uint32_t processor);
     /// The connection of the processor that was used longest ago; kNone if it has none (Selector#lowestPriorityChannel).
-    std::uint32_t leastRecentlyUsed(std::uint32_t processor) const;
+    std::uint32_t leastRecentlyUsed(std::uint32_t processor);
 
     struct Expired {
         std::uint32_t slot = kNone;
@@ -66,38 +71,45 @@ public:
 private:
     /// The connections of a processor that share a limit, by last use. Class 0 has the broker's own limit; the others
     /// exist only for profile course, whose brokers close after the client's limit.
+    struct Place {
+        std::uint64_t use = 0; // number of the connection's use when it got this place
+        std::uint32_t slot = kNone;
+    };
     struct IdleClass {
         std::optional<std::int64_t> limitNs;
-        trace::RuleId rule = trace::RuleId::BrokerIdleExpiry;
-        std::uint32_t oldest = kNone;
-        std::uint32_t newest = kNone;
-        bool armed = false;
         /// No connection expires before: the oldest one's expiry when it was last looked at.
         Instant notBefore = Instant::min();
+        trace::RuleId rule = trace::RuleId::BrokerIdleExpiry;
+        bool armed = false;
+        std::uint32_t size = 0; // connections
+        std::vector<Place> places; // a heap; places of connections that were used since, or are gone, among them
     };
     struct Processor {
         BrokerIndex broker = kNoBroker;
         bool due = false; // listed in m_due
         Instant lastPoll {};
-        std::vector<IdleClass> classes;
+        SmallVector<IdleClass, 1> classes;
     };
     struct Link {
         Instant lastActive {};
-        std::uint32_t older = kNone;
-        std::uint32_t newer = kNone;
+        std::uint64_t use = 0; // counts all uses of all connections
+        std::uint64_t placed = 0; // use of its one valid place; 0 = none
         std::uint32_t processor = kNone;
         std::uint32_t idleClass = 0;
     };
-    void unlink(std::uint32_t slot);
-    void append(std::uint32_t slot);
+    void note(Link& link);
+    void place(IdleClass& c, std::uint32_t slot);
+    /// The connection of the class that was used longest ago; there must be one.
+    std::uint32_t oldestOf(IdleClass& c);
     void arm(std::uint32_t processor, std::uint32_t idleClass);
-    Instant expiryOf(const IdleClass& c) const;
+    Instant expiryOf(IdleClass& c);
     void setDue(std::uint32_t processor);
 
     World& m_world;
     Rng m_rng;
     std::vector<Processor> m_processors;
     std::vector<Link> m_links; // by connection slot
+    std::uint64_t m_uses = 0;
     std::vector<std::uint32_t> m_due; // processors whose poll of this instant may close something
 };
 

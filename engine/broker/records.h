@@ -109,7 +109,7 @@ private:
     std::vector<FetchSessions> m_sessions; // by broker
     std::deque<PartitionRef> m_kept; // the partition of each real batch, in the order in which they came
     std::int64_t m_keptBytes = 0;
-    std::vector<PartitionRef> m_refs; // of the fetch being looked at
+    PartitionRefs m_refs; // of the fetch being looked at
     std::vector<std::uint32_t> m_watchers; // of the partition being dealt with
 };
 

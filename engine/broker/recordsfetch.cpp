@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "broker/records.h"
 
+#include "base/recycle.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -361,6 +363,7 @@ void Records::answerFetch(RequestRef ref, Work& work, RuleId rule, EventId cause
         got.partition = std::move(p.partition);
         response.partitions.push_back(std::move(got));
     }
+    recycle(request.partitions);
     m_sockets.answer(ref, std::move(response), first, rule, cause);
 }
 

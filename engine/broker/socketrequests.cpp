@@ -26,7 +26,7 @@ void SocketServer::read(std::uint32_t slot)
     Connection& c = m_connections[slot];
     const Broker& broker = m_world.brokers[c.broker];
     c.current = c.queueHead;
-    Work& work = m_works[c.current];
+    Work& work = workAt(c.current);
     c.queueHead = work.next;
     if (c.queueHead == kNone)
         c.queueTail = kNone;
@@ -58,7 +58,7 @@ Work* SocketServer::work(RequestRef ref)
     if (ref.slot >= m_connections.size())
         return nullptr;
     const Connection& c = m_connections[ref.slot];
-    return c.busy && c.serial == ref.serial ? &m_works[c.current] : nullptr;
+    return c.busy && c.serial == ref.serial ? &workAt(c.current) : nullptr;
 }
 
 void SocketServer::answer(
@@ -125,8 +125,12 @@ void SocketServer::answerAt(
 
 void SocketServer::completeSilently(RequestRef ref)
 {
-    if (work(ref) != nullptr)
-        finishRequest(ref.slot);
+    if (work(ref) == nullptr)
+        return;
+    const ConnectionId connection = m_connections[ref.slot].id;
+    finishRequest(ref.slot);
+    if (m_world.hooks.doneWithoutAnswer)
+        m_world.hooks.doneWithoutAnswer(connection);
 }
 
 void SocketServer::closeInstead(RequestRef ref, RuleId rule, EventId cause)

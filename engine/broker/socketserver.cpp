@@ -36,18 +36,19 @@ std::uint32_t SocketServer::takeSlot()
 std::uint32_t SocketServer::takeWork()
 {
     if (m_freeWorks == kNone) {
-        m_works.emplace_back();
-        return static_cast<std::uint32_t>(m_works.size() - 1);
+        if (m_workCount % kWorkBlock == 0)
+            m_works.push_back(std::make_unique<Work[]>(kWorkBlock));
+        return m_workCount++;
     }
     const std::uint32_t work = m_freeWorks;
-    m_freeWorks = m_works[work].next;
+    m_freeWorks = workAt(work).next;
     return work;
 }
 
 void SocketServer::freeWork(std::uint32_t work)
 {
-    m_works[work].ready.reset();
-    m_works[work].next = m_freeWorks;
+    workAt(work).ready.reset();
+    workAt(work).next = m_freeWorks;
     m_freeWorks = work;
 }
 
@@ -76,23 +77,20 @@ void SocketServer::release(std::uint32_t slot)
         std::erase(m_brokers[c.broker].backlog, slot);
     }
     const auto forget = [this](std::uint32_t work) {
-        m_works[work].request.body = protocol::RequestBody {}; // it may hold records
+        workAt(work).request.body = protocol::RequestBody {}; // it may hold records
         freeWork(work);
     };
     if (c.current != kNone)
         forget(c.current);
     while (c.queueHead != kNone) {
-        const std::uint32_t next = m_works[c.queueHead].next;
+        const std::uint32_t next = workAt(c.queueHead).next;
         forget(c.queueHead);
         c.queueHead = next;
     }
     m_slotOf[c.id.value] = kNone;
     const std::uint32_t serial = c.serial + 1;
-    std::vector<PartitionRef> watching = std::move(c.watching);
-    watching.clear();
     c = Connection {};
     c.serial = serial;
-    c.watching = std::move(watching);
     m_freeSlots.push_back(slot);
 }
 
@@ -213,12 +211,12 @@ void SocketServer::receive(ConnectionId id, protocol::Request&& request, EventId
     if (slot == kNone)
         return;
     const std::uint32_t index = takeWork();
-    Work& work = m_works[index];
+    Work& work = workAt(index);
     work.request = std::move(request);
     work.arrival = cause;
     work.next = kNone;
     Connection& c = m_connections[slot];
-    (c.queueHead == kNone ? c.queueHead : m_works[c.queueTail].next) = index;
+    (c.queueHead == kNone ? c.queueHead : workAt(c.queueTail).next) = index;
     c.queueTail = index;
     pump(slot);
 }

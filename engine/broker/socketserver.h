@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/prefetch.h"
+#include "base/smallvector.h"
 #include "broker/quotas.h"
 #include "broker/reaper.h"
 #include "broker/world.h"
@@ -31,7 +32,7 @@ struct ReadyAnswer {
 };
 
 /// A request on its way through a broker.
-struct Work {
+struct alignas(64) Work {
     EventId arrival;
     EventId received; ///< the RequestReceived event
     Instant receivedAt {};
@@ -48,8 +49,10 @@ struct PartitionRef {
     std::uint32_t partition = 0;
     bool operator==(const PartitionRef&) const = default;
 };
+/// Those of a fetch, mostly one.
+using PartitionRefs = SmallVector<PartitionRef, 1>;
 
-struct Connection {
+struct alignas(64) Connection {
     enum class State : std::uint8_t {
         Free, ///< an unused slot
         Backlog, ///< established by the kernel, not accepted by the broker
@@ -72,13 +75,13 @@ struct Connection {
     bool fin = false; ///< the peer's FIN has arrived
     bool pausedInput = false; ///< listed among what came while its broker was paused
     bool fetching = false; ///< the request in hand is a fetch that waits for data
-    std::optional<Duration> idleLimit;
     Duration throttle {-1}; ///< of each answer; below zero: not looked up yet
 
     // Where the last request found what it named, so that the next one need not search.
     std::uint32_t topicHint = kNone;
     std::uint32_t groupHint = kNone;
-    std::vector<PartitionRef> watching; ///< partitions whose list of watchers has this connection
+    PartitionRefs watching; ///< partitions whose list of watchers has this connection
+    std::optional<Duration> idleLimit;
 };
 
 /// Hears about the end of a connection.
@@ -147,8 +150,7 @@ public:
     {
         const Connection& c = m_connections[slot];
         if (c.current != kNone)
-            prefetch(&m_works[c.current], sizeof(Work));
-        prefetch(c.watching.data());
+            prefetch(&workAt(c.current), sizeof(Work));
     }
 
     /// To be called when everything of an instant's step is dealt with: closes what has to be closed.
@@ -180,6 +182,8 @@ private:
         bool evicting = false; // a poll that closes what is too much is on its way
     };
 
+    Work& workAt(std::uint32_t work) { return m_works[work / kWorkBlock][work % kWorkBlock]; }
+    const Work& workAt(std::uint32_t work) const { return m_works[work / kWorkBlock][work % kWorkBlock]; }
     std::uint32_t slotOf(ConnectionId id) const;
     std::uint32_t takeSlot();
     std::uint32_t takeWork();
@@ -207,7 +211,9 @@ private:
     std::vector<Connection> m_connections;
     std::vector<std::uint32_t> m_freeSlots;
     std::vector<std::uint32_t> m_slotOf; // by connection id
-    std::deque<Work> m_works; // never move
+    static constexpr std::uint32_t kWorkBlock = 32;
+    std::vector<std::unique_ptr<Work[]>> m_works; // in blocks, which never move
+    std::uint32_t m_workCount = 0;
     std::uint32_t m_freeWorks = kNone;
     std::vector<Reaper::Expired> m_expired;
     struct Closing {

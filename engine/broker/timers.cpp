@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "broker/timers.h"
 
+#include "base/prefetch.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -34,6 +36,7 @@ void Timers::Lane::pop()
 {
     m_head = (m_head + 1) & (m_ring.size() - 1);
     --m_count;
+    prefetch(&m_ring[(m_head + 4) & (m_ring.size() - 1)], sizeof(Timer)); // a lane of long polls is long
 }
 
 void Timers::set(Instant at, TimerKind kind, std::uint32_t a, std::uint32_t b, std::int64_t value, EventId cause)
@@ -41,6 +44,8 @@ void Timers::set(Instant at, TimerKind kind, std::uint32_t a, std::uint32_t b, s
     if (at == kNever)
         return;
     const Timer timer {at, m_order++, value, a, b, cause, kind};
+    if (m_size == 0 || (m_first != kUnknown && at < firstOf(m_first).at))
+        m_first = kUnknown;
     ++m_size;
     const auto lane = static_cast<std::size_t>(kind);
     if (lane < kLanes && m_lanes[lane].offer(timer))
@@ -51,6 +56,8 @@ void Timers::set(Instant at, TimerKind kind, std::uint32_t a, std::uint32_t b, s
 
 std::size_t Timers::first() const
 {
+    if (m_first != kUnknown)
+        return m_first;
     std::size_t best = kHeap;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
         if (m_lanes[lane].empty())
@@ -60,14 +67,14 @@ std::size_t Timers::first() const
         if (!beaten)
             best = lane;
     }
+    m_first = best;
     return best;
 }
 
 const Timer& Timers::top() const
 {
     assert(m_size != 0);
-    const std::size_t queue = first();
-    return queue == kHeap ? m_heap.front() : m_lanes[queue].front();
+    return firstOf(first());
 }
 
 void Timers::pop()
@@ -75,6 +82,7 @@ void Timers::pop()
     assert(m_size != 0);
     --m_size;
     const std::size_t queue = first();
+    m_first = kUnknown;
     if (queue != kHeap) {
         m_lanes[queue].pop();
         return;

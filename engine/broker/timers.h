@@ -81,6 +81,7 @@ private:
     };
     /// Which queue holds the first entry: a lane, or kHeap.
     std::size_t first() const;
+    const Timer& firstOf(std::size_t queue) const { return queue == kHeap ? m_heap.front() : m_lanes[queue].front(); }
 
     static constexpr std::size_t kLanes = 2; // Serve and LongPoll, each with a delay that hardly ever changes
     static constexpr std::size_t kHeap = kLanes;
@@ -88,6 +89,8 @@ private:
     std::vector<Timer> m_heap;
     std::uint64_t m_order = 0;
     std::size_t m_size = 0;
+    static constexpr std::size_t kUnknown = ~std::size_t {0};
+    mutable std::size_t m_first = kUnknown; // what first() said, while it holds
 };
 
 } // namespace connscope::broker

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 namespace connscope::broker {
@@ -84,19 +85,10 @@ void TopicAdmin::create(const protocol::NewTopic& topic, const BrokerConfig& con
             return refuse(Error::InvalidPartitions, "Number of partitions was set to an invalid non-positive value.");
         if (topic.replication != -1 && topic.replication <= 0)
             return refuse(Error::InvalidReplicationFactor, "Replication factor must be larger than 0.");
-        const auto living = std::count_if(
-            m_world.brokers.begin(), m_world.brokers.end(), [](const Broker& b) { return b.registered; });
         const std::int32_t replication = topic.replication == -1 ? config.replication : topic.replication;
-        if (replication > living) {
-            return refuse(Error::InvalidReplicationFactor,
-                "Unable to replicate the partition " + std::to_string(replication)
-                    + " time(s): The target replication factor cannot be reached because only "
-                    + std::to_string(living) + " broker(s) are registered.");
-        }
+        if (wrong = m_parts.topics.whyNoReplicas(replication); !wrong.empty())
+            return refuse(Error::InvalidReplicationFactor, std::move(wrong));
         created.partitions = topic.partitions == -1 ? config.partitions : topic.partitions;
-        if (created.partitions > kMaxPartitions)
-            return refuse(Error::InvalidPartitions,
-                "A topic has " + std::to_string(kMaxPartitions) + " partitions at most here.");
         created.replication = static_cast<std::int16_t>(replication);
         if (!validateOnly)
             index = m_parts.topics.create(topic.name, created.partitions, replication, cause);
@@ -110,19 +102,39 @@ void TopicAdmin::create(const protocol::NewTopic& topic, const BrokerConfig& con
     created.topicId = made.id;
 }
 
+std::int64_t TopicAdmin::partitionsOf(const protocol::CreateTopicsRequest& request, const BrokerConfig& config)
+{
+    std::int64_t count = 0;
+    for (const protocol::NewTopic& topic : request.topics) {
+        if (!topic.assignments.empty())
+            count += static_cast<std::int64_t>(topic.assignments.size());
+        else if (topic.partitions == -1)
+            count += config.partitions;
+        else
+            count += std::max(0, topic.partitions);
+    }
+    return count;
+}
+
 void TopicAdmin::createTopics(RequestRef ref, const protocol::CreateTopicsRequest& request)
 {
     const Work& work = *m_parts.sockets.work(ref);
     const BrokerIndex broker = m_parts.sockets.connection(ref.slot).broker;
     protocol::CreateTopicsResponse response;
+    response.topics.reserve(request.topics.size());
+    std::unordered_map<std::string_view, int> times;
+    for (const protocol::NewTopic& topic : request.topics)
+        ++times[topic.name];
+    const std::string tooMany = m_parts.topics.whyNoMore(partitionsOf(request, m_world.brokers[broker].config));
     for (const protocol::NewTopic& topic : request.topics) {
         protocol::CreatedTopic& created = response.topics.emplace_back();
         created.name = topic.name;
-        const auto same = std::count_if(request.topics.begin(), request.topics.end(),
-            [&](const protocol::NewTopic& other) { return other.name == topic.name; });
         if (!isAsked(broker)) {
             created.error = Error::NotController;
-        } else if (same > 1) {
+        } else if (!tooMany.empty()) {
+            created.error = Error::InvalidPartitions;
+            created.message = tooMany;
+        } else if (times[topic.name] > 1) {
             created.error = Error::InvalidRequest;
             created.message = "Found multiple entries for topic '" + topic.name + "'.";
         } else {

@@ -12,9 +12,8 @@
 
 namespace connscope::broker {
 
-/// A request must not take the memory of the machine: a topic of more partitions is refused with INVALID_PARTITIONS.
-inline constexpr std::int32_t kMaxPartitions = 10'000;
-
+/// A request must not take the memory of the machine: more than kMaxPartitions in one, or than the cluster may have, are refused
+/// with INVALID_PARTITIONS (Kafka's controller has POLICY_VIOLATION for the former, and room for the latter).
 class TopicAdmin {
 public:
     struct Parts {
@@ -35,6 +34,8 @@ private:
     using Error = protocol::ErrorCode;
     /// Before 4.0 only the controller does this; from then on any broker passes it on (KIP-590).
     bool isAsked(BrokerIndex broker) const;
+    /// Partitions that the topics of a request would have together.
+    static std::int64_t partitionsOf(const protocol::CreateTopicsRequest& request, const BrokerConfig& config);
     void create(const protocol::NewTopic& topic, const BrokerConfig& config, bool validateOnly, EventId cause,
         protocol::CreatedTopic& created);
     /// What is wrong with replicas given by hand (#createTopic, INVALID_REPLICA_ASSIGNMENT); "" if nothing is.

@@ -28,6 +28,7 @@ std::uint32_t Topics::append(Topic&& topic)
         m_world.spec.clusterId, topic.name, deletions == m_deletions.end() ? 0 : deletions->second);
     m_byId.emplace(topic.id, index);
     m_byName.emplace(topic.name, index);
+    m_partitions += topic.partitions.size();
     m_topics.push_back(std::move(topic));
     ++m_world.metadataVersion;
     return index;
@@ -129,11 +130,12 @@ void Topics::remove(std::uint32_t index, EventId cause)
 {
     Topic& topic = m_topics[index];
     topic.deleted = true;
+    m_partitions -= topic.partitions.size();
     m_byName.erase(topic.name);
     m_byId.erase(topic.id);
     ++m_deletions[topic.name];
-    cause = m_world.append(m_world.event(EventKind::Mark, cause, RuleId::BrokerAnswers),
-        "topic " + topic.name + " was deleted");
+    cause = m_world.append(
+        m_world.event(EventKind::Mark, cause, RuleId::BrokerAnswers), "topic " + topic.name + " was deleted");
     for (std::uint32_t i = 0; i < topic.partitions.size(); ++i) {
         Partition& p = topic.partitions[i];
         p.replicas.clear();
@@ -144,6 +146,27 @@ void Topics::remove(std::uint32_t index, EventId cause)
         announce(topic, i, cause, RuleId::LeadershipChanged);
     }
     ++m_world.metadataVersion;
+}
+
+std::string Topics::whyNoMore(std::int64_t partitions) const
+{
+    if (partitions > kMaxPartitions)
+        return "Excessively large number of partitions per request.";
+    if (static_cast<std::int64_t>(m_partitions) + partitions > static_cast<std::int64_t>(kMaxClusterPartitions))
+        return "This cluster has " + std::to_string(m_partitions) + " partitions and "
+            + std::to_string(kMaxClusterPartitions) + " at most.";
+    return {};
+}
+
+std::string Topics::whyNoReplicas(std::int32_t replication) const
+{
+    const auto living
+        = std::count_if(m_world.brokers.begin(), m_world.brokers.end(), [](const Broker& b) { return b.registered; });
+    if (replication <= living)
+        return {};
+    return "Unable to replicate the partition " + std::to_string(replication)
+        + " time(s): The target replication factor of " + std::to_string(replication)
+        + " cannot be reached because only " + std::to_string(living) + " broker(s) are registered.";
 }
 
 std::uint32_t Topics::findId(const protocol::Uuid& id) const

@@ -26,6 +26,11 @@
 
 namespace connscope::broker {
 
+/// So many partitions one request, or one person, may have created (ReplicationControlManager.MAX_PARTITIONS_PER_BATCH).
+inline constexpr std::int32_t kMaxPartitions = 10'000;
+/// So many the whole cluster has: about 100 MB of memory with what the trace says of them.
+inline constexpr std::size_t kMaxClusterPartitions = 100'000;
+
 /// What a partition has once real records were written to it, beside the log that counts them.
 struct RealRecords {
     /// A leader epoch and the offset of the first record written in it (LeaderEpochFileCache).
@@ -97,6 +102,10 @@ public:
     Partition& partition(PartitionRef ref) { return m_topics[ref.topic].partitions[ref.partition]; }
     const Partition& partition(PartitionRef ref) const { return m_topics[ref.topic].partitions[ref.partition]; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_topics.size()); }
+    /// Why \a partitions more cannot be had, in Kafka's words where it has any; "" if they can.
+    std::string whyNoMore(std::int64_t partitions) const;
+    /// Why no partition can have so many replicas now (StripedReplicaPlacer); "" if one can.
+    std::string whyNoReplicas(std::int32_t replication) const;
     /// Numbers of all topics in the order of their names.
     std::vector<std::uint32_t> byName() const;
     std::uint32_t liveReplicas(const Partition& partition) const;
@@ -117,6 +126,7 @@ private:
     World& m_world;
     Rng m_rng;
     std::vector<Topic> m_topics;
+    std::size_t m_partitions = 0; // of those that are not deleted
     struct Hash {
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view> {}(text); }

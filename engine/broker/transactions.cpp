@@ -2,6 +2,7 @@
 #include "broker/transactions.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace connscope::broker {
@@ -140,8 +141,11 @@ void TransactionCoordinator::addPartitions(RequestRef ref, const protocol::AddPa
     if (response.error == Error::None) {
         m_records.admit(request.producerId, found);
         std::vector<PartitionRef>& partitions = find(request.transactionalId)->partitions;
+        std::set<std::pair<std::uint32_t, std::uint32_t>> known; // a request may name all that there are
+        for (const PartitionRef partition : partitions)
+            known.emplace(partition.topic, partition.partition);
         for (const PartitionRef partition : found) {
-            if (std::find(partitions.begin(), partitions.end(), partition) == partitions.end())
+            if (known.emplace(partition.topic, partition.partition).second)
                 partitions.push_back(partition);
         }
     }

@@ -11,8 +11,10 @@
 #include "trace/trace.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -113,10 +115,22 @@ public:
 
     // -- hints for the cache, for whoever knows that a poll is near (base/prefetch.h) --
 
-    /// Bytes of the object itself; 0 = a hint is not worth while.
-    virtual std::size_t objectSize() const { return 0; }
-    /// Asks for what the object refers to and a poll will touch. The object itself should be in the cache by then.
-    virtual void prefetch() const { }
+    /// Bytes of the object itself, from \a offset on, that a poll touches.
+    struct HotPart {
+        std::uint32_t offset = 0;
+        std::uint32_t bytes = 0;
+    };
+    /// The same for every object of the class; none = a hint is not worth while.
+    virtual std::span<const HotPart> hotParts() const { return {}; }
+    /// What the object refers to and a poll will touch beside it, asked after a poll and good until the next one: \a count
+    /// things, \a stride bytes apart, of each the first \a bytes.
+    struct HotBlock {
+        const void* address = nullptr;
+        std::uint32_t count = 0;
+        std::uint16_t stride = 0;
+        std::uint16_t bytes = 0;
+    };
+    virtual HotBlock hotBlock() const { return {}; }
 };
 
 /// Constructs the client as the Java constructor would: writes ClientCreated (cause \a cause) and its ConfigChanged

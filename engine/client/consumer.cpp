@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/consumer.h"
 
-#include "base/prefetch.h"
 #include "base/recycle.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace connscope::client {
 
@@ -27,6 +28,7 @@ Consumer::Consumer(ClientSpec spec, Settings settings, const Environment& enviro
         context.now = now;
         return context;
     }())
+    , m_call(cause)
     , m_metadata(m_context, cause)
     , m_network(m_context, m_metadata)
     , m_client(m_context, m_network)
@@ -34,10 +36,9 @@ Consumer::Consumer(ClientSpec spec, Settings settings, const Environment& enviro
     , m_fetcher(m_context, m_metadata, m_network, m_client, m_subscriptions)
     , m_script(std::make_move_iterator(spec.script.begin()), std::make_move_iterator(spec.script.end()))
     , m_origin(cause)
-    , m_call(cause)
     , m_closeCall(cause)
-    , m_knownMetadata(m_metadata.version())
 {
+    m_knownMetadata = m_metadata.version();
 }
 
 void Consumer::append(std::vector<Step> steps)
@@ -57,14 +58,19 @@ void Consumer::replaceScript(std::vector<Step> steps, EventId cause)
     m_appWake = Instant {};
 }
 
-void Consumer::prefetch() const
+std::span<const Brain::HotPart> Consumer::hotParts() const
 {
-    m_network.prefetchHot();
-    m_fetcher.prefetchHot();
-    if (!m_subscriptions.partitions.empty())
-        connscope::prefetch(m_subscriptions.partitions.data(), sizeof(PartitionPosition));
-    if (!m_script.empty())
-        connscope::prefetch(&m_script.front());
+    static const std::array<HotPart, 4> kParts = [this] {
+        const auto start = reinterpret_cast<std::uintptr_t>(this);
+        const auto part = [start](const void* from, const void* to) {
+            return HotPart {static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(from) - start),
+                static_cast<std::uint32_t>(
+                    reinterpret_cast<std::uintptr_t>(to) - reinterpret_cast<std::uintptr_t>(from))};
+        };
+        return std::array {part(this, m_metadata.coldPart()), part(&m_network, m_network.coldPart()),
+            part(&m_client, m_group.coldPart()), part(&m_fetcher, &m_script)};
+    }();
+    return kParts;
 }
 
 bool Consumer::hasGroup() const
@@ -84,12 +90,9 @@ EventId Consumer::call(std::string_view text, std::int64_t value)
 // but what has a time of its own (heartbeat, commit, metadata), which the select's timeout knows, and the idle check.
 bool Consumer::hasNothingToDo() const
 {
-    if (m_thread != Thread::Polling || m_script.empty())
-        return false;
-    const Step& step = m_script.front();
-    return step.kind == Step::Kind::Poll && step.processing == Duration::zero() && step.timeout > Duration::zero()
-        && m_subscriptions.automatic && m_subscriptions.partitions.empty() && m_group.isStable()
-        && !m_group.rejoinNeeded() && m_group.coordinatorNode() && !m_network.isConnecting()
+    return m_thread == Thread::Polling && m_loop.kind == Step::Kind::Poll && m_loop.processing == Duration::zero()
+        && m_loop.timeout > Duration::zero() && m_subscriptions.automatic && m_subscriptions.partitions.empty()
+        && m_group.isStable() && !m_group.rejoinNeeded() && m_group.coordinatorNode() && !m_network.isConnecting()
         && !m_client.hasPending();
 }
 
@@ -248,6 +251,8 @@ void Consumer::runApp()
             m_announced = false;
             m_inPoll = false;
             m_stepStart = m_context.now;
+            const Step& step = m_script.front();
+            m_loop = {step.kind, step.duration, step.timeout, step.processing};
         }
         if (!runStep())
             return;
@@ -300,7 +305,7 @@ Duration Consumer::boundaryAfter(Instant t, Duration timeout, Duration slack) co
 // One turn of the loop in KafkaConsumer#poll up to its select. True when poll() returns to the application.
 bool Consumer::pollOnce()
 {
-    const Step& step = m_script.front();
+    const Loop& step = m_loop;
     // A poll() that returns nothing to an application that calls it again at once goes on as the next one.
     const bool seamless = step.processing == Duration::zero() && step.timeout > Duration::zero();
     const Instant loopEnd = step.duration < Duration::zero() ? kNever : saturatingAdd(m_stepStart, step.duration);
@@ -381,11 +386,13 @@ bool Consumer::pollOnce()
 }
 
 // ConsumerNetworkClient#poll throws what the network met (Metadata#maybeThrowAnyException), a call on the group what its
-// coordinator refused for good (AbstractCoordinator#joinGroupIfNeeded): the application's loop ends.
-bool Consumer::refused(std::string_view call)
+// coordinator refused for good (AbstractCoordinator#joinGroupIfNeeded): the application's loop ends. The call's words are
+// made only then: each turn asks.
+template <typename Call>
+bool Consumer::refused(Call&& call)
 {
     if (const EventId why = m_metadata.takeFatal(); why.isValid()) {
-        m_context.append(EventKind::AppReturn, why, RuleId::AuthenticationFailed, call,
+        m_context.append(EventKind::AppReturn, why, RuleId::AuthenticationFailed, call(),
             static_cast<std::int64_t>(protocol::ErrorCode::SaslAuthenticationFailed));
         return true;
     }
@@ -393,17 +400,19 @@ bool Consumer::refused(std::string_view call)
     if (thrown.error == protocol::ErrorCode::None)
         return false;
     m_context.append(
-        EventKind::AppReturn, thrown.cause, RuleId::ResponseArrived, call, static_cast<std::int64_t>(thrown.error));
+        EventKind::AppReturn, thrown.cause, RuleId::ResponseArrived, call(), static_cast<std::int64_t>(thrown.error));
     return true;
 }
 
-bool Consumer::runPollStep(const Step& step)
+bool Consumer::runPollStep()
 {
+    const Loop& step = m_loop;
+    const auto words = [&step] { return "poll(" + formatDuration(step.timeout) + ')'; };
     if (!m_announced) {
         m_announced = true;
-        call("poll(" + formatDuration(step.timeout) + ')');
+        call(words());
     }
-    if (m_inPoll && refused("poll(" + formatDuration(step.timeout) + ')'))
+    if (m_inPoll && refused(words))
         return true;
     for (;;) {
         if (!m_inPoll) {
@@ -481,6 +490,8 @@ bool Consumer::runClose(const Step& step)
 
 bool Consumer::runStep()
 {
+    if (m_loop.kind == Step::Kind::Poll)
+        return runPollStep();
     const Step& step = m_script.front();
     switch (step.kind) {
     case Step::Kind::Wait:
@@ -500,15 +511,13 @@ bool Consumer::runStep()
         m_subscriptions = Subscriptions {};
         m_metadata.setTopics({}, m_call);
         return true;
-    case Step::Kind::Poll:
-        return runPollStep(step);
     case Step::Kind::CommitSync:
         if (!m_announced) {
             m_announced = true;
             call("commitSync()");
             m_group.callEnds(saturatingAdd(m_context.now, m_context.settings.defaultApiTimeout));
         }
-        if (refused("commitSync()"))
+        if (refused([] { return std::string_view("commitSync()"); }))
             return true;
         if (blockOn(m_group.commitSync(m_call, RuleId::CommitCalled))) {
             m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()");

@@ -23,7 +23,7 @@
 
 namespace connscope::client {
 
-class Consumer final : public Brain {
+class alignas(64) Consumer final : public Brain {
 public:
     Consumer(ClientSpec spec, Settings settings, const Environment& environment, Instant now, EventId cause);
 
@@ -31,8 +31,8 @@ public:
     void append(std::vector<Step> steps) override;
     void replaceScript(std::vector<Step> steps, EventId cause) override;
     bool isClosed() const override { return m_closed; }
-    std::size_t objectSize() const override { return sizeof(*this); }
-    void prefetch() const override;
+    std::span<const HotPart> hotParts() const override;
+    HotBlock hotBlock() const override { return m_network.hotBlock(); }
 
 private:
     /// Where the application thread stands.
@@ -46,13 +46,14 @@ private:
     bool hasGroup() const;
     void runApp();
     bool runStep();
-    bool runPollStep(const Step& step);
+    bool runPollStep();
     bool pollOnce();
     Duration boundaryAfter(Instant t, Duration timeout, Duration slack) const;
     bool blockOn(GroupMember::Progress progress);
     void blockFor(Duration timeout);
     bool runClose(const Step& step);
-    bool refused(std::string_view call);
+    template <typename Call>
+    bool refused(Call&& call);
     void subscribe(const Step& step);
     Duration beforePoll(Duration timeout);
     bool hasNothingToDo() const;
@@ -63,7 +64,33 @@ private:
     void dispatch();
     EventId call(std::string_view text, std::int64_t value = 0);
 
+    /// Of the step under way what each turn asks for.
+    struct Loop {
+        Step::Kind kind = Step::Kind::Wait;
+        Duration duration {};
+        Duration timeout {};
+        Duration processing {};
+    };
+
+    // What each poll looks at lies together, here and in the parts: a thousand consumers take turns in the cache.
     Context m_context;
+    Thread m_thread = Thread::Away;
+    CloseStage m_closeStage = CloseStage::None;
+    bool m_closed = false;
+    bool m_begun = false;
+    bool m_inPoll = false;
+    bool m_announced = false; // the step's poll() was written to the trace
+    int m_knownMetadata = 0;
+    EventId m_call;
+    Instant m_appWake {};
+    Duration m_pollTimeout {}; // of the select the application is in
+    Instant m_selectDeadline = kNever;
+    Instant m_heartbeatPoll {}; // the heartbeat thread's next poll while the application is away
+    Instant m_stepStart {};
+    Instant m_pollStart {}; // of the poll() under way
+    Loop m_loop;
+    std::vector<Report> m_reports; // not yet read from the sockets
+    std::vector<Completion> m_completions;
     Metadata m_metadata;
     NetworkClient m_network;
     ConsumerNetwork m_client;
@@ -73,27 +100,8 @@ private:
 
     std::deque<Step> m_script;
     EventId m_origin;
-    EventId m_call;
-    bool m_begun = false;
-    Instant m_stepStart {};
-    Instant m_pollStart {}; // of the poll() under way
-    bool m_inPoll = false;
-    bool m_announced = false; // the step's poll() was written to the trace
-
-    Thread m_thread = Thread::Away;
-    Instant m_appWake {};
-    Duration m_pollTimeout {}; // of the select the application is in
-    Instant m_selectDeadline = kNever;
-    Instant m_heartbeatPoll {}; // the heartbeat thread's next poll while the application is away
-    int m_awaitVersion = -1; // assign(): waits for metadata newer than this
-
-    CloseStage m_closeStage = CloseStage::None;
     Instant m_closeDeadline = kNever;
     EventId m_closeCall;
-    std::vector<Report> m_reports; // not yet read from the sockets
-    std::vector<Completion> m_completions;
-    int m_knownMetadata = 0;
-    bool m_closed = false;
 };
 
 } // namespace connscope::client

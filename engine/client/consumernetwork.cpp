@@ -5,6 +5,7 @@
 #include "client/javahash.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace connscope::client {
 
@@ -19,13 +20,37 @@ ConsumerNetwork::ConsumerNetwork(Context& context, NetworkClient& network)
 {
 }
 
+ConsumerNetwork::NodeQueue& ConsumerNetwork::queueOf(NodeId node)
+{
+    for (NodeQueue& queue : m_queues) {
+        if (queue.id == node)
+            return queue;
+    }
+    takeRoom(m_queues);
+    NodeQueue& queue = m_queues.emplace_back();
+    queue.id = node;
+    takeRoom(queue.requests);
+    return queue;
+}
+
 void ConsumerNetwork::send(const Node& node, ClientRequest&& request, trace::RuleId openRule)
 {
-    auto it
-        = std::find_if(m_queues.begin(), m_queues.end(), [&](const NodeQueue& q) { return q.node.id == node.id; });
-    if (it == m_queues.end())
-        it = m_queues.insert(m_queues.end(), NodeQueue {node, {}});
-    it->requests.push_back(Queued {std::move(request), openRule, false});
+    NodeQueue& queue = queueOf(node.id);
+    if (queue.requests.empty())
+        queue.node = node;
+    Queued& queued = queue.requests.emplace_back();
+    queued.request = std::move(request);
+    queued.openRule = openRule;
+}
+
+void ConsumerNetwork::sendSoon(const Node& node, ClientRequest&& request, trace::RuleId openRule)
+{
+    NodeQueue& queue = queueOf(node.id);
+    if (queue.requests.empty())
+        queue.borrowed = &node;
+    Queued& queued = queue.requests.emplace_back();
+    queued.request = std::move(request);
+    queued.openRule = openRule;
 }
 
 void ConsumerNetwork::disconnectLater(NodeId node, EventId cause, trace::RuleId rule)
@@ -37,7 +62,7 @@ bool ConsumerNetwork::hasPending(NodeId node) const
 {
     return m_network.inFlightCount(node) > 0
         || std::any_of(m_queues.begin(), m_queues.end(),
-            [&](const NodeQueue& q) { return q.node.id == node && !q.requests.empty(); });
+            [&](const NodeQueue& q) { return q.id == node && !q.requests.empty(); });
 }
 
 bool ConsumerNetwork::hasPending() const { return m_network.inFlightCount() > 0 || !m_queues.empty(); }
@@ -47,8 +72,10 @@ std::vector<std::size_t> ConsumerNetwork::order() const
 {
     std::vector<std::int32_t> hashes;
     hashes.reserve(m_queues.size());
-    for (const NodeQueue& queue : m_queues)
-        hashes.push_back(javaNodeHash(queue.node.host, queue.node.id.value, queue.node.port, queue.node.rack));
+    for (const NodeQueue& queue : m_queues) {
+        const Node& node = queue.where();
+        hashes.push_back(javaNodeHash(node.host, node.id.value, node.port, node.rack));
+    }
     return javaHashMapOrder(hashes);
 }
 
@@ -56,11 +83,11 @@ void ConsumerNetwork::fail(NodeQueue& queue, bool timedOut, EventId cause, std::
 {
     for (Queued& queued : queue.requests) {
         trace::Event e = m_context.event(trace::EventKind::RequestCancelled, cause, m_context.trace[cause].rule);
-        e.node = queue.node.id;
+        e.node = queue.id;
         e.api = queued.request.api;
         e.correlation = queued.request.correlation;
         Completion c;
-        c.node = queue.node.id;
+        c.node = queue.id;
         c.api = queued.request.api;
         c.correlation = queued.request.correlation;
         c.cookie = queued.request.cookie;
@@ -79,8 +106,8 @@ void ConsumerNetwork::announce(const NodeQueue& queue, Queued& queued)
         return;
     queued.announced = true;
     trace::Event e = m_context.event(trace::EventKind::RequestQueued, queued.request.cause, queued.request.rule);
-    e.node = queue.node.id;
-    e.broker = queue.node.id.brokerId();
+    e.node = queue.id;
+    e.broker = queue.id.brokerId();
     e.api = queued.request.api;
     e.correlation = queued.request.correlation;
     e.text = queued.request.text;
@@ -89,28 +116,33 @@ void ConsumerNetwork::announce(const NodeQueue& queue, Queued& queued)
 
 Duration ConsumerNetwork::trySend(NodeQueue& queue)
 {
-    const Duration delay = m_network.pollDelay(queue.node.id);
+    const Duration delay = m_network.pollDelay(queue.id);
     std::size_t sent = 0;
     for (; sent < queue.requests.size(); ++sent) {
         Queued& first = queue.requests[sent];
-        if (!m_network.isReady(queue.node.id)) {
+        if (!m_network.isReady(queue.id)) {
             for (std::size_t i = sent; i < queue.requests.size(); ++i)
                 announce(queue, queue.requests[i]);
-            if (!m_network.ready(queue.node, first.request.cause, first.openRule))
+            if (!m_network.ready(queue.where(), first.request.cause, first.openRule))
                 break;
         }
-        m_network.send(std::move(first.request), queue.node.id);
+        m_network.send(std::move(first.request), queue.id);
     }
-    queue.requests.erase(queue.requests.begin(), queue.requests.begin() + static_cast<std::ptrdiff_t>(sent));
+    if (sent == queue.requests.size())
+        recycle(queue.requests);
+    else
+        queue.requests.erase(queue.requests.begin(), queue.requests.begin() + static_cast<std::ptrdiff_t>(sent));
     return delay;
 }
 
 Duration ConsumerNetwork::trySend()
 {
     Duration delay = m_maxPoll;
+    if (m_queues.empty())
+        return delay;
     if (m_queues.size() == 1) {
         delay = std::min(delay, trySend(m_queues.front()));
-    } else if (!m_queues.empty()) {
+    } else {
         for (const std::size_t i : order())
             delay = std::min(delay, trySend(m_queues[i]));
     }
@@ -120,13 +152,15 @@ Duration ConsumerNetwork::trySend()
 
 void ConsumerNetwork::dropEmptyQueues()
 {
-    if (m_queues.empty())
-        return;
-    m_queues.erase(
-        std::remove_if(m_queues.begin(), m_queues.end(), [](const NodeQueue& q) { return q.requests.empty(); }),
-        m_queues.end());
-    if (m_queues.empty())
+    const auto isEmpty = [](const NodeQueue& q) { return q.requests.empty(); };
+    if (std::all_of(m_queues.begin(), m_queues.end(), isEmpty))
         recycle(m_queues);
+    else
+        m_queues.erase(std::remove_if(m_queues.begin(), m_queues.end(), isEmpty), m_queues.end());
+    for (NodeQueue& queue : m_queues) {
+        if (queue.borrowed != nullptr)
+            queue.node = *std::exchange(queue.borrowed, nullptr);
+    }
 }
 
 Duration ConsumerNetwork::beforePoll(std::vector<Completion>& out)
@@ -137,7 +171,7 @@ Duration ConsumerNetwork::beforePoll(std::vector<Completion>& out)
     disconnects.swap(m_disconnects);
     for (const PendingDisconnect& d : disconnects) {
         for (NodeQueue& queue : m_queues) {
-            if (queue.node.id == d.node)
+            if (queue.id == d.node)
                 fail(queue, false, d.cause, out);
         }
         m_network.disconnect(d.node, d.cause, d.rule);
@@ -150,8 +184,8 @@ void ConsumerNetwork::afterPoll(std::vector<Completion>& out)
     if (m_queues.empty())
         return;
     for (NodeQueue& queue : m_queues) {
-        if (m_network.connectionFailed(queue.node.id)) {
-            const Peer* peer = m_network.peer(queue.node.id);
+        if (m_network.connectionFailed(queue.id)) {
+            const Peer* peer = m_network.peer(queue.id);
             fail(queue, false, peer->lastEvent, out);
         }
     }
@@ -159,7 +193,8 @@ void ConsumerNetwork::afterPoll(std::vector<Completion>& out)
     for (NodeQueue& queue : m_queues) {
         while (!queue.requests.empty()
             && m_context.now - queue.requests.front().request.created > queue.requests.front().request.timeout) {
-            NodeQueue expired {queue.node, {}};
+            NodeQueue expired;
+            expired.id = queue.id;
             expired.requests.push_back(std::move(queue.requests.front()));
             queue.requests.erase(queue.requests.begin());
             fail(expired, true, expired.requests.front().request.cause, out);

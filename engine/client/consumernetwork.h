@@ -18,6 +18,8 @@ public:
 
     /// Queues a request for \a node. \a openRule: why the connection is opened if it has to be.
     void send(const Node& node, ClientRequest&& request, trace::RuleId openRule);
+    /// The same for a \a node that stays where it is until the next poll has begun: it is not copied if all goes well.
+    void sendSoon(const Node& node, ClientRequest&& request, trace::RuleId openRule);
     /// Closes the node's connection with the next poll; its queued requests fail (disconnectAsync).
     void disconnectLater(NodeId node, EventId cause, trace::RuleId rule);
     bool hasPending(NodeId node) const;
@@ -35,8 +37,12 @@ private:
         bool announced = false;
     };
     struct NodeQueue {
-        Node node;
+        NodeId id;
+        Node node; ///< once it is needed for longer than `borrowed` is good
+        const Node* borrowed = nullptr;
         std::vector<Queued> requests; ///< a handful at the most
+
+        const Node& where() const { return borrowed ? *borrowed : node; }
     };
     struct PendingDisconnect {
         NodeId node;
@@ -45,6 +51,7 @@ private:
     };
     Duration trySend();
     Duration trySend(NodeQueue& queue);
+    NodeQueue& queueOf(NodeId node);
     void dropEmptyQueues();
     void fail(NodeQueue& queue, bool timedOut, EventId cause, std::vector<Completion>& out);
     void announce(const NodeQueue& queue, Queued& queued);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/fetcher.h"
 
-#include "base/prefetch.h"
-
+#include "base/recycle.h"
 #include "client/javahash.h"
 
 #include <algorithm>
+#include <span>
 
 namespace connscope::client {
 
@@ -16,7 +16,8 @@ using State = PartitionPosition::State;
 
 namespace {
 
-std::string join(const std::vector<protocol::TopicPartition>& partitions)
+template <typename List>
+std::string join(const List& partitions)
 {
     std::string text;
     for (std::size_t i = 0; i < partitions.size() && i < 8; ++i)
@@ -93,7 +94,7 @@ void Fetcher::resetPositions(EventId cause)
             protocol::ListOffsetsRequest {
                 byNode.partitions[i], earliest ? protocol::kEarliestTimestamp : protocol::kLatestTimestamp},
             cause, RuleId::ResetPosition, join(byNode.partitions[i]));
-        m_asked.emplace_back(r.correlation, Asked {byNode.nodes[i]->id, byNode.partitions[i]});
+        remember(r.correlation, byNode.nodes[i]->id, byNode.partitions[i]);
         m_client.send(*byNode.nodes[i], std::move(r), RuleId::OffsetsToList);
     }
 }
@@ -134,7 +135,7 @@ void Fetcher::validatePositions(EventId cause)
         ClientRequest r = m_network.newRequest(ApiKey::OffsetForLeaderEpoch,
             protocol::OffsetForLeaderEpochRequest {byNode.partitions[i]}, cause, RuleId::EpochToValidate,
             join(byNode.partitions[i]));
-        m_asked.emplace_back(r.correlation, Asked {byNode.nodes[i]->id, byNode.partitions[i]});
+        remember(r.correlation, byNode.nodes[i]->id, byNode.partitions[i]);
         m_client.send(*byNode.nodes[i], std::move(r), RuleId::EpochToValidate);
     }
 }
@@ -163,15 +164,27 @@ const Node* Fetcher::nodeFor(PartitionPosition& p)
     return leaderOf(p);
 }
 
-// The words for a request about these partitions; a lone one has them already.
-TextId Fetcher::textOf(const std::vector<protocol::TopicPartition>& partitions)
+Fetcher::Session& Fetcher::sessionOf(NodeId node)
 {
-    if (partitions.size() > 1)
-        return m_context.trace.intern(join(partitions));
-    PartitionPosition* p = m_subscriptions.find(partitions.front());
-    if (p->text.value == 0)
-        p->text = m_context.trace.intern(protocol::toString(p->id));
-    return p->text;
+    auto it = m_sessions.begin();
+    while (it != m_sessions.end() && it->node < node)
+        ++it;
+    if (it == m_sessions.end() || it->node != node) {
+        const auto at = it - m_sessions.begin();
+        m_sessions.emplace_back().node = node;
+        it = m_sessions.begin() + at;
+        std::rotate(it, m_sessions.end() - 1, m_sessions.end());
+    }
+    return *it;
+}
+
+template <typename List>
+void Fetcher::remember(std::int32_t correlation, NodeId node, const List& partitions)
+{
+    auto& [number, asked] = m_asked.emplace_back();
+    number = correlation;
+    asked.node = node;
+    asked.partitions.assign(partitions.begin(), partitions.end());
 }
 
 int Fetcher::sendFetches(EventId cause)
@@ -193,7 +206,7 @@ int Fetcher::sendFetches(EventId cause)
             || (m_context.profile.fetchWaitsForAnyRequest && m_client.hasPending(node->id)))
             continue;
         if (m_subscriptions.partitions.size() == 1) {
-            fetchFrom(*node, std::vector<protocol::TopicPartition>(1, p.id), cause);
+            fetchFrom(*node, std::span(&p.id, 1), cause);
             return 1;
         }
         byNode.add(*node, p.id);
@@ -202,13 +215,14 @@ int Fetcher::sendFetches(EventId cause)
     if (!m_context.profile.fetchesInNodeHashOrder)
         std::sort(order.begin(), order.end());
     for (const std::size_t i : order)
-        fetchFrom(*byNode.nodes[i], std::move(byNode.partitions[i]), cause);
+        fetchFrom(*byNode.nodes[i], byNode.partitions[i], cause);
     return static_cast<int>(order.size());
 }
 
-void Fetcher::fetchFrom(const Node& node, std::vector<protocol::TopicPartition> partitions, EventId cause)
+template <typename List>
+void Fetcher::fetchFrom(const Node& node, const List& partitions, EventId cause)
 {
-    const Session& session = m_sessions[node.id];
+    const Session& session = sessionOf(node.id);
     protocol::FetchRequest body;
     body.maxWait = m_context.settings.fetchMaxWait;
     body.minBytes = m_context.settings.fetchMinBytes;
@@ -217,20 +231,28 @@ void Fetcher::fetchFrom(const Node& node, std::vector<protocol::TopicPartition> 
     if (m_context.profile.fetchesFromFollowers)
         body.rack = m_context.settings.clientRack;
     bool follower = false;
+    takeRoom(body.partitions);
     body.partitions.reserve(partitions.size());
+    TextId text {0};
     for (const protocol::TopicPartition& partition : partitions) {
         PartitionPosition* p = m_subscriptions.find(partition);
         p->lastLeader = node.id.brokerId();
         p->fetching = true;
         follower = follower || p->preferredReplica.isValid();
-        body.partitions.push_back({partition, p->offset});
+        protocol::FetchPartition& wanted = body.partitions.emplace_back();
+        wanted.partition = partition;
+        wanted.offset = p->offset;
+        if (p->text.value == 0 && partitions.size() == 1)
+            p->text = m_context.trace.intern(protocol::toString(partition));
+        text = p->text;
     }
     ClientRequest r = m_network.newRequest(
         ApiKey::Fetch, std::move(body), cause, follower ? RuleId::FollowerToFetch : RuleId::FetchWhenIdle);
-    r.text = textOf(partitions);
-    m_asked.emplace_back(r.correlation, Asked {node.id, std::move(partitions)});
+    // A lone partition has its words already.
+    r.text = partitions.size() == 1 ? text : m_context.trace.intern(join(partitions));
+    remember(r.correlation, node.id, partitions);
     m_fetching.push_back(node.id);
-    m_client.send(node, std::move(r), follower ? RuleId::FollowerToFetch : RuleId::LeaderToFetch);
+    m_client.sendSoon(node, std::move(r), follower ? RuleId::FollowerToFetch : RuleId::LeaderToFetch);
 }
 
 std::int64_t Fetcher::takeRecords()
@@ -258,7 +280,7 @@ Instant Fetcher::nextRetry() const
     return next;
 }
 
-void Fetcher::fail(const std::vector<protocol::TopicPartition>& partitions)
+void Fetcher::fail(const Partitions& partitions)
 {
     for (const protocol::TopicPartition& id : partitions) {
         if (PartitionPosition* p = m_subscriptions.find(id)) {
@@ -341,9 +363,9 @@ void Fetcher::onFetch(const Completion& completion)
         if (PartitionPosition* p = m_subscriptions.find(partition))
             p->fetching = false;
     }
-    Session& session = m_sessions[node];
+    Session& session = sessionOf(node);
     if (completion.disconnected) {
-        session = Session {session.id, 0}; // FetchSessionHandler#handleError: the next one is full
+        session.epoch = 0; // FetchSessionHandler#handleError: the next one is full
         for (PartitionPosition& p : m_subscriptions.partitions) {
             if (p.preferredReplica.isValid() && NodeId::broker(p.preferredReplica) == node)
                 p.preferredReplica = BrokerId {};
@@ -353,7 +375,7 @@ void Fetcher::onFetch(const Completion& completion)
     m_lastFetch = completion.cause;
     const auto& body = std::get<protocol::FetchResponse>(completion.response.body);
     if (body.error != ErrorCode::None) {
-        session = Session {};
+        session = Session {node, 0, 0};
         return;
     }
     session.id = body.sessionId;
@@ -404,16 +426,16 @@ int Fetcher::closeSessions(EventId cause)
     if (!m_context.profile.closesFetchSessions)
         return 0;
     ByNode byNode;
-    for (const auto& [node, session] : m_sessions) {
-        const Node* known = m_metadata.nodes().find(node);
-        const Peer* peer = m_network.peer(node);
+    for (const Session& session : m_sessions) {
+        const Node* known = m_metadata.nodes().find(session.node);
+        const Peer* peer = m_network.peer(session.node);
         if (session.id != 0 && known && peer && peer->isConnected())
             byNode.add(*known, {});
     }
     int sent = 0;
     for (const std::size_t i : byNode.hashOrder()) {
         protocol::FetchRequest body;
-        body.sessionId = m_sessions[byNode.nodes[i]->id].id;
+        body.sessionId = sessionOf(byNode.nodes[i]->id).id;
         body.sessionEpoch = -1;
         m_client.send(*byNode.nodes[i],
             m_network.newRequest(ApiKey::Fetch, std::move(body), cause, RuleId::FetchSessionClose, "close session"),
@@ -421,14 +443,6 @@ int Fetcher::closeSessions(EventId cause)
         ++sent;
     }
     return sent;
-}
-
-void Fetcher::prefetchHot() const
-{
-    prefetch(m_asked.data());
-    prefetch(m_fetching.data());
-    if (!m_sessions.empty())
-        prefetch(&*m_sessions.begin());
 }
 
 bool Fetcher::complete(const Completion& completion)

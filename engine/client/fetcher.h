@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/smallvector.h"
 #include "client/consumernetwork.h"
 #include "client/context.h"
 #include "client/metadata.h"
 #include "client/subscriptions.h"
 
-#include <map>
+#include <utility>
 #include <vector>
 
 /// \file
@@ -36,40 +37,42 @@ public:
     /// 3.5+: a last FETCH with epoch -1 for each session (maybeCloseFetchSessions). Returns how many were queued.
     int closeSessions(EventId cause);
     bool complete(const Completion& completion);
-    /// Hints at what a fetch and its answer touch (base/prefetch.h).
-    void prefetchHot() const;
 
 private:
     const Node* nodeFor(PartitionPosition& p);
     const Node* leaderOf(PartitionPosition& p) const;
-    void fetchFrom(const Node& node, std::vector<protocol::TopicPartition> partitions, EventId cause);
-    TextId textOf(const std::vector<protocol::TopicPartition>& partitions);
+    template <typename List>
+    void fetchFrom(const Node& node, const List& partitions, EventId cause);
     void onListOffsets(const Completion& completion);
     void onEpochs(const Completion& completion);
     void onFetch(const Completion& completion);
-    void fail(const std::vector<protocol::TopicPartition>& partitions);
-
     /// What a request in flight was about; its node is the one meant, whichever connection carries it.
+    using Partitions = SmallVector<protocol::TopicPartition, 1>;
     struct Asked {
         NodeId node;
-        std::vector<protocol::TopicPartition> partitions;
+        Partitions partitions;
     };
+    template <typename List>
+    void remember(std::int32_t correlation, NodeId node, const List& partitions);
     Asked takeAsked(const Completion& completion);
+    void fail(const Partitions& partitions);
 
     struct Session {
+        NodeId node;
         std::int32_t id = 0;
         std::int32_t epoch = 0;
     };
+    Session& sessionOf(NodeId node);
     Context& m_context;
     Metadata& m_metadata;
     NetworkClient& m_network;
     ConsumerNetwork& m_client;
     Subscriptions& m_subscriptions;
-    std::map<NodeId, Session> m_sessions;
-    std::vector<NodeId> m_fetching; // nodes with a fetch under way
-    std::vector<std::pair<std::int32_t, Asked>> m_asked; // by correlation id; one per node and kind at the most
     std::int64_t m_records = 0;
     EventId m_lastFetch;
+    SmallVector<NodeId, 2> m_fetching; // nodes with a fetch under way
+    SmallVector<Session, 2> m_sessions; // by node
+    SmallVector<std::pair<std::int32_t, Asked>, 1> m_asked; // by correlation id; one per node and kind at the most
 };
 
 } // namespace connscope::client

@@ -17,21 +17,15 @@ GroupMember::GroupMember(Context& context, Metadata& metadata, NetworkClient& ne
     , m_network(network)
     , m_client(client)
     , m_subscriptions(subscriptions)
+    , m_nextAutoCommit(saturatingAdd(context.now, context.settings.autoCommitInterval))
+    , m_lastPoll(context.now)
+    , m_lastGroupEvent(constructed)
     , m_lookupBackoff(
           context.profile.lookupBackoffExponential ? BackoffStyle::ExponentialCapped : BackoffStyle::JitterAboveMax,
           context.settings.retryBackoff,
           context.profile.lookupBackoffExponential ? context.settings.retryBackoffMax : context.settings.retryBackoff)
     , m_joinCause(constructed)
-    , m_lastPoll(context.now)
-    , m_lastGroupEvent(constructed)
-    , m_nextAutoCommit(saturatingAdd(context.now, context.settings.autoCommitInterval))
 {
-}
-
-ClientRequest GroupMember::request(
-    ApiKey api, protocol::RequestBody&& body, EventId cause, RuleId rule, std::string_view text)
-{
-    return m_network.newRequest(api, std::move(body), cause, rule, text);
 }
 
 GroupMember::Progress GroupMember::sleep(Duration duration)

@@ -95,6 +95,8 @@ public:
 
     /// Takes a finished request; false if it is not one of this member's.
     bool complete(const Completion& completion);
+    /// Where what each poll looks at ends (Brain::hotParts).
+    const void* coldPart() const { return &m_coordinatorCause; }
 
 private:
     enum class State : std::uint8_t { Unjoined, Rebalancing, Stable };
@@ -116,54 +118,58 @@ private:
     void resetGeneration();
     bool hasCommittable() const;
     std::vector<protocol::PartitionOffset> committable() const;
-    ClientRequest request(
-        ApiKey api, protocol::RequestBody&& body, EventId cause, trace::RuleId rule, std::string_view text = {});
+    template <typename Body>
+    ClientRequest request(ApiKey api, Body&& body, EventId cause, trace::RuleId rule, std::string_view text = {})
+    {
+        return m_network.newRequest(api, std::forward<Body>(body), cause, rule, text);
+    }
 
+    enum class SyncCommit : std::uint8_t { None, InFlight, Finished, Failed };
+
+    // What each poll looks at lies together.
     Context& m_context;
     Metadata& m_metadata;
     NetworkClient& m_network;
     ConsumerNetwork& m_client;
     Subscriptions& m_subscriptions;
-
-    std::optional<Node> m_coordinator;
-    EventId m_coordinatorCause;
-    bool m_findInFlight = false;
-    int m_awaitMetadataVersion = -1; // discovery failed: wait for newer metadata than this
-    Instant m_sleepUntil {};
+    Instant m_nextAutoCommit {};
     Instant m_callEnd = kNever;
-    Instant m_lookupNotBefore {}; // the application's next FIND_COORDINATOR
-    std::uint32_t m_lookupFailures = 0; // of the application's call
-    bool m_appLooksUp = false; // the application is in ensureCoordinator()
-    Instant m_heartbeatLookupNotBefore {}; // the heartbeat thread's next one
-    Backoff m_lookupBackoff;
-    Thrown m_thrown;
-
+    std::optional<Node> m_coordinator;
     State m_state = State::Unjoined;
     bool m_rejoinNeeded = true;
-    bool m_needsJoinPrepare = true;
     bool m_joinInFlight = false;
-    Instant m_joinNotBefore {};
-    EventId m_joinCause;
-    trace::RuleId m_joinRule = trace::RuleId::JoinGroup;
-    bool m_prepareCommitSent = false;
-    bool m_preparePolled = false;
-    std::string m_memberId;
-    std::int32_t m_generation = -1;
-    bool m_isLeader = false;
-    std::map<std::string, std::size_t> m_assignedCounts; // leader: partitions per topic that it assigned
-
     bool m_heartbeatEnabled = false;
-    bool m_heartbeatInFlight = false;
+    bool m_appLooksUp = false; // the application is in ensureCoordinator()
+    bool m_findInFlight = false;
+    SyncCommit m_syncCommit = SyncCommit::None;
+    int m_awaitMetadataVersion = -1; // discovery failed: wait for newer metadata than this
     Instant m_lastHeartbeat {};
     Instant m_lastHeartbeatAnswer {};
     Instant m_lastPoll {};
+    Thrown m_thrown;
     EventId m_lastGroupEvent;
+    std::int32_t m_generation = -1;
 
-    Instant m_nextAutoCommit {};
+    EventId m_coordinatorCause;
+    Instant m_sleepUntil {};
+    Instant m_lookupNotBefore {}; // the application's next FIND_COORDINATOR
+    std::uint32_t m_lookupFailures = 0; // of the application's call
+    Instant m_heartbeatLookupNotBefore {}; // the heartbeat thread's next one
+    Backoff m_lookupBackoff;
+
+    bool m_needsJoinPrepare = true;
+    bool m_prepareCommitSent = false;
+    bool m_preparePolled = false;
+    bool m_isLeader = false;
+    Instant m_joinNotBefore {};
+    EventId m_joinCause;
+    trace::RuleId m_joinRule = trace::RuleId::JoinGroup;
+    std::string m_memberId;
+    std::map<std::string, std::size_t> m_assignedCounts; // leader: partitions per topic that it assigned
+
+    bool m_heartbeatInFlight = false;
     bool m_offsetFetchInFlight = false;
     Instant m_offsetFetchNotBefore {};
-    enum class SyncCommit : std::uint8_t { None, InFlight, Finished, Failed };
-    SyncCommit m_syncCommit = SyncCommit::None;
     std::int32_t m_syncCommitCorrelation = -1;
 };
 

@@ -20,11 +20,22 @@ void IdleExpiry::linkLast(std::uint32_t slot)
     m_newest = slot;
 }
 
+std::uint32_t IdleExpiry::slotOf(ConnectionId connection) const
+{
+    if (m_entries.size() > kFew)
+        return m_slots.find(connection.value);
+    for (std::uint32_t slot = 0; slot < m_entries.size(); ++slot) {
+        if (m_entries[slot].connection == connection)
+            return slot;
+    }
+    return FlatMap::kNothing;
+}
+
 void IdleExpiry::touch(ConnectionId connection, Instant now)
 {
     if (!isEnabled())
         return;
-    std::uint32_t slot = m_slots.find(connection.value);
+    std::uint32_t slot = slotOf(connection);
     if (slot != FlatMap::kNothing) {
         m_entries[slot].lastActive = now;
         if (slot == m_newest)
@@ -47,10 +58,11 @@ void IdleExpiry::touch(ConnectionId connection, Instant now)
 
 void IdleExpiry::remove(ConnectionId connection)
 {
-    const std::uint32_t slot = m_slots.find(connection.value);
+    const std::uint32_t slot = slotOf(connection);
     if (slot == FlatMap::kNothing)
         return;
     unlink(slot);
+    m_entries[slot].connection = ConnectionId {};
     m_free.push_back(slot);
     m_slots.erase(connection.value);
 }

@@ -3,7 +3,7 @@
 
 #include "base/flatmap.h"
 #include "base/ids.h"
-#include "base/prefetch.h"
+#include "base/smallvector.h"
 #include "base/time.h"
 
 #include <cstdint>
@@ -41,8 +41,6 @@ public:
 
     /// When the connection used longest ago becomes too old; kNever if there is none. No timer of the client waits for it.
     Instant nextExpiry() const;
-    /// Hints at the entries of a client with a few connections (base/prefetch.h).
-    void prefetchHot() const { prefetch(m_entries.data(), 4 * sizeof(Entry)); }
 
 private:
     static constexpr std::uint32_t kEnd = 0xffffffff;
@@ -55,14 +53,17 @@ private:
     void unlink(std::uint32_t slot);
     void linkLast(std::uint32_t slot);
 
+    std::uint32_t slotOf(ConnectionId connection) const;
+
     Duration m_limit;
     Instant m_nextCheck;
-    // A doubly linked list in a vector, oldest first: access order without allocation.
-    std::vector<Entry> m_entries;
-    std::vector<std::uint32_t> m_free;
-    FlatMap m_slots;
     std::uint32_t m_oldest = kEnd;
     std::uint32_t m_newest = kEnd;
+    // A doubly linked list in a vector, oldest first: access order without allocation.
+    static constexpr std::size_t kFew = 3; // a consumer's connections: looked through, beyond that looked up
+    SmallVector<Entry, kFew> m_entries;
+    std::vector<std::uint32_t> m_free;
+    FlatMap m_slots;
 };
 
 } // namespace connscope::client

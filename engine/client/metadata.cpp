@@ -28,15 +28,15 @@ std::string join(const std::vector<std::string>& words)
 
 Metadata::Metadata(Context& context, EventId cause)
     : m_context(context)
+    , m_lastSuccess(kLongAgo)
+    , m_lastRefresh(kLongAgo)
     , m_lastUpdate(cause)
+    , m_requested(cause)
     , m_backoff(
           context.profile.metadataBackoffExponential ? BackoffStyle::ExponentialCapped : BackoffStyle::JitterAboveMax,
           context.settings.retryBackoff,
           context.profile.metadataBackoffExponential ? context.settings.retryBackoffMax
                                                      : context.settings.retryBackoff)
-    , m_requested(cause)
-    , m_lastRefresh(kLongAgo)
-    , m_lastSuccess(kLongAgo)
 {
     bootstrapNodes();
     const bool producer = context.kind == trace::ClientKind::Producer;

@@ -90,6 +90,8 @@ public:
     }
     /// Starts again from bootstrap.servers (KIP-899).
     void rebootstrap(EventId cause);
+    /// Where what each poll looks at ends (Brain::hotParts).
+    const void* coldPart() const { return &m_controller; }
 
 private:
     void bootstrapNodes();
@@ -97,36 +99,36 @@ private:
         bool& stale);
     Duration timeToAllowUpdate(Instant now);
 
+    // What each poll looks at lies together.
     Context& m_context;
-    NodeList m_nodes;
+    Instant m_lastSuccess;
+    Instant m_lastRefresh; // start - a long time: "0" in Java
+    Duration m_drawnAttempts {}; // the backoffs drawn for the current counts
+    Duration m_drawnEquivalent {};
+    std::uint32_t m_attempts = 0;
+    std::uint32_t m_drawnForAttempts = ~0U;
+    std::uint32_t m_equivalent = 0;
+    std::uint32_t m_drawnForEquivalent = ~0U;
+    bool m_needFull = false;
+    bool m_needPartial = false;
     bool m_isBootstrap = true;
+    bool m_clusterHasErrors = false;
+    int m_version = 1;
+    std::uint64_t m_leadership = 1;
+    EventId m_fatal;
+    EventId m_lastUpdate;
+    EventId m_requested;
+    int m_requestVersion = 0;
+    std::shared_ptr<const protocol::ClusterMetadata> m_cluster;
+    NodeList m_nodes;
+
     BrokerId m_controller;
     std::string m_clusterId;
-    int m_version = 1;
-    EventId m_lastUpdate;
-
     std::map<std::string, Instant, std::less<>> m_wanted; // topic -> when it expires (kNever for consumers)
     std::map<std::string, bool, std::less<>> m_newTopics; // not yet answered
     std::map<std::string, KnownTopic, std::less<>> m_topics;
     std::map<std::pair<std::string, std::int32_t>, BrokerId> m_learntLeaders;
-    std::shared_ptr<const protocol::ClusterMetadata> m_cluster;
-    bool m_clusterHasErrors = false;
-    std::uint64_t m_leadership = 1;
-
     Backoff m_backoff;
-    EventId m_fatal;
-    bool m_needFull = false;
-    bool m_needPartial = false;
-    EventId m_requested;
-    int m_requestVersion = 0;
-    Instant m_lastRefresh; // start - a long time: "0" in Java
-    Instant m_lastSuccess;
-    std::uint32_t m_attempts = 0;
-    std::uint32_t m_equivalent = 0;
-    Duration m_drawnAttempts {}; // the backoffs drawn for the current counts
-    std::uint32_t m_drawnForAttempts = ~0U;
-    Duration m_drawnEquivalent {};
-    std::uint32_t m_drawnForEquivalent = ~0U;
 };
 
 } // namespace connscope::client

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/networkclient.h"
 
+#include "base/recycle.h"
 #include "protocol/apiversions.h"
 
 #include <algorithm>
@@ -17,10 +18,10 @@ std::string addressKey(const Node& node) { return node.host + ':' + std::to_stri
 NetworkClient::NetworkClient(Context& context, Metadata& metadata)
     : m_context(context)
     , m_metadata(metadata)
+    , m_idle(context.profile.brokerClosesIdle ? Duration {-1} : context.settings.connectionsMaxIdle, context.now)
     , m_reconnectBackoff(
           context.profile.backoff, context.settings.reconnectBackoff, context.settings.reconnectBackoffMax)
     , m_setupBackoff(context.profile.backoff, context.settings.setupTimeout, context.settings.setupTimeoutMax)
-    , m_idle(context.profile.brokerClosesIdle ? Duration {-1} : context.settings.connectionsMaxIdle, context.now)
 {
 }
 
@@ -28,7 +29,7 @@ NodeId NetworkClient::resolve(NodeId node) const
 {
     if (m_context.profile.coordinatorOnData && node.isCoordinator())
         node = NodeId::broker(node.brokerId());
-    if (m_aliases.empty())
+    if (!m_context.profile.reuseByAddress)
         return node;
     const auto it = m_aliases.find(node);
     return it == m_aliases.end() ? node : it->second;
@@ -107,6 +108,8 @@ bool NetworkClient::connectionFailed(NodeId node) const
 
 bool NetworkClient::isUnavailable(NodeId node) const
 {
+    if (!m_hasLost)
+        return false;
     const Peer* p = find(node);
     return p && p->isDisconnected() && m_context.now - p->lastAttempt < p->backoff;
 }
@@ -141,22 +144,6 @@ bool NetworkClient::isAnyNodeConnecting() const
 {
     return std::any_of(m_connecting.begin(), m_connecting.end(),
         [this](NodeId id) { return m_metadata.nodes().find(id) != nullptr; });
-}
-
-ClientRequest NetworkClient::newRequest(
-    ApiKey api, protocol::RequestBody&& body, EventId cause, RuleId rule, std::string_view text)
-{
-    ClientRequest request;
-    request.api = api;
-    request.correlation = m_nextCorrelation++;
-    request.timeout = m_context.settings.requestTimeout;
-    request.created = m_context.now;
-    request.cause = cause;
-    request.rule = rule;
-    request.body = std::move(body);
-    if (!text.empty())
-        request.text = m_context.trace.intern(text);
-    return request;
 }
 
 std::int16_t NetworkClient::versionFor(ApiKey api, const Peer& p) const
@@ -195,6 +182,7 @@ void NetworkClient::doSend(ClientRequest&& request, Peer& p)
     inFlight.cookie = request.cookie;
     inFlight.sent = m_context.now;
 
+    takeRoom(m_toWrite);
     PendingWrite& write = m_toWrite.emplace_back();
     write.node = p.id;
     write.cause = request.cause;

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -50,8 +51,24 @@ public:
     // -- requests --
 
     /// Numbers a request (NetworkClient#newClientRequest): ids count from 0 in the order of creation, not of sending.
-    ClientRequest newRequest(
-        ApiKey api, protocol::RequestBody&& body, EventId cause, trace::RuleId rule, std::string_view text = {});
+    template <typename Body>
+    ClientRequest newRequest(ApiKey api, Body&& body, EventId cause, trace::RuleId rule, std::string_view text = {})
+    {
+        ClientRequest request;
+        request.api = api;
+        request.correlation = m_nextCorrelation++;
+        request.timeout = m_context.settings.requestTimeout;
+        request.created = m_context.now;
+        request.cause = cause;
+        request.rule = rule;
+        if constexpr (std::is_same_v<std::decay_t<Body>, protocol::RequestBody>)
+            request.body = std::forward<Body>(body);
+        else
+            request.body.template emplace<std::decay_t<Body>>(std::forward<Body>(body));
+        if (!text.empty())
+            request.text = m_context.trace.intern(text);
+        return request;
+    }
     /// Begins to connect if need be. True when a request can be sent now (NetworkClient#ready).
     bool ready(const Node& node, EventId cause, trace::RuleId rule);
     /// No metadata update due, and the connection can take a request (NetworkClient#isReady).
@@ -107,12 +124,10 @@ public:
 
     Instant nextIdleExpiry() const { return m_idle.nextExpiry(); }
     const Peer* peer(NodeId node) const;
-    /// Hints at what the next poll will touch (base/prefetch.h).
-    void prefetchHot() const
-    {
-        m_peers.prefetchFew();
-        m_idle.prefetchHot();
-    }
+    /// The first peers (Brain::hotBlock).
+    Brain::HotBlock hotBlock() const { return m_peers.hotBlock(); }
+    /// Where what each poll looks at ends (Brain::hotParts).
+    const void* coldPart() const { return &m_connecting; }
 
 private:
     struct Disconnection {
@@ -147,6 +162,7 @@ private:
     void processDisconnection(const Disconnection& d, bool timedOut, std::vector<Completion>& out);
     void closeChannel(Peer& peer, EventId cause, trace::RuleId rule);
     void afterSelect(std::vector<Completion>& out);
+    void handleNews(std::vector<Completion>& out);
     void handleApiVersions(Peer& peer, const InFlight& request, const protocol::Response& response, EventId cause);
     void initiateApiVersions();
     void handleTimedOutConnections(std::vector<Completion>& out);
@@ -159,18 +175,6 @@ private:
     EventId emitNode(
         trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule, std::int64_t value = 0);
 
-    Context& m_context;
-    Metadata& m_metadata;
-    Backoff m_reconnectBackoff;
-    Backoff m_setupBackoff;
-    IdleExpiry m_idle;
-    PeerList m_peers;
-    FlatMap m_peerByNode; // node id -> index
-    FlatMap m_peerByConnection; // open connections -> index
-    // What-ifs map several ids to one connection: id -> id that owns it, "host:port" -> id that owns it.
-    std::unordered_map<NodeId, NodeId> m_aliases;
-    std::unordered_map<std::string, NodeId> m_byAddress;
-    std::vector<NodeId> m_connecting;
     struct PendingWrite {
         NodeId node;
         EventId cause;
@@ -178,23 +182,40 @@ private:
         TextId text {0};
         protocol::Request request;
     };
-    std::vector<PendingWrite> m_toWrite;
-    std::vector<NodeId> m_written; // completed sends of this turn
-    std::vector<std::pair<NodeId, std::int16_t>> m_needApiVersions; // with the version to use; -1 = newest
-    std::vector<NodeId> m_connected; // of this turn
-    std::vector<Disconnection> m_disconnected; // of this turn
-    std::vector<Completion> m_aborted;
-    std::vector<NodeId> m_changed;
-    bool m_followsChanges = false;
+
+    // What every poll looks at comes first and lies together; a thousand clients take turns in the cache.
+    Context& m_context;
+    Metadata& m_metadata;
     std::int32_t m_nextCorrelation = 0;
     std::int32_t m_inFlightTotal = 0;
     Instant m_nextRequestTimeout = kNever;
     Instant m_nextSetupTimeout = kNever; // no connection is set up for too long before this
     bool m_metadataInProgress = false;
-    int m_metadataRequestVersion = 0;
+    bool m_hasNews = false; // one of the lists of this turn below is not empty
+    bool m_hasLost = false; // a connection has ended or failed: before that no node is disconnected
+    bool m_followsChanges = false;
     bool m_metadataPartial = false;
     bool m_courseStarted = false;
+    int m_metadataRequestVersion = 0;
     int m_courseVersion = 1;
+    std::vector<PendingWrite> m_toWrite;
+    std::vector<Completion> m_aborted;
+    PeerList m_peers;
+    FlatMap m_peerByNode; // node id -> index
+    FlatMap m_peerByConnection; // open connections -> index
+    IdleExpiry m_idle;
+
+    std::vector<NodeId> m_connecting;
+    std::vector<NodeId> m_written; // completed sends of this turn
+    std::vector<std::pair<NodeId, std::int16_t>> m_needApiVersions; // with the version to use; -1 = newest
+    std::vector<NodeId> m_connected; // of this turn
+    std::vector<Disconnection> m_disconnected; // of this turn
+    std::vector<NodeId> m_changed;
+    Backoff m_reconnectBackoff;
+    Backoff m_setupBackoff;
+    // What-ifs map several ids to one connection: id -> id that owns it, "host:port" -> id that owns it.
+    std::unordered_map<NodeId, NodeId> m_aliases;
+    std::unordered_map<std::string, NodeId> m_byAddress;
 };
 
 } // namespace connscope::client

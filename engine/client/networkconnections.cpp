@@ -106,6 +106,7 @@ void NetworkClient::initiateConnect(const Node& node, EventId cause, RuleId rule
 // ClusterConnectionStates#disconnected; with \a refused then #authenticationFailed, which counts the failure once more.
 void NetworkClient::setDisconnected(Peer& p, EventId cause, bool refused)
 {
+    m_hasLost = true;
     p.lastAttempt = m_context.now;
     p.failures += refused ? 2 : 1;
     p.backoff = m_reconnectBackoff.after(p.failures, m_context.rng);
@@ -150,8 +151,7 @@ void NetworkClient::closeChannel(Peer& p, EventId cause, RuleId rule)
 
 void NetworkClient::cancelInFlight(Peer& p, bool timedOut, EventId cause, std::vector<Completion>& out)
 {
-    std::vector<InFlight> requests;
-    requests.swap(p.inFlight);
+    const auto requests = std::move(p.inFlight);
     m_inFlightTotal -= static_cast<std::int32_t>(requests.size());
     for (const InFlight& request : requests) {
         trace::Event e = m_context.event(EventKind::RequestCancelled, cause, trace::RuleId::PeerClosed);
@@ -232,6 +232,7 @@ void NetworkClient::closeAll(EventId cause, RuleId rule)
         Peer& p = at(node);
         closeChannel(p, cause, rule);
         p.state = ChannelState::Disconnected;
+        m_hasLost = true;
         m_inFlightTotal -= static_cast<std::int32_t>(p.inFlight.size());
         p.inFlight.clear();
     }

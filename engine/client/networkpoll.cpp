@@ -44,9 +44,7 @@ void NetworkClient::write()
 {
     if (m_toWrite.empty())
         return;
-    std::vector<PendingWrite> writing;
-    writing.swap(m_toWrite);
-    for (PendingWrite& write : writing) {
+    for (PendingWrite& write : m_toWrite) {
         Peer& p = at(write.node);
         p.writePending = false;
         InFlight& request = p.inFlight.back();
@@ -67,13 +65,12 @@ void NetworkClient::write()
         wish.connection = p.connection;
         wish.cause = request.sentEvent;
         wish.request = std::move(write.request);
-        if (!request.expectResponse)
+        if (!request.expectResponse) {
             m_written.push_back(p.id);
+            m_hasNews = true;
+        }
     }
-    if (m_toWrite.empty()) {
-        recycle(writing);
-        m_toWrite.swap(writing);
-    }
+    recycle(m_toWrite);
 }
 
 void NetworkClient::deliver(std::vector<Report>& reports, std::vector<Completion>& out)
@@ -88,6 +85,7 @@ void NetworkClient::deliver(std::vector<Report>& reports, std::vector<Completion
             m_idle.touch(p.connection, m_context.now);
             p.lastEvent = emitNode(EventKind::Connected, p, report.cause, RuleId::ThreeWayHandshake);
             m_connected.push_back(p.id);
+            m_hasNews = true;
             break;
         case Report::Kind::Received:
             m_idle.touch(p.connection, m_context.now);
@@ -98,6 +96,7 @@ void NetworkClient::deliver(std::vector<Report>& reports, std::vector<Completion
             const Disconnection d {p.id, p.connection, report.cause, report.rule};
             closeChannel(p, report.cause, report.rule);
             m_disconnected.push_back(d);
+            m_hasNews = true;
             break;
         }
         }
@@ -119,6 +118,7 @@ void NetworkClient::checkIdle()
     const Disconnection d {p.id, p.connection, event, RuleId::ClientIdleExpiry, true};
     closeChannel(p, event, RuleId::ClientIdleExpiry);
     m_disconnected.push_back(d);
+    m_hasNews = true;
 }
 
 void NetworkClient::handleReceived(Report& report, Peer& p, std::vector<Completion>& out)
@@ -161,6 +161,7 @@ void NetworkClient::handleReceived(Report& report, Peer& p, std::vector<Completi
         handleApiVersions(p, request, report.response, event);
         break;
     case Handler::User: {
+        takeRoom(out);
         Completion& c = out.emplace_back();
         c.node = id;
         c.api = request.api;
@@ -187,11 +188,13 @@ void NetworkClient::handleApiVersions(
                 }
             }
             m_needApiVersions.emplace_back(p.id, version);
+            m_hasNews = true;
             return;
         }
         const Disconnection d {p.id, p.connection, cause, RuleId::ApiVersionsFailed};
         closeChannel(p, cause, RuleId::ApiVersionsFailed);
         m_disconnected.push_back(d);
+        m_hasNews = true;
         return;
     }
     p.apiVersions = body.versions;
@@ -204,6 +207,16 @@ void NetworkClient::handleApiVersions(
 }
 
 void NetworkClient::afterSelect(std::vector<Completion>& out)
+{
+    if (m_hasNews) {
+        handleNews(out);
+        m_hasNews = !m_needApiVersions.empty();
+    }
+    handleTimedOutConnections(out);
+    handleTimedOutRequests(out);
+}
+
+void NetworkClient::handleNews(std::vector<Completion>& out)
 {
     // Completed sends: a request without answer is done when it is written.
     for (const NodeId id : m_written) {
@@ -253,8 +266,6 @@ void NetworkClient::afterSelect(std::vector<Completion>& out)
     m_connected.clear();
 
     initiateApiVersions();
-    handleTimedOutConnections(out);
-    handleTimedOutRequests(out);
 }
 
 void NetworkClient::initiateApiVersions()
@@ -295,7 +306,7 @@ void NetworkClient::initiateApiVersions()
 
 void NetworkClient::handleTimedOutConnections(std::vector<Completion>& out)
 {
-    if (!m_context.profile.setupTimeout || m_connecting.empty() || m_context.now < m_nextSetupTimeout)
+    if (m_context.now < m_nextSetupTimeout || !m_context.profile.setupTimeout)
         return;
     m_nextSetupTimeout = kNever;
     const std::vector<NodeId> connecting = m_connecting;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/smallvector.h"
 #include "client/context.h"
 #include "client/nodelist.h"
 #include "protocol/messages.h"
@@ -60,18 +61,18 @@ struct InFlight {
 };
 
 /// What every request touches comes first: two cache lines.
-struct Peer {
+struct alignas(64) Peer {
     NodeId id;
     ChannelState state = ChannelState::None;
     bool writePending = false; ///< inFlight.back() waits for the next select
     ConnectionId connection;
     EventId lastEvent; ///< the last event on it: the cause of what follows from time alone
-    std::vector<InFlight> inFlight; ///< InFlightRequests, oldest first
     Instant throttledUntil {};
     std::shared_ptr<const std::vector<protocol::ApiVersionRange>> apiVersions;
 
     // ClusterConnectionStates.NodeConnectionState
     Instant lastAttempt {};
+    SmallVector<InFlight, 1> inFlight; ///< InFlightRequests, oldest first
     Duration backoff {};
     std::uint32_t failures = 0;
     Duration setupTimeout {};

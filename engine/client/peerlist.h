@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/prefetch.h"
 #include "client/peer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -18,8 +18,11 @@ namespace connscope::client {
 class PeerList {
 public:
     std::size_t size() const { return m_size; }
-    Peer& operator[](std::size_t index) { return (*m_blocks[index / kBlock])[index % kBlock]; }
-    const Peer& operator[](std::size_t index) const { return (*m_blocks[index / kBlock])[index % kBlock]; }
+    Peer& operator[](std::size_t index)
+    {
+        return index < kBlock ? (*m_first)[index] : (*m_blocks[index / kBlock])[index % kBlock];
+    }
+    const Peer& operator[](std::size_t index) const { return const_cast<PeerList&>(*this)[index]; }
     Peer& add()
     {
         if (m_size % kBlock == 0)
@@ -34,20 +37,19 @@ public:
         for (std::size_t i = 0; i < m_size; ++i)
             f((*this)[i]);
     }
-    /// Hints at what a request to one of the first peers touches.
-    void prefetchFew() const
+    /// What a request to one of the first few touches.
+    Brain::HotBlock hotBlock() const
     {
-        constexpr std::size_t kHot = 128;
-        for (std::size_t i = 0; i < m_size && i < kBlock; ++i)
-            prefetch(&(*m_first)[i], kHot);
+        constexpr std::uint16_t kHot = 128;
+        return {m_first, static_cast<std::uint32_t>(std::min(m_size, kBlock)), sizeof(Peer), kHot};
     }
 
 private:
     static constexpr std::size_t kBlock = 4;
     using Block = std::array<Peer, kBlock>;
-    std::vector<std::unique_ptr<Block>> m_blocks;
-    const Block* m_first = nullptr;
+    Block* m_first = nullptr;
     std::size_t m_size = 0;
+    std::vector<std::unique_ptr<Block>> m_blocks;
 };
 
 } // namespace connscope::client

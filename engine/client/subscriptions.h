@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/smallvector.h"
 #include "client/javahash.h"
 #include "client/nodelist.h"
 #include "protocol/messages.h"
@@ -39,8 +40,9 @@ struct PartitionPosition {
 struct Subscriptions {
     bool automatic = false; ///< subscribe(): the group assigns
     bool manual = false; ///< assign()
+    using Partitions = SmallVector<PartitionPosition, 1>;
+    Partitions partitions; ///< in the order of Java's HashSet<TopicPartition>
     std::vector<std::string> topics;
-    std::vector<PartitionPosition> partitions; ///< in the order of Java's HashSet<TopicPartition>
 
     PartitionPosition* find(const protocol::TopicPartition& id)
     {
@@ -60,11 +62,10 @@ struct Subscriptions {
         std::vector<std::int32_t> hashes;
         for (const protocol::TopicPartition& id : ids)
             hashes.push_back(javaTopicPartitionHash(id.topic, id.partition));
-        std::vector<PartitionPosition> next;
+        Partitions next;
         for (const std::size_t i : javaHashMapOrder(hashes)) {
             const PartitionPosition* old = keep ? find(ids[i]) : nullptr;
-            next.push_back(old ? *old : PartitionPosition {});
-            next.back().id = ids[i];
+            next.emplace_back(old ? *old : PartitionPosition {}).id = ids[i];
         }
         partitions = std::move(next);
     }

@@ -40,8 +40,9 @@ void BrokerSocket::ready(std::uint32_t events)
 {
     if ((events & EPOLLOUT) != 0)
         flush();
-    if (m_fd.isOpen() && (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0 && !m_ended)
+    if (m_fd.isOpen() && (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0 && !m_ended && !m_mayHaveMore)
         read();
+    handOver();
 }
 
 void BrokerSocket::read()
@@ -65,20 +66,37 @@ void BrokerSocket::read()
     const std::size_t inRoom = std::min(static_cast<std::size_t>(count), room.size());
     m_frames.filled(inRoom);
     m_frames.feed(behind.first(static_cast<std::size_t>(count) - inRoom));
-    while (const auto payload = m_frames.next()) {
-        ++m_unanswered;
+    m_mayHaveMore = true;
+}
+
+void BrokerSocket::handOver()
+{
+    if (m_handingOver)
+        return; // whoever is given one may say at once that it is done with
+    m_handingOver = true;
+    while (m_mayHaveMore && !m_inHand && m_unsentBytes == 0 && !m_paused && !m_ended && m_fd.isOpen()) {
+        const auto payload = m_frames.next();
+        if (!payload) {
+            m_mayHaveMore = false;
+            if (const auto& error = m_frames.error()) {
+                m_ended = true;
+                m_listener.streamBroken(*this, *error);
+            }
+            break;
+        }
+        m_inHand = true;
+        m_mayHaveMore = m_frames.hasFed();
         m_listener.frameRead(*this, *payload, m_frames.owner());
     }
-    if (const auto& error = m_frames.error()) {
-        m_ended = true;
-        m_listener.streamBroken(*this, *error);
-    }
+    m_handingOver = false;
+    m_frames.keepFed(); // the buffer that is read into is everybody's
     watch();
 }
 
 void BrokerSocket::end(int error)
 {
     m_ended = true;
+    m_mayHaveMore = false;
     watch();
     m_listener.streamEnded(*this, error);
 }
@@ -151,9 +169,12 @@ void BrokerSocket::flush()
         if (count < 0) {
             if (errno == EAGAIN || errno == EINTR)
                 break;
-            // The peer is gone. Reading will say so, unless nothing is read any more.
+            // The peer is gone, and nobody is left to answer what it asked for behind this.
+            const int error = errno == EPIPE ? ECONNRESET : errno;
             m_unsent.clear();
             m_sentOfFirst = m_unsentBytes = done = 0;
+            if (!m_ended)
+                end(error);
             break;
         }
         m_unsentBytes -= static_cast<std::size_t>(count);
@@ -167,23 +188,23 @@ void BrokerSocket::flush()
 
 void BrokerSocket::answered()
 {
-    if (m_unanswered > 0)
-        --m_unanswered;
-    if (m_unanswered == kMaxUnanswered - 1)
-        watch();
+    m_inHand = false;
+    handOver();
 }
 
 void BrokerSocket::setPaused(bool paused)
 {
     m_paused = paused;
     watch();
+    if (!paused)
+        handOver();
 }
 
 void BrokerSocket::watch()
 {
     if (!m_fd.isOpen())
         return;
-    const bool reads = !m_ended && !m_paused && m_unanswered < kMaxUnanswered && m_unsentBytes < kMaxUnsent;
+    const bool reads = !m_ended && !m_paused && !m_mayHaveMore;
     const std::uint32_t wanted = (reads ? EPOLLIN : 0U) | (m_unsentBytes > 0 ? EPOLLOUT : 0U);
     if (wanted == m_watched)
         return;
@@ -200,7 +221,7 @@ void BrokerSocket::watch()
 bool BrokerSocket::hasUnreadData() const
 {
     int bytes = 0;
-    return m_fd.isOpen() && ::ioctl(m_fd.get(), FIONREAD, &bytes) == 0 && bytes > 0;
+    return m_fd.isOpen() && (m_mayHaveMore || (::ioctl(m_fd.get(), FIONREAD, &bytes) == 0 && bytes > 0));
 }
 
 void BrokerSocket::close(bool reset)

@@ -17,18 +17,21 @@
 /// The broker's end of one connection: a non-blocking socket in the reactor's epoll set. Frames come in whole, answers go out
 /// as far as the kernel takes them and wait for the rest.
 ///
-/// A peer cannot make it hold much: bytes are read only while few requests are unanswered and few answers are unread, and
-/// half a frame takes the memory of what really came (wire/framing.h). Everything else waits in the kernel, and there the
+/// A request is handed on when the one before it is done with and its answer has gone to the kernel whole: Kafka mutes a
+/// channel from the request that it reads until it has sent the answer (SocketServer.Processor#processCompletedReceives and
+/// #processCompletedSends, Selector#mute). So a peer cannot make it hold much: behind a request in hand one buffer full is read,
+/// and half a frame takes the memory of what really came (wire/framing.h). Everything else waits in the kernel, and there the
 /// peer's own window ends it.
 
 namespace connscope::real {
 
 class BrokerSocket;
 
-/// Hears what a socket reads. Called from Watched::ready(); must not delete the socket.
+/// Hears what a socket reads, from within any call of it; must not delete it there.
 class BrokerSocketListener {
 public:
     virtual ~BrokerSocketListener() = default;
+    /// A request: the next one comes after answered().
     /// \a owner keeps \a payload as long as it is held; null: the payload is gone afterwards.
     virtual void frameRead(
         BrokerSocket& socket, std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner)
@@ -41,11 +44,6 @@ public:
 
 class BrokerSocket final : public Watched {
 public:
-    /// Requests that may be unanswered before no more are read.
-    static constexpr std::size_t kMaxUnanswered = 64;
-    /// Bytes of answers that may wait before no more requests are read.
-    static constexpr std::size_t kMaxUnsent = std::size_t {4} << 20;
-
     /// \a scratch is read into; shared by all sockets of a thread.
     BrokerSocket(Fd fd, ConnectionId connection, BrokerId broker, std::size_t maxFrameBytes, Reactor& reactor,
         BrokerSocketListener& listener, std::span<std::uint8_t> scratch);
@@ -58,11 +56,12 @@ public:
     void ready(std::uint32_t events) override;
     /// Queues a frame; written at once as far as possible.
     void write(wire::OutgoingFrame frame);
-    /// One of the requests read was answered, or will never be.
+    /// The request in hand is done with: its answer was written, or it gets none.
     void answered();
     /// The process stands still: nothing is read, the kernel goes on.
     void setPaused(bool paused);
-    /// True if close(2) would send a reset: data lies unread in the kernel.
+    /// True if close(2) of a broker would send a reset: something lies unread. What was read behind the request in hand counts,
+    /// for Kafka reads one request at a time; close() is to be told.
     bool hasUnreadData() const;
     /// close(2). With \a reset the kernel sends a reset whatever lies in its buffers (SO_LINGER 0).
     void close(bool reset);
@@ -72,6 +71,8 @@ public:
 
 private:
     void read();
+    /// The next request, if its turn has come.
+    void handOver();
     void flush();
     void end(int error);
     void watch();
@@ -86,8 +87,10 @@ private:
     std::vector<wire::OutgoingFrame> m_unsent; // the first one from m_sentOfFirst on
     std::size_t m_sentOfFirst = 0;
     std::size_t m_unsentBytes = 0;
-    std::size_t m_unanswered = 0;
     std::uint32_t m_watched = 0; // epoll events asked for
+    bool m_inHand = false; // a request was handed on and is not done with
+    bool m_mayHaveMore = false; // m_frames was not asked to its end: nothing is read meanwhile
+    bool m_handingOver = false;
     bool m_paused = false;
     bool m_ended = false; // nothing more will be read
 };

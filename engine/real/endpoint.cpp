@@ -23,6 +23,12 @@ bool Endpoint::isLoopback() const
     return std::all_of(address.begin(), address.end() - 1, [](std::uint8_t b) { return b == 0; }) && address[15] == 1;
 }
 
+bool Endpoint::isWildcard() const
+{
+    const auto first = isIPv4() ? address.begin() + 12 : address.begin();
+    return std::all_of(first, address.end(), [](std::uint8_t b) { return b == 0; });
+}
+
 std::string Endpoint::addressText() const
 {
     char text[INET6_ADDRSTRLEN] = "";

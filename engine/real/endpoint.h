@@ -25,6 +25,8 @@ struct Endpoint {
     bool isIPv4() const;
     /// 127.0.0.0/8 or ::1.
     bool isLoopback() const;
+    /// 0.0.0.0 or ::, every address of this machine: to listen on, not to be told to anybody.
+    bool isWildcard() const;
     /// "127.0.0.1", "::1".
     std::string addressText() const;
     /// "127.0.0.1:9092", "[::1]:9092".

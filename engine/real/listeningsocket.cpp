@@ -38,18 +38,37 @@ Result<void> setDeaf(int fd, bool deaf)
     return {};
 }
 
-Result<std::unique_ptr<ListeningSocket>> ListeningSocket::open(
-    BrokerId broker, const Endpoint& at, int backlog, Reactor& reactor, AcceptListener& listener)
+Result<Fd> ListeningSocket::takePort(const Endpoint& at)
 {
     Fd fd(::socket(at.isIPv4() ? AF_INET : AF_INET6, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-    if (!fd.isOpen())
-        return fail(systemError("no socket for broker " + std::to_string(broker.value), errno));
     const int yes = 1;
-    ::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    // The system does not choose a port that somebody shares; one that was said may have connections in TIME-WAIT.
+    if (at.port != 0)
+        ::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     sockaddr_storage address {};
     const socklen_t length = at.toSockaddr(address);
-    if (::bind(fd.get(), reinterpret_cast<sockaddr*>(&address), length) != 0 || ::listen(fd.get(), backlog) != 0)
-        return fail(systemError("broker " + std::to_string(broker.value) + " cannot listen on " + at.text(), errno));
+    if (!fd.isOpen() || ::bind(fd.get(), reinterpret_cast<sockaddr*>(&address), length) != 0)
+        return fail(systemError(at.text(), errno));
+    return fd;
+}
+
+Result<std::unique_ptr<ListeningSocket>> ListeningSocket::open(
+    BrokerId broker, const Endpoint& at, int backlog, Reactor& reactor, AcceptListener& listener, Fd bound)
+{
+    const auto cannot = [&](const Error& why) {
+        return fail("broker " + std::to_string(broker.value) + " cannot listen on " + why.message);
+    };
+    Fd fd = std::move(bound);
+    if (!fd.isOpen()) {
+        auto taken = takePort(at);
+        if (!taken)
+            return cannot(taken.error());
+        fd = std::move(*taken);
+    }
+    const int yes = 1; // whoever has the port after this one, and while its connections are in TIME-WAIT
+    ::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (::listen(fd.get(), backlog) != 0)
+        return cannot(systemError(at.text(), errno));
     return std::unique_ptr<ListeningSocket>(new ListeningSocket(broker, std::move(fd), reactor, listener));
 }
 

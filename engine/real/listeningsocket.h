@@ -25,9 +25,12 @@ public:
 
 class ListeningSocket final : public Watched {
 public:
-    /// Listens on \a at; port 0: the system chooses one. \a backlog: connections that may wait to be accepted.
+    /// Listens on \a at; port 0: the system chooses one. \a backlog: connections that may wait to be accepted. \a bound: a socket
+    /// that has the address already (takePort).
     static Result<std::unique_ptr<ListeningSocket>> open(
-        BrokerId broker, const Endpoint& at, int backlog, Reactor& reactor, AcceptListener& listener);
+        BrokerId broker, const Endpoint& at, int backlog, Reactor& reactor, AcceptListener& listener, Fd bound = {});
+    /// A socket with an address and nobody who listens: nobody else gets its port, and who connects is refused.
+    static Result<Fd> takePort(const Endpoint& at);
     ~ListeningSocket() override;
 
     BrokerId broker() const { return m_broker; }

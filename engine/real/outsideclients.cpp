@@ -12,7 +12,7 @@ void SocketTransport::introduce(Connection& c, std::string_view clientId)
 {
     if (c.outsider != nullptr)
         return;
-    c.outsider = &m_outsiders.find(clientId, c.local, m_now);
+    c.outsider = &m_outsiders.find(clientId, c.local, m_now, m_owners.ownerOf(c.local, c.remote));
     ++c.outsider->connections;
     ++c.outsider->open;
     c.client = c.outsider->id;

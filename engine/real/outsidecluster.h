@@ -23,7 +23,7 @@ public:
     }
     void nameClient(ClientId, std::string_view) override { }
     void identify(ConnectionId, ClientId, std::string_view) override { }
-    void receive(ConnectionId, protocol::Request, Instant, EventId, std::vector<broker::Action>&) override { }
+    void receive(ConnectionId, protocol::Request&&, Instant, EventId, std::vector<broker::Action>&) override { }
     void disconnected(ConnectionId, bool, Instant, EventId, std::vector<broker::Action>&) override { }
     Instant advance(Instant, std::vector<broker::Action>&) override { return kNever; }
 

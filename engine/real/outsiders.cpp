@@ -6,16 +6,28 @@ namespace connscope::real {
 using trace::EventKind;
 using trace::RuleId;
 
-Outsider& Outsiders::find(std::string_view clientId, const Endpoint& from, Instant now)
+Outsider& Outsiders::find(std::string_view clientId, const Endpoint& from, Instant now, pid_t process)
 {
     if (m_known.size() >= kMostKnown)
         std::erase_if(m_known, [](const auto& entry) { return entry.second->open == 0; });
-    auto& known = m_known[{std::string(clientId), from.addressText()}];
-    if (known)
-        return *known;
-    known = std::make_unique<Outsider>();
+    const Key key {std::string(clientId), from.addressText()};
+    Outsider* last = nullptr;
+    const auto [begin, end] = m_known.equal_range(key);
+    for (auto it = begin; it != end; ++it) {
+        Outsider& one = *it->second;
+        if (one.process == process && process != 0)
+            return one;
+        if (process == 0 || one.process == 0)
+            last = &one;
+    }
+    if (last != nullptr) {
+        last->process = process != 0 ? process : last->process;
+        return *last;
+    }
+    const auto& known = m_known.emplace(key, std::make_unique<Outsider>())->second;
     known->id = m_trace.newClient();
     known->clientId = clientId;
+    known->process = process;
     trace::Event e;
     e.at = now;
     e.kind = EventKind::ClientCreated;

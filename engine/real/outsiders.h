@@ -7,6 +7,8 @@
 #include "real/endpoint.h"
 #include "trace/trace.h"
 
+#include <sys/types.h>
+
 #include <map>
 #include <memory>
 #include <string>
@@ -14,7 +16,7 @@
 
 /// \file
 /// Clients that are not ours, as the brokers see them. Which program is at the other end is told by the client.id of its
-/// requests and the address that they come from; what a connection is for is told by what travels on it. Both are
+/// requests, the address that they come from and, on this machine, the process there; what a connection is for is told by what travels on it. Both are
 /// inferences, and every event that rests on them says so.
 ///
 /// The node id is the one that a Java client would have for such a connection: that of the broker where records travel,
@@ -29,6 +31,7 @@ struct Outsider {
     std::string clientId;
     std::string software; ///< "librdkafka 2.0.2" (KIP-511); "" = it did not say
     EventId created;
+    pid_t process = 0; ///< on this machine; 0 = not known
     std::uint32_t connections = 0; ///< so far
     std::uint32_t open = 0; ///< of these, not gone yet
     bool knowsCluster = false; ///< it was answered a METADATA
@@ -47,15 +50,17 @@ public:
     /// Then those without a connection are forgotten: one that comes back is a new client.
     static constexpr std::size_t kMostKnown = 4096;
 
-    /// The client with this client.id at this address; a new one writes its ClientCreated event (inferred).
-    Outsider& find(std::string_view clientId, const Endpoint& from, Instant now);
+    /// The client with this client.id at this address, and in this process where that is known (real/socketowners.h); a new one
+    /// writes its ClientCreated event (inferred). Of a process that is not known it is whoever came last.
+    Outsider& find(std::string_view clientId, const Endpoint& from, Instant now, pid_t process = 0);
     /// What API_VERSIONS said of its software: a ConfigChanged event, once.
     void tellSoftware(Outsider& client, std::string_view software, Instant now, EventId cause);
 
 private:
     trace::Trace& m_trace;
     broker::Cluster* m_cluster = nullptr;
-    std::map<std::pair<std::string, std::string>, std::unique_ptr<Outsider>> m_known; // by client.id and address
+    using Key = std::pair<std::string, std::string>; // client.id and address
+    std::multimap<Key, std::unique_ptr<Outsider>> m_known; // those of one key in the order in which they came
 };
 
 /// What is known beside the request of which a role is inferred.

@@ -88,10 +88,12 @@ void Reactor::look()
             m_alarm = kNever;
         }
     }
+    m_looking = true;
     for (std::size_t i = 0; i < m_batch.size(); ++i) {
         if (m_batch[i] != nullptr)
             m_batch[i]->ready(events[i].events);
     }
+    m_looking = false;
     m_batch.clear();
     if (m_turn)
         m_turn();

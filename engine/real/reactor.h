@@ -48,6 +48,8 @@ public:
     /// May be called while a batch is being dealt with: what it still holds for \a watched is dropped.
     void remove(int fd, Watched* watched);
 
+    /// Sockets are being told what can be done with them; a turn follows.
+    bool isLooking() const { return m_looking; }
     /// The next turn happens at \a at at the latest; an alarm that is set already for an earlier instant stays.
     void setAlarm(Instant at);
 
@@ -61,6 +63,7 @@ private:
     std::unique_ptr<QSocketNotifier> m_notifier;
     std::vector<Watched*> m_batch; // being dealt with
     Instant m_alarm = kNever;
+    bool m_looking = false;
 };
 
 } // namespace connscope::real

@@ -8,10 +8,7 @@
 #include "scenario/clientconfig.h"
 #include "wire/convert/versions.h"
 
-#include <sys/socket.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <limits>
 #include <utility>
 
@@ -49,20 +46,6 @@ Result<void> checkSecurity(const scenario::Scenario& scenario, std::string_view 
         return fail(std::move(error));
     }
     return {};
-}
-
-/// A port that is free now on that address.
-Result<std::uint16_t> freePort(const std::string& address)
-{
-    auto at = Endpoint::parse(address, 0);
-    if (!at)
-        return fail(at.error());
-    const Fd fd(::socket(at->isIPv4() ? AF_INET : AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    sockaddr_storage storage {};
-    const socklen_t length = at->toSockaddr(storage);
-    if (!fd.isOpen() || ::bind(fd.get(), reinterpret_cast<sockaddr*>(&storage), length) != 0)
-        return fail(systemError("no port is free on " + address, errno));
-    return Endpoint::localOf(fd.get()).port;
 }
 
 /// Somebody else's cluster is looked at, not changed, unless that was said.
@@ -133,10 +116,14 @@ Result<void> RealSession::prepare()
     for (broker::BrokerSpec& broker : m_scenario.cluster.brokers) {
         if (broker.port != 0)
             continue;
-        auto port = freePort(m_options.listenAddress);
-        if (!port)
-            return fail(port.error());
-        broker.port = *port;
+        const auto at = Endpoint::parse(m_options.listenAddress, 0);
+        if (!at)
+            return fail(at.error());
+        auto taken = ListeningSocket::takePort(*at); // and held, or the next one asked for might be the same
+        if (!taken)
+            return fail("no port is free on " + taken.error().message);
+        broker.port = Endpoint::localOf(taken->get()).port;
+        m_ports[broker.id] = std::move(*taken);
     }
     if (auto secure = checkSecurity(m_scenario, m_options.session.profile); !secure)
         return secure;
@@ -145,14 +132,15 @@ Result<void> RealSession::prepare()
 
     session::Factories factories;
     factories.client = client::makeClient;
-    factories.cluster = [own, epochMs = m_scenario.epochMs](broker::ClusterSpec spec, trace::Trace& trace, Rng rng,
-                            Instant now, EventId cause) -> std::unique_ptr<broker::Cluster> {
+    factories.cluster = [this, own](broker::ClusterSpec spec, trace::Trace& trace, Rng rng, Instant now,
+                            EventId cause) -> std::unique_ptr<broker::Cluster> {
         if (!own)
             return std::make_unique<OutsideCluster>(trace);
         auto cluster = broker::makeCluster(std::move(spec), trace, rng, now, cause);
         broker::Hooks hooks;
-        hooks.makeBatch = batchMaker(epochMs);
+        hooks.makeBatch = batchMaker(m_scenario.epochMs);
         hooks.findRecord = recordFinder();
+        hooks.doneWithoutAnswer = [this](ConnectionId connection) { m_transport->doneWithoutAnswer(connection); };
         cluster->setHooks(std::move(hooks));
         return cluster;
     };
@@ -160,11 +148,15 @@ Result<void> RealSession::prepare()
         SocketSetup setup;
         setup.reactor = &m_reactor;
         setup.clock = &m_clock;
-        setup.wake = [this] { turn(); };
+        setup.wake = [this] {
+            if (!m_reactor.isLooking()) // else a turn follows, for all that were ready
+                turn();
+        };
         setup.ownBrokers = own;
         setup.exactPorts = m_options.exactPorts;
         setup.listenAddress = m_options.listenAddress;
         setup.resolver = m_resolver.get();
+        setup.ports = std::move(m_ports);
         setup.frames = m_options.frames;
         auto transport = std::make_unique<SocketTransport>(environment, std::move(setup));
         m_transport = transport.get();
@@ -195,13 +187,14 @@ void RealSession::turn()
     }
     m_playing = true;
     bool goesOn = true;
+    int passes = 0;
     do {
         m_again = false;
         const Instant now = std::min(m_clock.now(), m_until);
         m_transport->enterHappenings(now);
         m_session->playDue(now);
         goesOn = !m_session->statistics().stoppedEarly && now < m_until;
-    } while (m_again && goesOn);
+    } while (m_again && goesOn && ++passes < kMostPasses);
     m_playing = false;
     // What a person did wrote its events before this turn.
     if (std::exchange(m_toldSize, m_session->trace().size()) != m_session->trace().size() && m_onGrown)
@@ -212,7 +205,8 @@ void RealSession::turn()
         finish();
         return;
     }
-    m_reactor.setAlarm(std::min(m_session->nextDue(), m_until));
+    // Whoever sends one request behind the other has had its share: the other sockets are looked at first.
+    m_reactor.setAlarm(m_again ? m_session->now() : std::min(m_session->nextDue(), m_until));
 }
 
 Result<void> RealSession::act(scenario::Action action)
@@ -220,8 +214,10 @@ Result<void> RealSession::act(scenario::Action action)
     if (m_over || !m_started)
         return fail("the session is over");
     const Instant now = std::min(m_clock.now(), m_until);
+    m_playing = true; // what sockets report meanwhile waits for the turn
     m_session->playDue(now);
     auto done = m_session->act(std::move(action));
+    m_playing = false;
     turn();
     return done;
 }
@@ -231,6 +227,7 @@ void RealSession::stop(std::string_view why)
     if (m_over)
         return;
     if (m_started) {
+        m_playing = true;
         m_session->playDue(std::min(m_clock.now(), m_until));
         if (!why.empty())
             m_session->end(why);

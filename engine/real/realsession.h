@@ -14,6 +14,7 @@
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -74,9 +75,14 @@ public:
     /// Where each of our brokers listens, by id.
     std::vector<std::pair<BrokerId, Endpoint>> listeners() const;
     const broker::Cluster& cluster() const { return m_session->cluster(); }
+    /// Broken ways, until they are mended.
+    const std::vector<session::Fault>& faults() const { return m_transport->faults(); }
 
 private:
     RealSession(const scenario::Scenario& scenario, const RealOptions& options);
+    /// How often in one turn what came of it is played at once.
+    static constexpr int kMostPasses = 16;
+
     Result<void> prepare();
     void turn();
     void finish();
@@ -88,6 +94,7 @@ private:
     std::unique_ptr<client::Resolver> m_resolver;
     std::unique_ptr<session::Session> m_session;
     SocketTransport* m_transport = nullptr;
+    std::map<BrokerId, Fd> m_ports; ///< of brokers that get any, until they listen
     Instant m_until = kNever;
     std::function<void()> m_onGrown;
     std::function<void()> m_onFinished;

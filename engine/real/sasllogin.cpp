@@ -137,4 +137,19 @@ Result<SaslLogin> readSaslLogin(const protocol::ConfigSet& config, std::int64_t 
     return login;
 }
 
+std::string warningOfUnusedJaas(const protocol::ConfigSet& config, std::string_view key, std::string_view protocol)
+{
+    if (protocol.starts_with("SASL_"))
+        return {};
+    for (const protocol::ConfigSet::Entry& entry : config.entries()) {
+        if (!entry.name.ends_with("sasl.jaas.config"))
+            continue;
+        const auto jaas = parseJaas(entry.text);
+        return entry.name + " is set, and nothing asks for it: " + std::string(key) + " is " + std::string(protocol)
+            + "; expected SASL_PLAINTEXT or SASL_SSL"
+            + (jaas ? std::string() : ". It is wrong besides: " + jaas.error().message);
+    }
+    return {};
+}
+
 } // namespace connscope::real

@@ -35,4 +35,8 @@ Result<SaslLogin> readSaslLogin(const protocol::ConfigSet& config, std::int64_t 
 /// A JWT without signature (KIP-255, OAuthBearerUnsecuredLoginCallbackHandler): subject, issued at, expires at.
 std::string unsecuredToken(std::string_view subject, std::int64_t issuedAt, std::int64_t expiresAt);
 
+/// Where sasl.jaas.config is set (also with a listener's prefix) and \a protocol, the value of \a key, does not ask for it: what to warn
+/// of, and what is wrong with it, for Kafka does not even read it then. "" if there is nothing to say.
+std::string warningOfUnusedJaas(const protocol::ConfigSet& config, std::string_view key, std::string_view protocol);
+
 } // namespace connscope::real

@@ -156,7 +156,6 @@ void SocketTransport::saslRequest(Connection& c, Happening& h, EventId cause)
     e.vantage = Vantage::Observed;
     c.broker_.last = m_trace.append(e);
     SaslServer::Answer answer = c.saslServer->received(h.payload, epochSeconds());
-    c.far->answered();
     if (!answer.bytes.empty()) {
         e.kind = EventKind::ResponseSent;
         e.cause = c.broker_.last;
@@ -180,10 +179,13 @@ void SocketTransport::saslRequest(Connection& c, Happening& h, EventId cause)
     if (c.saslServer->isComplete()) {
         c.broker_.last = append(c, EventKind::Authenticated, Side::Broker, TcpState::None, c.broker_.last,
             RuleId::AuthenticationFirst, Vantage::Observed, 0, c.saslServer->mechanism());
+        c.far->answered();
         return;
     }
-    if (!answer.closes)
+    if (!answer.closes) {
+        c.far->answered();
         return;
+    }
     c.broker_.last = append(c, EventKind::ProtocolError, Side::Broker, TcpState::None, c.broker_.last,
         RuleId::AuthenticationFailed, Vantage::Observed, 0, c.saslServer->failure());
     const EventId wrong = c.broker_.last;

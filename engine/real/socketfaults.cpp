@@ -44,7 +44,10 @@ Result<void> SocketTransport::openPort(BrokerId broker)
             at.port = spec->port;
         }
     }
-    auto listening = ListeningSocket::open(broker, at, kBacklog, *m_setup.reactor, *this);
+    Fd bound;
+    if (auto taken = m_setup.ports.extract(broker))
+        bound = std::move(taken.mapped());
+    auto listening = ListeningSocket::open(broker, at, kBacklog, *m_setup.reactor, *this, std::move(bound));
     if (!listening && !again
         && !m_setup.exactPorts) { // somebody is there already: any other will do for our own clients
         at.port = 0;
@@ -69,32 +72,39 @@ Result<void> SocketTransport::listen()
         if (auto opened = openPort(broker.id); !opened)
             return opened;
     }
-    auto at = Endpoint::parse(m_setup.listenAddress, 0);
-    if (!at)
-        return fail(at.error());
-    auto silent = ListeningSocket::open({}, *at, kBacklog, *m_setup.reactor, *this);
-    if (!silent)
-        return fail(silent.error());
-    m_blackHole.listening = std::move(*silent);
-    m_blackHole.at = m_blackHole.listening->at();
-    if (auto deaf = m_blackHole.listening->setSilent(true); !deaf)
-        return deaf;
-    m_closedPort.at = *at;
-    reserve(m_closedPort);
     return {};
 }
 
 void SocketTransport::reserve(Port& port)
 {
-    Fd fd(::socket(port.at.isIPv4() ? AF_INET : AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    const int yes = 1;
-    ::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    sockaddr_storage address {};
-    const socklen_t length = port.at.toSockaddr(address);
-    if (::bind(fd.get(), reinterpret_cast<sockaddr*>(&address), length) == 0) {
-        port.at = Endpoint::localOf(fd.get());
-        port.reserved = std::move(fd);
+    if (auto taken = ListeningSocket::takePort(port.at)) {
+        port.at = Endpoint::localOf(taken->get());
+        port.reserved = std::move(*taken);
     }
+}
+
+Result<Endpoint> SocketTransport::blackHole()
+{
+    if (!m_blackHole.listening) {
+        const auto at = Endpoint::parse("127.0.0.1", 0);
+        auto silent = ListeningSocket::open({}, *at, kBacklog, *m_setup.reactor, *this);
+        if (!silent)
+            return fail(silent.error());
+        if (auto deaf = (*silent)->setSilent(true); !deaf)
+            return fail(deaf.error());
+        m_blackHole.listening = std::move(*silent);
+        m_blackHole.at = m_blackHole.listening->at();
+    }
+    return m_blackHole.at;
+}
+
+Endpoint SocketTransport::closedPort()
+{
+    if (!m_closedPort.reserved.isOpen()) {
+        m_closedPort.at = *Endpoint::parse("127.0.0.1", 0);
+        reserve(m_closedPort);
+    }
+    return m_closedPort.at;
 }
 
 Endpoint SocketTransport::listeningAt(BrokerId broker) const
@@ -135,12 +145,12 @@ Result<Endpoint> SocketTransport::destinationOf(std::uint32_t process, const cli
     case session::Target::Listener: {
         c.broker = destination.broker;
         const Process& p = m_processes[process];
-        return isFaulty(Fault::Kind::Refuse, p.entry, p.instance, c.broker) ? m_closedPort.at : listeningAt(c.broker);
+        return isFaulty(Fault::Kind::Refuse, p.entry, p.instance, c.broker) ? closedPort() : listeningAt(c.broker);
     }
     case session::Target::ClosedPort:
-        return m_closedPort.at;
+        return closedPort();
     case session::Target::Silent:
-        return m_blackHole.at;
+        return blackHole();
     case session::Target::Unreachable:
         break;
     }

@@ -205,10 +205,7 @@ void SocketTransport::respond(ConnectionId id, protocol::Response&& response, In
 {
     m_now = now;
     Connection* c = find(id);
-    if (c == nullptr || !c->far)
-        return;
-    c->far->answered();
-    if (c->broker_.closed)
+    if (c == nullptr || !c->far || c->broker_.closed)
         return;
     auto frame = wire::convert::encodeResponseInPieces(response, m_endpointOf);
     if (!frame) {
@@ -226,6 +223,13 @@ void SocketTransport::respond(ConnectionId id, protocol::Response&& response, In
     c->far->write(std::move(*frame));
     if (c->outsider != nullptr)
         answeredOutsider(*c, response, size, cause);
+    c->far->answered();
+}
+
+void SocketTransport::doneWithoutAnswer(ConnectionId id)
+{
+    if (Connection* c = find(id); c != nullptr && c->far)
+        c->far->answered();
 }
 
 void SocketTransport::close(Side side, ConnectionId id, Instant now, EventId cause, RuleId rule)
@@ -270,7 +274,7 @@ void SocketTransport::letGo(Connection& c, Side side, EventId cause, RuleId rule
     if (client && c.near)
         c.near->close(false);
     else if (!client && c.far)
-        c.far->close(false);
+        c.far->close(unread);
     changing();
 }
 
@@ -352,8 +356,6 @@ void SocketTransport::frameRead(
         if (!said->clientSoftwareVersion.empty())
             happening.software += ' ' + said->clientSoftwareVersion;
     }
-    if (!happening.request.expectResponse)
-        socket.answered();
     const Connection* c = find(socket.connection());
     if (c != nullptr && wantsSasl(*c, happening.request))
         happening.payload.assign(payload.begin(), payload.end());

@@ -9,6 +9,7 @@
 #include "real/reactor.h"
 #include "real/saslclient.h"
 #include "real/saslserver.h"
+#include "real/socketowners.h"
 #include "real/sockettable.h"
 #include "session/addressbook.h"
 #include "session/transport.h"
@@ -55,6 +56,8 @@ struct SocketSetup {
     std::string listenAddress = "127.0.0.1"; ///< used for names that are not loopback addresses themselves
     client::Resolver* resolver = nullptr; ///< for somebody else's brokers; outlives the transport
     std::size_t maxResponseBytes = std::size_t {256} << 20;
+    /// Ports of brokers that are taken already: bound, nobody listens yet.
+    std::map<BrokerId, Fd> ports;
     std::shared_ptr<wire::FrameKeeper> frames; ///< keeps what passes; nullptr: nobody wants to look at bytes
 };
 
@@ -100,10 +103,13 @@ public:
     void closeAll();
     /// Opens every broker's port. The error names the one that is taken.
     Result<void> listen();
+    const std::vector<session::Fault>& faults() const { return m_faults; }
     /// Where a broker listens; port 0 if it never did.
     Endpoint listeningAt(BrokerId broker) const;
     /// Whoever serves outside clients; they are told of by the cluster's brain.
     void setCluster(broker::Cluster* cluster);
+    /// A request that gets no answer (acks=0) was dealt with: the next one of its connection may come.
+    void doneWithoutAnswer(ConnectionId connection);
     /// Looks at the kernel's table now, whenever the next look was due.
     void sample(Instant now);
 
@@ -264,6 +270,8 @@ private:
     void applyFaults();
     Result<void> openPort(BrokerId broker);
     void reserve(Port& port);
+    Result<Endpoint> blackHole();
+    Endpoint closedPort();
     Result<Endpoint> destinationOf(std::uint32_t process, const client::OpenWish& wish, Connection& c);
 
     // sampling.cpp
@@ -293,8 +301,8 @@ private:
     session::AddressBook m_book;
     std::vector<Process> m_processes;
     std::map<BrokerId, Port> m_ports;
-    Port m_blackHole; ///< where nobody answers
-    Port m_closedPort; ///< where nobody listens
+    Port m_blackHole; ///< where nobody answers; opened when somebody is sent there
+    Port m_closedPort; ///< where nobody listens; the same
     std::unordered_map<std::uint32_t, std::unique_ptr<Connection>> m_connections; // by id; those that are not gone
     std::size_t m_live = 0;
     std::map<Endpoint, ConnectionId> m_byLocal; // connections that our clients have begun and no broker has accepted
@@ -303,6 +311,7 @@ private:
     std::vector<Happening> m_playing;
     std::map<std::pair<ClientId, NodeId>, wire::convert::FetchSession> m_fetchSessions; // of our clients
     Outsiders m_outsiders;
+    SocketOwners m_owners; ///< of their ends
     std::deque<std::pair<ConnectionId, Instant>> m_silent; // accepted without a client of ours, with when they came
     std::vector<Program> m_programsOf; // our clients, by client
     std::map<BrokerId, std::shared_ptr<const SaslListener>> m_saslListeners;

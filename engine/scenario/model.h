@@ -4,6 +4,7 @@
 #include "base/time.h"
 #include "broker/spec.h"
 #include "client/brain.h"
+#include "scenario/annotation.h"
 #include "trace/query.h"
 
 #include <cstdint>
@@ -18,12 +19,6 @@
 /// come out. The reader makes it from YAML; the simulated and the real session run it.
 
 namespace connscope::scenario {
-
-/// A text in the languages of the program.
-struct Text {
-    std::string en;
-    std::string zh; ///< "" = not translated
-};
 
 /// Properties of a way between a client host and a broker host, one direction alike the other.
 struct LinkSpec {
@@ -211,6 +206,7 @@ struct Scenario {
     std::vector<Expectation> expectations;
     Layout layout;
     std::vector<Bookmark> bookmarks;
+    std::vector<Annotation> annotations;
 };
 
 } // namespace connscope::scenario

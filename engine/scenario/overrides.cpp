@@ -3,7 +3,9 @@
 
 #include "base/text.h"
 #include "scenario/clientconfig.h"
+#include "scenario/shape.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <vector>
@@ -46,7 +48,7 @@ Result<Setting> split(std::string_view text, const Scenario& scenario)
     return setting;
 }
 
-Result<void> setBrokers(broker::ClusterSpec& cluster, const Setting& setting)
+Result<void> setBrokerConfig(broker::ClusterSpec& cluster, const Setting& setting)
 {
     std::string_view key = setting.key;
     std::size_t keyOffset = setting.keyOffset;
@@ -71,6 +73,44 @@ Result<void> setBrokers(broker::ClusterSpec& cluster, const Setting& setting)
     if (!found)
         return failAt(setting.keyOffset, "there is no broker " + std::to_string(*id) + " in this scenario");
     return {};
+}
+
+/// How large the world is: "cluster.brokers", "cluster.partitions", "cluster.TOPIC.partitions", "CLIENT.count". Kafka has no
+/// such keys. Nothing for any other setting.
+std::optional<Result<void>> setShape(Scenario& scenario, const Setting& setting)
+{
+    constexpr std::string_view kPartitions = ".partitions";
+    const bool isCluster = setting.name == "cluster";
+    const bool isBrokers = isCluster && setting.key == "brokers";
+    const bool isPartitions = isCluster
+        && (setting.key == kPartitions.substr(1)
+            || (setting.key.ends_with(kPartitions)
+                && protocol::findConfigKey(protocol::ConfigOwner::Broker, setting.key) == nullptr));
+    const bool isCount = setting.key == "count"
+        && (setting.name == "*"
+            || std::any_of(scenario.clients.begin(), scenario.clients.end(),
+                [&](const ClientEntry& entry) { return entry.name == setting.name; }));
+    if (!isBrokers && !isPartitions && !isCount)
+        return std::nullopt;
+    std::int64_t number = 0;
+    const char* const end = setting.value.data() + setting.value.size();
+    const auto [rest, failure] = std::from_chars(setting.value.data(), end, number);
+    if (failure != std::errc() || rest != end)
+        return failAt(setting.keyOffset + setting.key.size() + 1,
+            std::string(setting.key) + ": expected a whole number, found '" + printable(setting.value) + "'");
+    Result<void> set;
+    if (isBrokers)
+        set = setBrokers(scenario, number);
+    else if (isCount)
+        set = setInstances(scenario, setting.name, number);
+    else
+        set = setPartitions(scenario,
+            setting.key == kPartitions.substr(1) ? std::string_view {}
+                                                 : setting.key.substr(0, setting.key.size() - kPartitions.size()),
+            number);
+    if (!set)
+        return failAt(setting.keyOffset, set.error().message);
+    return set;
 }
 
 void put(std::vector<std::pair<std::string, std::string>>& config, std::string_view key, std::string_view value)
@@ -130,8 +170,10 @@ Result<void> applySetting(Scenario& scenario, std::string_view text, std::string
     const auto setting = split(text, scenario);
     if (!setting)
         return fail(setting.error());
+    if (auto shaped = setShape(scenario, *setting); shaped)
+        return *shaped;
     if (setting->name == "broker" || setting->name == "cluster")
-        return setBrokers(scenario.cluster, *setting);
+        return setBrokerConfig(scenario.cluster, *setting);
 
     const bool all = setting->name == "*";
     std::vector<std::string_view> names {"*", "broker", "cluster"};

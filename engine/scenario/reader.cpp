@@ -15,9 +15,9 @@ namespace connscope::scenario {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kTopKeys {"connscope", "title", "description", "theme", "seed", "until",
+constexpr std::array<std::string_view, 18> kTopKeys {"connscope", "title", "description", "theme", "seed", "until",
     "epoch", "profile", "profiles-excluded", "max-events", "cluster", "network", "clients", "actions", "expect",
-    "layout", "bookmarks"};
+    "layout", "bookmarks", "annotations"};
 
 void readProfile(Reading& reading, MapReader& map, Scenario& scenario)
 {
@@ -77,6 +77,12 @@ void readEpoch(Reading& reading, MapReader& map, Scenario& scenario)
 bool readVersion(Reading& reading, const YamlNode& root)
 {
     for (const YamlEntry& entry : root.entries) {
+        if (entry.key.isScalar() && entry.key.text == "connscope-lesson") {
+            reading.error(entry.key,
+                "this is a lesson, not a scenario: it is taken in the window, and connscope check says whether it "
+                "can be taught");
+            return false;
+        }
         if (!entry.key.isScalar() || entry.key.text != "connscope")
             continue;
         const auto version = reading.integer(entry.value, "connscope", 1, 1'000'000);
@@ -124,6 +130,7 @@ void readTop(Reading& reading, const YamlNode& root, Scenario& scenario)
     readExpectations(reading, map.find("expect"), scenario);
     readLayout(reading, map.find("layout"), scenario);
     readBookmarks(reading, map.find("bookmarks"), scenario);
+    readAnnotations(reading, map.find("annotations"), scenario);
     reading.settleTopics(scenario);
 }
 

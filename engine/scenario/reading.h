@@ -21,7 +21,7 @@
 
 /// \file
 /// Tools of the section readers: they turn nodes into values, say what was expected where it is something else, and go on,
-/// so that one reading reports many mistakes. Not a door of the room.
+/// so that one reading reports many mistakes. For the readers of this room and of lessons.
 
 namespace connscope::scenario {
 

@@ -92,6 +92,8 @@ public:
             setSection("layout", layoutValue(m_meant.layout), m_meant.layout.isEmpty());
         if (m_was.bookmarks != m_meant.bookmarks)
             setSection("bookmarks", bookmarksValue(m_meant.bookmarks), m_meant.bookmarks.empty());
+        if (m_was.annotations != m_meant.annotations)
+            setSection("annotations", annotationsValue(m_meant.annotations), m_meant.annotations.empty());
         if (!m_appended.empty())
             insertLines(m_text.size(), (m_text.ends_with("\n\n") ? "" : "\n") + m_appended);
         return m_possible ? std::optional(apply()) : std::nullopt;

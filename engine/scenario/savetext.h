@@ -17,7 +17,7 @@ struct SavedText {
     bool rewritten = false; ///< written anew: comments of the file are lost
 };
 
-/// \a text, a scenario file, changed so that it reads as \a meant. Put into the text are: `layout`, `bookmarks`, `seed`,
+/// \a text, a scenario file, changed so that it reads as \a meant. Put into the text are: `layout`, `bookmarks`, `annotations`, `seed`,
 /// `profile` (the scenario's and its clients'), settings of clients and of all brokers, and actions behind those of the
 /// file. \a fileName is for messages. An error where \a meant is no scenario that a file can hold: it says what is wrong.
 Result<SavedText> saveText(const std::string& text, const std::string& fileName, const Scenario& meant);

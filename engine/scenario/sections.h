@@ -32,6 +32,8 @@ void readExpectations(Reading& reading, const YamlNode* node, Scenario& scenario
 void readLayout(Reading& reading, const YamlNode* node, Scenario& scenario);
 /// `bookmarks:`.
 void readBookmarks(Reading& reading, const YamlNode* node, Scenario& scenario);
+/// `annotations:`.
+void readAnnotations(Reading& reading, const YamlNode* node, Scenario& scenario);
 
 // -- shared by several sections --
 

@@ -6,8 +6,6 @@
 
 namespace connscope::scenario {
 
-namespace {
-
 YamlValue textValue(const Text& text)
 {
     if (text.zh.empty())
@@ -17,8 +15,6 @@ YamlValue textValue(const Text& text)
     value.add("zh", text.zh);
     return value;
 }
-
-} // namespace
 
 YamlValue durationValue(Duration d) { return YamlValue::scalar(formatDuration(d)); }
 
@@ -81,6 +77,8 @@ std::string writeScenario(const Scenario& scenario)
         top.add("layout", layoutValue(scenario.layout));
     if (!scenario.bookmarks.empty())
         top.add("bookmarks", bookmarksValue(scenario.bookmarks));
+    if (!scenario.annotations.empty())
+        top.add("annotations", annotationsValue(scenario.annotations));
     std::string out;
     top.write(out, 0);
     return out;

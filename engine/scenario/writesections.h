@@ -17,10 +17,12 @@ YamlValue actionValue(const Action& action);
 YamlValue expectationValue(const Expectation& expectation);
 YamlValue layoutValue(const Layout& layout);
 YamlValue bookmarksValue(const std::vector<Bookmark>& bookmarks);
+YamlValue annotationsValue(const std::vector<Annotation>& annotations);
 
 // -- shared --
 YamlValue durationValue(Duration d);
 YamlValue numberValue(std::int64_t n);
+YamlValue textValue(const Text& text);
 YamlValue configValue(const std::vector<std::pair<std::string, std::string>>& config);
 
 } // namespace connscope::scenario

@@ -20,6 +20,9 @@ struct Options {
     std::string profile; ///< overrides every client's profile; "" = as the scenario says
     std::uint64_t maxEvents = 0; ///< 0 = the scenario's
     trace::Vantage vantage = trace::Vantage::Simulated; ///< how what the brains write is known
+    /// A client's process that asked to be woken is woken up to so much later, by chance. Virtual time is otherwise punctual, and no
+    /// real machine is: where two limits fall together (a wait of four seconds, an idle limit of four seconds), that decides.
+    Duration wakeLateness {};
     const std::atomic<bool>* cancel = nullptr; ///< set from outside: the run stops at the next event; may be null
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/scheduler.h"
 
+#include "base/prefetch.h"
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -95,6 +97,7 @@ bool Scheduler::refill()
 {
     m_run.clear();
     m_cursor = 0;
+    m_upcoming = kNil;
     if (m_levels == 0)
         return false;
     const auto level = static_cast<unsigned>(std::countr_zero(m_levels));
@@ -121,6 +124,9 @@ bool Scheduler::refill()
         node = following;
     }
     sortRun();
+    m_upcoming = m_firstSummary != 0 ? m_firstHeads[lowestSlot(0)] : kNil;
+    if (m_upcoming != kNil)
+        prefetch(&m_nodes[m_upcoming]); // it is read within a microsecond of real time
     return true;
 }
 

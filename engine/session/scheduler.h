@@ -71,6 +71,14 @@ public:
         return true;
     }
 
+    /// What comes next as far as that is known at once; null where it is not. For hints only.
+    const Entry* peek() const
+    {
+        if (m_cursor < m_run.size())
+            return &m_run[m_cursor];
+        return m_upcoming != kNil ? &m_nodes[m_upcoming].entry : nullptr;
+    }
+
     /// When the next entry is due; kNever if there is none.
     Instant nextAt();
 
@@ -127,6 +135,7 @@ private:
 
     std::vector<Node> m_nodes;
     std::uint32_t m_free = kNil;
+    std::uint32_t m_upcoming = kNil; // of the slot after the one being played, when that was begun
     std::uint32_t m_levels = 0; // which levels hold anything
     std::uint32_t m_firstSummary = 0; // which words of m_firstBitmap are not zero
     std::array<std::uint64_t, kFirstSlots / 64> m_firstBitmap {};

@@ -3,6 +3,8 @@
 // limits held.
 #include "session/session.h"
 
+#include "base/recycle.h"
+
 #include <algorithm>
 
 namespace connscope::session {
@@ -50,6 +52,7 @@ Session::Session(const scenario::Scenario& scenario, const Options& options, con
     , m_until(saturatingAdd(kStart, std::max(options.until.value_or(scenario.until), Duration::zero())))
     , m_maxEvents(std::min(options.maxEvents != 0 ? options.maxEvents : scenario.maxEvents, kMostEvents))
     , m_rng(m_seed)
+    , m_lateness(m_rng.fork("wakes"))
     , m_transport(m_factories.transport({m_scenario, m_scheduler, m_trace, *this, m_rng, m_until}))
     , m_conditions(m_trace)
 {
@@ -135,6 +138,9 @@ bool Session::playUntil(Instant limit, bool atOnce)
         m_stepsAtInstant = at == m_now ? m_stepsAtInstant + 1 : 0;
         m_now = at;
         ++m_statistics.schedulerEvents;
+        if (const Scheduler::Entry* next = m_scheduler.peek();
+            next != nullptr && next->kind() == static_cast<std::uint8_t>(Due::Wake))
+            prefetchProcess(next->a);
         play(entry);
         if (m_clusterTouched || !m_actions.empty())
             settle();
@@ -221,6 +227,7 @@ void Session::settle()
     if (m_clusterTouched) {
         m_clusterTouched = false;
         m_clusterWakeAt = m_cluster->advance(m_now, m_actions);
+        prefetchSoon();
         if (m_clusterWakeAt < m_clusterEntered) {
             m_clusterEntered = std::max(m_clusterWakeAt, m_now);
             schedule(m_clusterEntered, Due::Cluster);
@@ -234,8 +241,6 @@ void Session::settle()
 void Session::carry(broker::Action& action)
 {
     if (auto* respond = std::get_if<broker::RespondAction>(&action)) {
-        // While the answer travels, the state of the client that waits for it comes into the cache.
-        prefetchClient(m_transport->clientOf(respond->connection));
         m_transport->respond(respond->connection, std::move(respond->response), m_now, respond->cause);
     } else if (const auto* close = std::get_if<broker::CloseAction>(&action)) {
         m_transport->close(trace::Side::Broker, close->connection, m_now, close->cause, close->rule);
@@ -244,6 +249,10 @@ void Session::carry(broker::Action& action)
 
 bool Session::checkLimits()
 {
+    // What nearly every step finds: no limit can have been reached, and nobody is to be asked yet.
+    if (m_trace.size() < std::min(m_nextLook, m_maxEvents) && m_stepsAtInstant < kMaxStepsAtInstant
+        && m_statistics.schedulerEvents % kLookEvery != 0)
+        return !m_stopped;
     if (m_trace.size() >= m_maxEvents) {
         stop("stopped at " + withCommas(m_trace.size()) + " events at " + formatDuration(m_now.time_since_epoch())
             + "; raise max-events in the scenario or lower until");
@@ -299,17 +308,42 @@ void Session::releaseOld()
     m_trace.release(m_trace.size() - kRecent, wanted);
 }
 
-void Session::report(ClientId client, client::Report&& report)
+Session::Process* Session::listening(ClientId client)
 {
     Process& process = m_processes[m_processOf[client.value]];
-    if (process.id != client || !process.brain)
-        return; // the program is gone
-    process.inbox.push_back(std::move(report));
-    process.brain->prefetch();
+    return process.id == client && process.brain ? &process : nullptr; // otherwise the program is gone
+}
+
+void Session::turnSoon(Process& process)
+{
     if (process.turnAt == kNever && !process.paused) {
         process.turnAt = saturatingAdd(m_now, m_scenario.network.turn);
         schedule(process.turnAt, Due::Turn, numberOf(process));
     }
+}
+
+void Session::report(ClientId client, client::Report&& report)
+{
+    Process* process = listening(client);
+    if (process == nullptr)
+        return;
+    takeRoom(process->inbox);
+    process->inbox.push_back(std::move(report));
+    turnSoon(*process);
+}
+
+void Session::responded(ClientId client, ConnectionId connection, protocol::Response&& response, EventId cause)
+{
+    Process* process = listening(client);
+    if (process == nullptr)
+        return;
+    takeRoom(process->inbox);
+    client::Report& report = process->inbox.emplace_back();
+    report.kind = client::Report::Kind::Received;
+    report.connection = connection;
+    report.cause = cause;
+    report.response = std::move(response);
+    turnSoon(*process);
 }
 
 void Session::accepted(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,7 +64,8 @@ public:
     void releaseOld();
     static constexpr std::size_t kRecent = 16 * trace::Trace::kChunkSize;
     const Statistics& statistics() const { return m_statistics; }
-    /// What a person does, now: checked as the scenario's own actions are, and an event of its own.
+    /// What a person does, now: checked as the scenario's own actions are, and an event of its own. The error says why it cannot
+    /// be done, or could not: then a mark follows the action in the trace.
     Result<void> act(scenario::Action action);
     /// Ends it with an event that says why: nothing more is played.
     void end(std::string_view why) { stop(std::string(why)); }
@@ -88,26 +90,29 @@ private:
     };
 
     /// A client's process: one instance of a client entry. A recreated client is a new brain in the same process.
-    struct Process {
-        std::size_t entry = 0;
-        int index = 0; ///< instance, from 0
-        std::string name;
-        std::string address; ///< of its machine
-        std::vector<std::pair<std::string, std::string>> config; ///< as written, with what recreations changed
+    /// What every poll touches comes first.
+    struct alignas(64) Process {
         ClientId id;
-        int generation = 0;
+        bool paused = false;
         std::unique_ptr<client::Brain> brain;
         std::vector<client::Report> inbox;
         Instant turnAt = kNever; ///< when it will look at its inbox
         Instant wakeAt = kNever; ///< when its brain wants to be polled
-        Instant wakeEntered = kNever; ///< the earliest wake entry in the queue
-        bool paused = false;
         EventId recreateCause; ///< valid: a new brain follows once this one has closed
+
+        Instant wakeEntered = kNever; ///< the earliest wake entry in the queue
+        int generation = 0;
+        int index = 0; ///< instance, from 0
+        std::size_t entry = 0;
+        std::string name;
+        std::string address; ///< of its machine
+        std::vector<std::pair<std::string, std::string>> config; ///< as written, with what recreations changed
     };
     /// Where a client's brain lies, side by side with the others': to ask for it before it is needed.
     struct Place {
         const void* brain = nullptr;
-        std::size_t size = 0;
+        std::span<const client::Brain::HotPart> parts;
+        client::Brain::HotBlock block;
     };
 
     // session.cpp
@@ -126,6 +131,9 @@ private:
 
     // Programs
     void report(ClientId client, client::Report&& report) override;
+    void responded(ClientId client, ConnectionId connection, protocol::Response&& response, EventId cause) override;
+    Process* listening(ClientId client);
+    void turnSoon(Process& process);
     void accepted(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, EventId cause) override;
     void received(ConnectionId connection, protocol::Request&& request, EventId cause) override;
@@ -139,7 +147,8 @@ private:
     void start(Process& process, EventId cause);
     void poll(Process& process);
     void pollSoon(Process& process);
-    void prefetchClient(ClientId client) const;
+    void prefetchProcess(std::uint32_t process) const;
+    void prefetchSoon() const;
     void armWake(Process& process);
     void carry(Process& process, client::Wish& wish);
     std::uint32_t numberOf(const Process& process) const
@@ -174,6 +183,7 @@ private:
     const std::uint64_t m_maxEvents;
 
     Rng m_rng;
+    Rng m_lateness; // of wakes
     trace::Trace m_trace;
     Scheduler m_scheduler;
     std::unique_ptr<Transport> m_transport;
@@ -183,8 +193,9 @@ private:
     client::Commons m_commons;
     std::vector<Process> m_processes;
     std::vector<std::uint32_t> m_processOf; // by client id
-    std::vector<Place> m_places; // by client id; only hints
+    std::vector<Place> m_places; // by process; only hints
     std::vector<std::uint32_t> m_timesDone; // by action
+    std::optional<Error> m_complaint; // why what was done last could not be done
     std::vector<std::pair<BrokerId, Instant>> m_pausedBrokers;
 
     Instant m_now {};

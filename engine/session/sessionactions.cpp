@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace connscope::session {
 
@@ -118,9 +119,12 @@ Result<void> Session::act(Action action)
         return checked;
     m_scenario.actions.push_back(std::move(action));
     m_timesDone.push_back(0);
+    m_complaint.reset();
     perform(static_cast<std::uint32_t>(m_scenario.actions.size() - 1), m_root);
     touchCluster();
     settle();
+    if (m_complaint)
+        return fail(*std::exchange(m_complaint, std::nullopt));
     return {};
 }
 
@@ -261,6 +265,7 @@ void Session::actOnClients(const Action& action, EventId cause)
         switch (action.kind) {
         case Kind::KillClient: {
             const EventId killed = note(*process, EventKind::ClientKilled, RuleId::ProcessKilled);
+            m_places[numberOf(*process)] = {};
             process->brain.reset();
             process->inbox.clear();
             process->turnAt = process->wakeAt = kNever;
@@ -415,8 +420,10 @@ void Session::actOnCluster(const Action& action, EventId cause)
 
 void Session::complain(const Result<void>& result, EventId cause)
 {
-    if (!result)
-        append(EventKind::Mark, result.error().message, cause, RuleId::ScenarioAction);
+    if (result)
+        return;
+    append(EventKind::Mark, result.error().message, cause, RuleId::ScenarioAction);
+    m_complaint = result.error();
 }
 
 void Session::actOnLinks(const Action& action, EventId cause)

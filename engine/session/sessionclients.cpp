@@ -43,6 +43,7 @@ Result<void> Session::addProcesses()
                 return fail(config.error());
         }
     }
+    m_places.resize(m_processes.size());
     return {};
 }
 
@@ -77,10 +78,8 @@ void Session::start(Process& process, EventId cause)
     }
     ++process.generation;
     process.id = m_trace.newClient();
-    if (process.id.value >= m_processOf.size()) {
+    if (process.id.value >= m_processOf.size())
         m_processOf.resize(std::size_t {process.id.value} + 1);
-        m_places.resize(m_processOf.size());
-    }
     m_processOf[process.id.value] = numberOf(process);
     process.paused = false;
     process.inbox.clear();
@@ -100,10 +99,11 @@ void Session::start(Process& process, EventId cause)
     environment.trace = &m_trace;
     environment.resolver = &m_transport->resolver();
     environment.commons = &m_commons;
+    m_places[numberOf(process)] = {};
     process.brain = m_factories.client(std::move(spec), environment, m_now, cause);
     if (!process.brain)
         return; // its constructor threw; the trace says why
-    m_places[process.id.value] = {process.brain.get(), process.brain->objectSize()};
+    m_places[numberOf(process)] = {process.brain.get(), process.brain->hotParts(), {}};
     poll(process);
 }
 
@@ -125,22 +125,40 @@ void Session::poll(Process& process)
     m_wishes.clear();
 
     if (!process.brain->isClosed()) {
+        m_places[numberOf(process)].block = process.brain->hotBlock();
         armWake(process);
         return;
     }
+    m_places[numberOf(process)] = {};
     process.brain.reset();
     process.inbox.clear();
     if (process.recreateCause.isValid())
         start(process, std::exchange(process.recreateCause, EventId {}));
 }
 
-void Session::prefetchClient(ClientId client) const
+void Session::prefetchProcess(std::uint32_t process) const
 {
-    if (client.value >= m_places.size())
-        return;
-    const Place& place = m_places[client.value];
-    prefetch(place.brain, place.size);
-    prefetch(&m_processes[m_processOf[client.value]], sizeof(Process));
+    const Place& place = m_places[process];
+    const auto behind = [](const void* start, std::size_t offset) {
+        return reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(start) + offset);
+    };
+    for (const client::Brain::HotPart& part : place.parts)
+        prefetch(behind(place.brain, part.offset), part.bytes);
+    for (std::size_t i = 0; i < place.block.count; ++i)
+        prefetch(behind(place.block.address, i * place.block.stride), place.block.bytes);
+    constexpr std::size_t kHot = 128;
+    prefetch(&m_processes[process], kHot);
+}
+
+// A client that was away for half a second, and what belongs to its connection, has left the cache. Whose long poll is
+// next but one, or whose timer is next, is known.
+void Session::prefetchSoon() const
+{
+    if (const broker::Expected expected = m_cluster->expected(); expected.connection.isValid()) {
+        m_transport->prefetch(expected.connection);
+        if (expected.client.value < m_processOf.size())
+            prefetchProcess(m_processOf[expected.client.value]);
+    }
 }
 
 void Session::pollSoon(Process& process)
@@ -153,7 +171,10 @@ void Session::pollSoon(Process& process)
 
 void Session::armWake(Process& process)
 {
-    const Instant at = std::max(process.wakeAt, m_now);
+    Instant at = std::max(process.wakeAt, m_now);
+    if (at > m_now && m_options.wakeLateness > Duration::zero())
+        at = saturatingAdd(
+            at, Duration(m_lateness.below(static_cast<std::uint64_t>(m_options.wakeLateness.count()))));
     if (at >= process.wakeEntered)
         return; // the entry that is there comes first and looks again
     process.wakeEntered = at;

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// \file
@@ -42,6 +43,16 @@ public:
     virtual ~Programs() = default;
     /// Something for a client's selector.
     virtual void report(ClientId client, client::Report&& report) = 0;
+    /// The same for a whole response, which is taken from where it lies.
+    virtual void responded(ClientId client, ConnectionId connection, protocol::Response&& response, EventId cause)
+    {
+        client::Report received;
+        received.kind = client::Report::Kind::Received;
+        received.connection = connection;
+        received.cause = cause;
+        received.response = std::move(response);
+        report(client, std::move(received));
+    }
     /// The handshake is complete at the broker's end.
     virtual void accepted(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, EventId cause)
@@ -115,6 +126,8 @@ public:
     virtual std::size_t liveCount() const = 0;
     /// Messages on their way.
     virtual std::size_t segmentsInAir() const = 0;
+    /// A hint for the cache (base/prefetch.h): something is about to happen on this connection.
+    virtual void prefetch(ConnectionId) const { }
 };
 
 /// What a transport is built on. Outlives it.

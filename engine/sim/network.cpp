@@ -29,6 +29,18 @@ Network::Network(const scenario::NetworkSpec& spec, Rng rng)
     : m_spec(spec)
     , m_rng(rng)
 {
+    const auto add = [this](const scenario::LinkSpec& link) {
+        Way way;
+        way.latency = std::max<std::int64_t>(link.latency.count(), 0);
+        way.jitter = static_cast<std::uint64_t>(std::max<std::int64_t>(link.jitter.count(), 0));
+        way.bitsPerSecond = link.bitsPerSecond;
+        way.loss = link.loss;
+        way.retransmissionTimeout = std::max<std::int64_t>(link.retransmissionTimeout.count(), 1);
+        m_ways.push_back(way);
+    };
+    add(spec.link);
+    for (const scenario::LinkRule& rule : spec.links)
+        add(rule.link);
 }
 
 std::uint32_t Network::addClient(std::string_view name, std::string_view instance)
@@ -51,18 +63,13 @@ LinkId Network::link(std::uint32_t client, BrokerId broker)
     if (!isNew)
         return known->second;
 
-    const scenario::LinkSpec* spec = &m_spec.link;
-    for (const scenario::LinkRule& rule : m_spec.links) {
+    Link link;
+    for (std::uint32_t i = 0; i < m_spec.links.size(); ++i) {
+        const scenario::LinkRule& rule = m_spec.links[i];
         const bool brokerMatches = !rule.broker || *rule.broker == broker;
         if (brokerMatches && matches(rule.client, m_clients[client].name, m_clients[client].instance))
-            spec = &rule.link;
+            link.way = i + 1;
     }
-    Link link;
-    link.latency = std::max<std::int64_t>(spec->latency.count(), 0);
-    link.jitter = static_cast<std::uint64_t>(std::max<std::int64_t>(spec->jitter.count(), 0));
-    link.bitsPerSecond = spec->bitsPerSecond;
-    link.loss = spec->loss;
-    link.retransmissionTimeout = std::max<std::int64_t>(spec->retransmissionTimeout.count(), 1);
     link.client = client;
     link.broker = broker;
     for (const Fault& fault : m_faults) {
@@ -75,19 +82,21 @@ LinkId Network::link(std::uint32_t client, BrokerId broker)
 
 Instant Network::arrival(LinkId id, trace::Side from, std::uint32_t bytes, Instant now)
 {
-    Link& link = m_links[id];
+    const Way& way = wayOf(id);
     Instant leaves = now;
-    if (link.bitsPerSecond > 0 && bytes > 0) {
-        Instant& free = link.lineFree[from == trace::Side::Client ? 0 : 1];
-        leaves = saturatingAdd(std::max(now, free), Duration {serialization(bytes, link.bitsPerSecond)});
+    if (way.bitsPerSecond > 0 && bytes > 0) {
+        if (id >= m_lines.size())
+            m_lines.resize(m_links.size());
+        Instant& free = m_lines[id].free[from == trace::Side::Client ? 0 : 1];
+        leaves = saturatingAdd(std::max(now, free), Duration {serialization(bytes, way.bitsPerSecond)});
         free = leaves;
     }
-    std::int64_t travel = link.latency;
-    if (link.jitter > 0)
-        travel += static_cast<std::int64_t>(m_rng.below(link.jitter + 1));
-    if (link.loss > 0) {
+    std::int64_t travel = way.latency;
+    if (way.jitter > 0)
+        travel += static_cast<std::int64_t>(m_rng.below(way.jitter + 1));
+    if (way.loss > 0) {
         std::int64_t timeout = retransmissionTimeout(id).count();
-        for (int n = 0; n < kMaxLosses && m_rng.chance(link.loss); ++n) {
+        for (int n = 0; n < kMaxLosses && m_rng.chance(way.loss); ++n) {
             travel += timeout;
             timeout *= 2;
         }
@@ -97,9 +106,8 @@ Instant Network::arrival(LinkId id, trace::Side from, std::uint32_t bytes, Insta
 
 Duration Network::retransmissionTimeout(LinkId id) const
 {
-    const Link& link = m_links[id];
-    return Duration {
-        std::max(link.retransmissionTimeout, 2 * (link.latency + static_cast<std::int64_t>(link.jitter)))};
+    const Way& way = wayOf(id);
+    return Duration {std::max(way.retransmissionTimeout, 2 * (way.latency + static_cast<std::int64_t>(way.jitter)))};
 }
 
 void Network::add(const Fault& fault)

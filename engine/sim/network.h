@@ -56,27 +56,36 @@ public:
     std::size_t remove(const Fault& fault);
 
 private:
-    struct Link {
+    /// A kind of way; a thousand clients share a few.
+    struct Way {
         std::int64_t latency = 0; // ns
         std::uint64_t jitter = 0; // ns
         std::int64_t bitsPerSecond = 0;
         double loss = 0;
         std::int64_t retransmissionTimeout = 0;
-        Instant lineFree[2] {}; // by direction: from the client, from the broker
+    };
+    struct Link {
+        std::uint32_t way = 0;
         std::uint16_t faults[3] {}; // how many of each kind cover it
         std::uint32_t client = 0;
         BrokerId broker;
+    };
+    struct Line {
+        Instant free[2] {}; // by direction: from the client, from the broker
     };
     struct Client {
         std::string name;
         std::string instance;
     };
     bool covers(const Fault& fault, const Link& link) const;
+    const Way& wayOf(LinkId link) const { return m_ways[m_links[link].way]; }
 
     const scenario::NetworkSpec& m_spec;
     Rng m_rng;
     std::vector<Client> m_clients;
+    std::vector<Way> m_ways; // 0: the default, then one for each rule
     std::vector<Link> m_links;
+    std::vector<Line> m_lines; // by link, once one with a bandwidth was used
     std::unordered_map<std::uint64_t, LinkId> m_byPair; // looked up, never walked
     std::vector<Fault> m_faults;
 };

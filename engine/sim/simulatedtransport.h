@@ -68,6 +68,7 @@ public:
     std::vector<ConnectionId> live() const override { return m_tcp.live(); }
     std::size_t liveCount() const override { return m_tcp.liveCount(); }
     std::size_t segmentsInAir() const override { return m_tcp.segmentsInAir(); }
+    void prefetch(ConnectionId connection) const override { m_tcp.prefetch(connection); }
 
 private:
     struct Process {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/prefetch.h"
 #include "client/brain.h"
 #include "protocol/messages.h"
 #include "scenario/model.h"
@@ -101,6 +102,13 @@ public:
     std::vector<ConnectionId> live() const;
     std::size_t liveCount() const { return m_connections.used(); }
     std::size_t segmentsInAir() const { return m_segments.used(); }
+    /// A hint: a segment of this connection is about to be sent or to arrive.
+    void prefetch(ConnectionId id) const
+    {
+        constexpr std::size_t kHot = 128;
+        if (id.value < m_slots.size() && m_slots[id.value] != kNoSlot)
+            connscope::prefetch(&m_connections[m_slots[id.value]], kHot);
+    }
 
 private:
     using Side = trace::Side;

@@ -148,12 +148,7 @@ void Tcp::deliverData(Connection& c, Segment& s)
         m_programs.received(c.id, std::move(request), s.cause);
     } else {
         ++c.unread;
-        client::Report report;
-        report.kind = client::Report::Kind::Received;
-        report.connection = c.id;
-        report.cause = s.cause;
-        report.response = std::move(m_responses[s.message]);
-        m_programs.report(c.client, std::move(report));
+        m_programs.responded(c.client, c.id, std::move(m_responses[s.message]), s.cause);
     }
 }
 

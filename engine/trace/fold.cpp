@@ -63,6 +63,13 @@ bool isNetworkEnd(RuleId rule)
     }
 }
 
+/// The kernel of a host on which nobody listens answers a SYN.
+bool isRefusal(const ConnectionMilestones& c, const Event& e)
+{
+    return e.kind == EventKind::ResetSent && e.side != Side::Client && e.rule == RuleId::ConnectionRefused
+        && !c.connected.isValid();
+}
+
 Side closerOf(const Event& e, Side side)
 {
     if (isNetworkEnd(e.rule))
@@ -180,6 +187,9 @@ Change WorldState::applyToMilestones(EventId id, const Event& e)
     case EventKind::FinSent:
     case EventKind::ResetSent:
     case EventKind::Closed:
+        // Where nobody listens there is no end that could close: the attempt lives until its client hears of it.
+        if (isRefusal(c, e))
+            break;
         closing(e.side);
         if (e.side == Side::Client)
             release(c, e.connection, id);

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace connscope::trace {
 
@@ -52,8 +55,13 @@ public:
             // "host/address:port" is also "host:port" and "address:port"; the first of them is what patterns see.
             const std::string_view whole = trace.text(opening().text);
             std::vector<std::string_view> out {whole};
-            if (const std::size_t slash = whole.find('/'); slash != std::string_view::npos)
+            if (const std::size_t slash = whole.find('/'); slash != std::string_view::npos) {
                 out.push_back(whole.substr(slash + 1));
+                if (const std::size_t colon = whole.rfind(':'); colon != std::string_view::npos && colon > slash) {
+                    m_hostAndPort.assign(whole.substr(0, slash)).append(whole.substr(colon));
+                    out.emplace_back(m_hostAndPort);
+                }
+            }
             return out;
         }
         default:
@@ -62,6 +70,7 @@ public:
     }
 
 private:
+    mutable std::string m_hostAndPort; // what texts() puts together
     const Event& opening() const { return m_state.opening(m_connection); }
     ClientId client() const
     {

@@ -4,8 +4,13 @@
 #include "trace/growth.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <functional>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 namespace connscope::trace {
 
@@ -121,6 +126,23 @@ std::size_t StringTable::bytes() const
 {
     return m_arenaBytes + m_texts.capacity() * sizeof(Entry) + m_slots.capacity() * sizeof(std::uint32_t)
         + m_blocks.capacity() * sizeof(m_blocks[0]);
+}
+
+Trace::Chunk Trace::newChunk() const
+{
+    constexpr std::size_t kBytes = kChunkSize * sizeof(Event);
+    Chunk chunk(static_cast<Event*>(::operator new(kBytes)));
+#if defined(MADV_POPULATE_WRITE)
+    // A long trace will fill it: all of its pages at once cost the system half of what it costs to fault them one by one.
+    constexpr std::size_t kShort = 4;
+    if (m_chunks.size() >= kShort) {
+        constexpr std::uintptr_t kPage = 4096;
+        const auto start = (reinterpret_cast<std::uintptr_t>(chunk.get()) + kPage - 1) & ~(kPage - 1);
+        const auto end = (reinterpret_cast<std::uintptr_t>(chunk.get()) + kBytes) & ~(kPage - 1);
+        madvise(reinterpret_cast<void*>(start), end - start, MADV_POPULATE_WRITE); // a wish: it may fail
+    }
+#endif
+    return chunk;
 }
 
 std::size_t Trace::lowerBound(Instant t) const

@@ -200,7 +200,7 @@ private:
     };
     using Chunk = std::unique_ptr<Event[], FreeChunk>;
     static_assert(std::is_trivially_copyable_v<Event> && std::is_trivially_destructible_v<Event>);
-    static Chunk newChunk() { return Chunk(static_cast<Event*>(::operator new(kChunkSize * sizeof(Event)))); }
+    Chunk newChunk() const;
 
     const Event& releasedEvent(std::size_t i) const;
 

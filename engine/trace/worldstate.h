@@ -65,7 +65,7 @@ struct ConnectionMilestones {
     bool transaction = false; ///< carried transaction coordinator requests
 
     bool exists() const { return opened.isValid(); }
-    /// Opened, and nobody has begun to close it.
+    /// Opened, and neither end has sent a FIN or reset; a connect that is refused is open until its client hears of it.
     bool isOpen() const { return exists() && !closing.isValid(); }
     TcpState end(Side side) const { return side == Side::Broker ? broker : client; }
 };

@@ -27,6 +27,22 @@ void FrameReader::feed(std::span<const std::uint8_t> bytes)
     assert(m_used == m_fed.size()); // next() has returned nothing
     m_fed = bytes;
     m_used = 0;
+    m_rest = {};
+}
+
+void FrameReader::keepFed()
+{
+    if (!hasFed()) {
+        m_fed = {};
+        m_used = 0;
+        m_rest = {};
+        return;
+    }
+    if (!m_rest.empty())
+        return; // kept already
+    m_rest.assign(m_fed.begin() + static_cast<std::ptrdiff_t>(m_used), m_fed.end());
+    m_fed = m_rest;
+    m_used = 0;
 }
 
 /// Moves bytes from what was fed to what is kept.

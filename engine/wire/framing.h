@@ -54,6 +54,10 @@ public:
     std::span<std::uint8_t> room();
     /// So many bytes were written there. feed() what came behind them, if only nothing, then ask next().
     void filled(std::size_t bytes) { m_kept += bytes; }
+    /// What was fed and next() has not come to yet is copied: the bytes fed may go, and next() may be asked later.
+    void keepFed();
+    /// True where next() has not come to the end of what was fed.
+    bool hasFed() const { return m_used < m_fed.size(); }
     /// Keeps the payload that next() returned last alive and unchanged as long as somebody has it; null where the payload is a
     /// view of the bytes fed, or of a buffer much larger than itself.
     std::shared_ptr<const void> owner() const
@@ -71,8 +75,8 @@ public:
     std::uint64_t offset() const { return m_frameAt; }
     /// Bytes of a frame that is not whole yet; 0 between frames. At the end of a stream that is what was cut off.
     std::size_t pending() const { return m_kept + (m_fed.size() - m_used); }
-    /// Bytes of memory taken for half frames.
-    std::size_t memory() const { return m_capacity; }
+    /// Bytes of memory taken for half frames and by keepFed().
+    std::size_t memory() const { return m_capacity + m_rest.size(); }
     /// The memory of a frame is taken at once when so large a part of it has come.
     static constexpr std::size_t kPromise = 16;
 
@@ -84,6 +88,7 @@ private:
     std::size_t m_max;
     std::span<const std::uint8_t> m_fed;
     std::size_t m_used = 0; ///< of m_fed
+    Bytes m_rest; ///< what keepFed() copied; m_fed looks at it
     std::shared_ptr<std::uint8_t[]> m_buffer; ///< the beginning of a frame whose end was not fed yet
     std::size_t m_capacity = 0;
     std::size_t m_kept = 0; ///< bytes in it

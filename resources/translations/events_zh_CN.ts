@@ -41,6 +41,10 @@
         <source>Copy as C&amp;SV</source>
         <translation>复制为 CSV(&amp;S)</translation>
     </message>
+    <message>
+        <source>only in this run</source>
+        <translation>只在本次运行中</translation>
+    </message>
 </context>
 <context>
     <name>connscope::events::LogView</name>

@@ -75,12 +75,115 @@
         <source>connections that the filter leaves out: %1</source>
         <translation>被过滤器略去的连接数：%1</translation>
     </message>
+    <message>
+        <source>an MP4 is made by ffmpeg, which is not installed here: install it (Debian: apt-get install ffmpeg), or choose .webp, .apng, .gif or .svg</source>
+        <translation>MP4 由 ffmpeg 生成，而这里没有安装：请安装它（Debian：apt-get install ffmpeg），或选用 .webp、.apng、.gif 或 .svg</translation>
+    </message>
+    <message>
+        <source>ffmpeg could not make the MP4: %1</source>
+        <translation>ffmpeg 未能生成 MP4：%1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for a picture of this size</source>
+        <translation>内存不足，画不出这样大的图</translation>
+    </message>
+    <message>
+        <source>this program was built without WebP: install libwebp-dev and build it again, or choose .apng, .gif or .svg</source>
+        <translation>本程序构建时没有 WebP：请安装 libwebp-dev 后重新构建，或选用 .apng、.gif 或 .svg</translation>
+    </message>
 </context>
 <context>
     <name>connscope::figures::FigureDialog</name>
     <message>
         <source>Export Figure</source>
         <translation>导出插图</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Copy as Picture</source>
+        <translation>复制为图片</translation>
+    </message>
+    <message>
+        <source>Copy as SVG</source>
+        <translation>复制为 SVG</translation>
+    </message>
+    <message>
+        <source>Choose a view.</source>
+        <translation>请选择一个视图。</translation>
+    </message>
+    <message>
+        <source>That is more than 16384 pixels a side: choose a smaller size or resolution.</source>
+        <translation>单边超过 16384 像素：请选择更小的尺寸或分辨率。</translation>
+    </message>
+    <message>
+        <source>The sequence needs %1 sheets of this size; a PDF has all of them, other files the first.</source>
+        <translation>时序图在此尺寸下需要 %1 张；PDF 包含全部，其他文件只含第一张。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Export the figure</source>
+        <translation>导出插图</translation>
+    </message>
+    <message>
+        <source>Nothing moves in a range without length.</source>
+        <translation>没有长度的范围里什么也不会动。</translation>
+    </message>
+    <message>
+        <source>It would have %1 frames, more than %2: choose a shorter range, a higher speed or fewer frames.</source>
+        <translation>它将有 %1 帧，多于 %2：请选择更短的范围、更高的速度或更少的帧。</translation>
+    </message>
+    <message>
+        <source>%1 frames, %2 s of watching</source>
+        <translation>%1 帧，观看 %2 秒</translation>
+    </message>
+    <message>
+        <source>A figure&apos;s name ends in .png, .svg, .webp or .pdf; one that moves is chosen under Motion.</source>
+        <translation>插图的文件名以 .png、.svg、.webp 或 .pdf 结尾；动图在“动态”页中选择。</translation>
+    </message>
+    <message>
+        <source>The name of a figure that moves ends in .svg, .png, .apng, .gif, .webp or .mp4.</source>
+        <translation>动图的文件名以 .svg、.png、.apng、.gif、.webp 或 .mp4 结尾。</translation>
+    </message>
+    <message>
+        <source>Painting the frames…</source>
+        <translation>正在绘制各帧…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>It was not saved.</source>
+        <translation>没有保存。</translation>
+    </message>
+    <message>
+        <source>Figures that move (*.svg *.gif *.apng *.png *.webp *.mp4)</source>
+        <translation>动图 (*.svg *.gif *.apng *.png *.webp *.mp4)</translation>
+    </message>
+    <message>
+        <source>Figures (*.svg *.png *.pdf *.webp)</source>
+        <translation>插图 (*.svg *.png *.pdf *.webp)</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::figures::FigureForm</name>
+    <message>
+        <source>&amp;Picture</source>
+        <translation>图(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Words</source>
+        <translation>文字(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Motion</source>
+        <translation>动态(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Topology</source>
@@ -159,16 +262,24 @@
         <translation> dpi</translation>
     </message>
     <message>
-        <source>Resolution of a &amp;PNG</source>
-        <translation>PNG 分辨率(&amp;P)</translation>
+        <source>Pixels to the inch; SVG and PDF have none</source>
+        <translation>每英寸的像素；SVG 和 PDF 没有像素</translation>
+    </message>
+    <message>
+        <source>Res&amp;olution</source>
+        <translation>分辨率(&amp;O)</translation>
     </message>
     <message>
         <source> pt</source>
         <translation> pt</translation>
     </message>
     <message>
-        <source>S&amp;mallest type</source>
-        <translation>最小字号(&amp;M)</translation>
+        <source>No label is smaller on the sheet</source>
+        <translation>版面上没有更小的文字</translation>
+    </message>
+    <message>
+        <source>Smallest t&amp;ype</source>
+        <translation>最小字号(&amp;Y)</translation>
     </message>
     <message>
         <source>light</source>
@@ -191,16 +302,28 @@
         <translation>主题(&amp;H)</translation>
     </message>
     <message>
-        <source>Transparent &amp;ground</source>
-        <translation>透明背景(&amp;G)</translation>
+        <source>Lang&amp;uage</source>
+        <translation>语言(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Legend</source>
         <translation>图例(&amp;L)</translation>
     </message>
     <message>
-        <source>&amp;Notes: where it comes from</source>
-        <translation>注记：来源(&amp;N)</translation>
+        <source>A&amp;nnotations</source>
+        <translation>标注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Where it &amp;comes from</source>
+        <translation>来源(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Transparent &amp;ground</source>
+        <translation>透明背景(&amp;G)</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>包括</translation>
     </message>
     <message>
         <source>Titl&amp;e</source>
@@ -211,44 +334,60 @@
         <translation>说明(&amp;C)</translation>
     </message>
     <message>
-        <source>Save As…</source>
-        <translation>另存为…</translation>
+        <source>&amp;from the trace</source>
+        <translation>由跟踪生成(&amp;F)</translation>
     </message>
     <message>
-        <source>Copy as Picture</source>
-        <translation>复制为图片</translation>
+        <source>For those who cannot see the picture; the file holds it</source>
+        <translation>供看不到图的人使用；写在文件里</translation>
     </message>
     <message>
-        <source>Copy as SVG</source>
-        <translation>复制为 SVG</translation>
+        <source>&amp;Alternative text</source>
+        <translation>替代文字(&amp;A)</translation>
     </message>
     <message>
-        <source>Choose a view.</source>
-        <translation>请选择一个视图。</translation>
+        <source>from the t&amp;race</source>
+        <translation>由跟踪生成(&amp;R)</translation>
     </message>
     <message>
-        <source>That is more than 16384 pixels a side: choose a smaller size or resolution.</source>
-        <translation>单边超过 16384 像素：请选择更小的尺寸或分辨率。</translation>
+        <source>The figure mo&amp;ves over its range</source>
+        <translation>插图随其时间范围而动(&amp;V)</translation>
     </message>
     <message>
-        <source>The sequence needs %1 sheets of this size; a PDF has all of them, other files the first.</source>
-        <translation>时序图在此尺寸下需要 %1 张；PDF 包含全部，其他文件只含第一张。</translation>
+        <source> a second</source>
+        <translation> 帧/秒</translation>
     </message>
     <message>
-        <source>A figure&apos;s name ends in .png, .svg or .pdf.</source>
-        <translation>插图的文件名须以 .png、.svg 或 .pdf 结尾。</translation>
+        <source>&amp;Frames</source>
+        <translation>帧(&amp;F)</translation>
     </message>
     <message>
-        <source>%1 cannot be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
+        <source> s for one of watching</source>
+        <translation> 秒/观看的一秒</translation>
     </message>
     <message>
-        <source>Export the figure</source>
-        <translation>导出插图</translation>
+        <source>S&amp;peed</source>
+        <translation>速度(&amp;P)</translation>
     </message>
     <message>
-        <source>Figures (*.svg *.png *.pdf)</source>
-        <translation>插图 (*.svg *.png *.pdf)</translation>
+        <source> s at most</source>
+        <translation> 秒以内</translation>
+    </message>
+    <message>
+        <source>as long as it took</source>
+        <translation>按实际时长</translation>
+    </message>
+    <message>
+        <source>How long a stretch without an event takes to watch; what goes by faster is marked</source>
+        <translation>没有事件的一段要看多久；走得更快的会被标出</translation>
+    </message>
+    <message>
+        <source>&amp;Silence</source>
+        <translation>静默(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Begins again at its end</source>
+        <translation>结束后重新开始(&amp;B)</translation>
     </message>
 </context>
 <context>

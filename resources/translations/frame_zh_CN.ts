@@ -169,6 +169,12 @@
         <source>reused</source>
         <translation>复用</translation>
     </message>
+    <message>
+        <source>Open: connect() was called, and neither end has sent a FIN or a reset yet. So a connection does not count any more when a broker is killed, even while its client, who has not heard of it, is still ESTABLISHED.
+A connect that nobody answers or that is refused counts until its client gives up or gets the reset; then it was closed by the network.</source>
+        <translation>打开：已调用 connect()，且两端都还没有发送 FIN 或 RST。因此 Broker 被杀死时，即使尚不知情的客户端仍处于 ESTABLISHED，该连接也不再计入。
+无人应答或被拒绝的连接，在客户端放弃或收到 RST 之前都计入；之后算作由网络关闭。</translation>
+    </message>
 </context>
 <context>
     <name>Gallery</name>
@@ -377,6 +383,10 @@
         <source>Commands</source>
         <translation>命令</translation>
     </message>
+    <message>
+        <source>No command is called so</source>
+        <translation>没有这样的命令</translation>
+    </message>
 </context>
 <context>
     <name>connscope::frame::FilterEdit</name>
@@ -399,6 +409,18 @@
     <message>
         <source>Shows only what a query holds for, in all views</source>
         <translation>所有视图中只显示满足查询的内容</translation>
+    </message>
+    <message>
+        <source>no match</source>
+        <translation>没有匹配</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Connections of the whole trace: %1</source>
+        <translation>整个跟踪的连接：%1</translation>
     </message>
 </context>
 <context>
@@ -461,10 +483,6 @@
         <translation>播放头时间</translation>
     </message>
     <message>
-        <source>Go to: 9m, +30s, #1203, 9:03.181</source>
-        <translation>转到：9m、+30s、#1203、9:03.181</translation>
-    </message>
-    <message>
         <source>Seconds of the trace for each second on the wall</source>
         <translation>现实一秒对应跟踪多少秒</translation>
     </message>
@@ -495,6 +513,10 @@
     <message>
         <source>Play</source>
         <translation>播放</translation>
+    </message>
+    <message>
+        <source>Go to: 9m, +30s, #1203, 9:03.181, on the wall 10:00:57</source>
+        <translation>转到：9m、+30s、#1203、9:03.181，或墙上时钟 10:00:57</translation>
     </message>
 </context>
 <context>

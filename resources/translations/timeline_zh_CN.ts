@@ -460,5 +460,9 @@
         <source>Go to a &amp;bookmark</source>
         <translation>转到书签(&amp;B)</translation>
     </message>
+    <message>
+        <source>done here: %1</source>
+        <translation>在此处执行：%1</translation>
+    </message>
 </context>
 </TS>

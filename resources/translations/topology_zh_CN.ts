@@ -128,10 +128,6 @@
         <translation>%1 后重试</translation>
     </message>
     <message>
-        <source>closed by %1</source>
-        <translation>由%1关闭</translation>
-    </message>
-    <message>
         <source>, </source>
         <translation>，</translation>
     </message>
@@ -414,6 +410,30 @@
     <message>
         <source>Edit This Client…</source>
         <translation>编辑这个客户端…</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>不再用</translation>
+    </message>
+    <message>
+        <source>closed by client</source>
+        <translation>由客户端关闭</translation>
+    </message>
+    <message>
+        <source>closed by broker</source>
+        <translation>由 Broker 关闭</translation>
+    </message>
+    <message>
+        <source>closed by network</source>
+        <translation>由网络关闭</translation>
+    </message>
+    <message>
+        <source>group %1</source>
+        <translation>消费组 %1</translation>
+    </message>
+    <message>
+        <source>transaction %1</source>
+        <translation>事务 %1</translation>
     </message>
 </context>
 </TS>

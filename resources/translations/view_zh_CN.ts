@@ -211,20 +211,24 @@
         <translation>跟踪共有 %1 个事件，第一个是 #0。</translation>
     </message>
     <message>
-        <source>A time of day is written as 9:03.181 or 00:09:03.181.</source>
-        <translation>时刻写作 9:03.181 或 00:09:03.181。</translation>
-    </message>
-    <message>
-        <source>Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock (9:03.181), start or end.</source>
-        <translation>去哪里？可以是自起点的时间（9m、1.5s）、步长（+30s、-30s）、事件（#1203）、时刻（9:03.181）、start 或 end。</translation>
-    </message>
-    <message>
         <source>The trace ends at %1: this is its end.</source>
         <translation>跟踪到 %1 为止：这里是末尾。</translation>
     </message>
     <message>
         <source>Before this there is nothing: this is the start.</source>
         <translation>此前没有内容：这里是开头。</translation>
+    </message>
+    <message>
+        <source>On the wall it goes from %1 to %2.</source>
+        <translation>按墙上时钟，它从 %1 到 %2。</translation>
+    </message>
+    <message>
+        <source>A clock is written as 9:03.181 or 00:09:03.181, since the start, or as 10:00:57, on the wall.</source>
+        <translation>时钟写作 9:03.181 或 00:09:03.181（从开头算起），或 10:00:57（墙上时钟）。</translation>
+    </message>
+    <message>
+        <source>Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock (9:03.181), a time on the wall (10:00:57), start or end.</source>
+        <translation>去哪里？从开头算起的时间（9m、1.5s）、一步（+30s、-30s）、事件（#1203）、时钟（9:03.181）、墙上时间（10:00:57）、start 或 end。</translation>
     </message>
 </context>
 </TS>

@@ -432,10 +432,6 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Takes back what was last done to the world, and runs it again</source>
-        <translation>撤回最近一次对世界的操作，并重新运行</translation>
-    </message>
-    <message>
         <source>&amp;Redo</source>
         <translation>重做(&amp;R)</translation>
     </message>
@@ -620,8 +616,164 @@
         <translation>导出插图(&amp;F)…</translation>
     </message>
     <message>
-        <source>Draws what is seen now for a document: PNG, SVG, PDF, the clipboard</source>
-        <translation>把当前所见画成文档用的插图：PNG、SVG、PDF 或剪贴板</translation>
+        <source>Draws what is seen now for a document: PNG, SVG, PDF, animations, the clipboard</source>
+        <translation>为文档画出当前所见：PNG、SVG、PDF、动图、剪贴板</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;Picture</source>
+        <translation>复制为图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The topology, or the timeline where the keyboard is in it, as a picture into the clipboard</source>
+        <translation>把拓扑（键盘焦点在时间线时为时间线）作为图片放入剪贴板</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;SVG</source>
+        <translation>复制为 SVG(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The same as SVG, which stays sharp at any size</source>
+        <translation>同上，但为 SVG，放大不失真</translation>
+    </message>
+    <message>
+        <source>A&amp;nnotate…</source>
+        <translation>标注…(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Writes words to what is selected; the context menus of topology and timeline have arrows, frames and numbers too</source>
+        <translation>给所选的东西写上文字；拓扑和时间线的右键菜单里还有箭头、方框和编号</translation>
+    </message>
+    <message>
+        <source>Compare &amp;With…</source>
+        <translation>比较(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>A second run beside this one, with one playhead: what differs is marked and said</source>
+        <translation>在旁边显示第二次运行，共用一个播放头：不同之处会被标出并用文字说明</translation>
+    </message>
+    <message>
+        <source>St&amp;op Comparing</source>
+        <translation>停止比较(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Takes the second run and all marks away</source>
+        <translation>移除第二次运行及所有标记</translation>
+    </message>
+    <message>
+        <source>&amp;Findings</source>
+        <translation>发现(&amp;F)</translation>
+    </message>
+    <message>
+        <source>What an engineer would remark about these connections, with evidence and remedy</source>
+        <translation>工程师会对这些连接提出的意见，附证据和对策</translation>
+    </message>
+    <message>
+        <source>&amp;Sweep…</source>
+        <translation>参数扫描(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Varies one setting or two and plots what becomes of the connections</source>
+        <translation>改变一个或两个设置，画出连接的变化</translation>
+    </message>
+    <message>
+        <source>What Would &amp;Avoid This?</source>
+        <translation>怎样能避免它？(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Looks for the single setting that avoids the selected connection, its end or its CLOSE-WAIT</source>
+        <translation>寻找能避免所选连接、它的结束或它的 CLOSE-WAIT 的单个设置</translation>
+    </message>
+    <message>
+        <source>&amp;Questions</source>
+        <translation>常见问题(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>What people ask about Kafka connections, and where the answer can be seen</source>
+        <translation>人们对 Kafka 连接的提问，以及在哪里能看到答案</translation>
+    </message>
+    <message>
+        <source>&amp;Lesson</source>
+        <translation>课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>课程列表(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The lessons that come with the program: predict, then look</source>
+        <translation>随程序提供的课程：先预测，再观察</translation>
+    </message>
+    <message>
+        <source>&amp;Open Lesson…</source>
+        <translation>打开课程(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Opens the file of a lesson</source>
+        <translation>打开一个课程文件</translation>
+    </message>
+    <message>
+        <source>&amp;Go On</source>
+        <translation>继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Checks the prediction, then goes to the next step; in Present, shows the answer</source>
+        <translation>检验预测，然后进入下一步；在演示布局中直接显示答案</translation>
+    </message>
+    <message>
+        <source>To the step before</source>
+        <translation>回到上一步</translation>
+    </message>
+    <message>
+        <source>&amp;Hint</source>
+        <translation>提示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Shows the hint of this question</source>
+        <translation>显示本题的提示</translation>
+    </message>
+    <message>
+        <source>Show &amp;Answer</source>
+        <translation>显示答案(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Plays up to the answer, without a prediction</source>
+        <translation>不作预测，直接播放到答案</translation>
+    </message>
+    <message>
+        <source>Lea&amp;ve the Lesson</source>
+        <translation>离开课程(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Back to the list; what was answered is kept</source>
+        <translation>回到列表；已作的回答会保留</translation>
+    </message>
+    <message>
+        <source>Save &amp;Results…</source>
+        <translation>保存成绩(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Writes what was answered as comma-separated values</source>
+        <translation>把已作的回答写成逗号分隔的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Forget Results</source>
+        <translation>清除成绩(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Every lesson from the start again; results are kept on this machine only</source>
+        <translation>所有课程从头开始；成绩只保存在本机</translation>
+    </message>
+    <message>
+        <source>&amp;Worksheet…</source>
+        <translation>练习卷(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Questions on paper with their answers, other numbers for each copy</source>
+        <translation>印在纸上的题目和答案，每一份的数字都不同</translation>
+    </message>
+    <message>
+        <source>Takes back what was last done: to the world, which is run again, to the place of a card, or written into the picture</source>
+        <translation>撤销最后做的事：对世界的操作（重新运行）、卡片的移动，或写进图里的内容</translation>
     </message>
     <message>
         <source>&amp;New Scenario</source>
@@ -649,6 +801,17 @@
     <message>
         <source>, </source>
         <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>Moves</name>
+    <message>
+        <source>move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>move cards</source>
+        <translation>移动卡片</translation>
     </message>
 </context>
 <context>
@@ -694,35 +857,114 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>Simulated</source>
-        <translation>模拟</translation>
+        <source>Beside</source>
+        <translation>并列</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Avoiding</source>
+        <translation>怎样避免</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
     </message>
 </context>
 <context>
     <name>connscope::app::Beside</name>
     <message>
-        <source>The simulation beside is only looked at: act on the picture of the window.</source>
-        <translation>并列的模拟只供观看：请在窗口自己的画面上操作。</translation>
+        <source>The run beside is only looked at: act on the picture of the window.</source>
+        <translation>旁边的运行只供观看：请在窗口自己的画面上操作。</translation>
     </message>
     <message>
-        <source>Simulated · seed %1 · the playhead is that of the window</source>
-        <translation>模拟 · 种子 %1 · 与窗口共用播放头</translation>
+        <source>simulated</source>
+        <translation>模拟</translation>
     </message>
     <message>
-        <source>Session ▸ Simulated Beside Real shows here what the simulation tells, with one playhead for both.</source>
-        <translation>“会话 ▸ 模拟与真实并列”在这里显示模拟所讲的事，两边共用一个播放头。</translation>
+        <source>as it was recorded</source>
+        <translation>按记录重放</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>one playhead, by cause</source>
+        <translation>共用播放头，按因果对齐</translation>
+    </message>
+    <message>
+        <source>one playhead, by time</source>
+        <translation>共用播放头，按时间对齐</translation>
+    </message>
+    <message>
+        <source>Tools ▸ Compare With shows a second run here, and Session ▸ Simulated Beside Real what the simulation tells of a real one: with one playhead for both.</source>
+        <translation>“工具 ▸ 比较”在此显示第二次运行，“会话 ▸ 模拟与真实并列”在此显示模拟对真实运行的讲述：两者共用一个播放头。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::CompareDialog</name>
+    <message>
+        <source>as the scenario says</source>
+        <translation>按场景所写</translation>
+    </message>
+    <message>
+        <source>Choose a scenario or a trace</source>
+        <translation>选择场景或跟踪</translation>
+    </message>
+    <message>
+        <source>Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)</source>
+        <translation>场景与跟踪 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Compare With</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>The run of the window is the first. What is the second?</source>
+        <translation>窗口中的运行是第一个。第二个是什么？</translation>
+    </message>
+    <message>
+        <source>&amp;This scenario, run otherwise</source>
+        <translation>本场景，换一种方式运行(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Another scenario, or a trace</source>
+        <translation>另一个场景或跟踪(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Profile</source>
+        <translation>版本(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>种子(&amp;S)</translation>
+    </message>
+    <message>
+        <source>S&amp;ettings</source>
+        <translation>设置(&amp;E)</translation>
+    </message>
+    <message>
+        <source>NAME.KEY=VALUE, one a line; NAME is a client, cluster, broker.N or *</source>
+        <translation>每行一个 NAME.KEY=VALUE；NAME 是客户端、cluster、broker.N 或 *</translation>
+    </message>
+    <message>
+        <source>Scenario or trace</source>
+        <translation>场景或跟踪</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>选择(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare</source>
+        <translation>比较(&amp;O)</translation>
     </message>
 </context>
 <context>
     <name>connscope::app::ComparisonPanel</name>
-    <message>
-        <source>Session ▸ Run Both and Compare says here where the simulation and what really happened differ.</source>
-        <translation>“会话 ▸ 两者都运行并比较”会在这里说明模拟与实际发生的有何不同。</translation>
-    </message>
-    <message>
-        <source>Looking for the simulation that tells what happened …</source>
-        <translation>正在寻找与实际一致的模拟……</translation>
-    </message>
     <message>
         <source>They agree: the simulation with seed %1 tells what really happened.</source>
         <translation>一致：种子为 %1 的模拟与实际发生的相同。</translation>
@@ -742,6 +984,34 @@
     <message>
         <source>Shows the simulation with that seed beside the window&apos;s own picture, with one playhead</source>
         <translation>把该种子的模拟与窗口自己的画面并列显示，共用一个播放头</translation>
+    </message>
+    <message>
+        <source>Tools ▸ Compare With says here what differs between two runs, and Session ▸ Run Both and Compare where the simulation and what really happened differ.</source>
+        <translation>“工具 ▸ 比较”在此说明两次运行有何不同，“会话 ▸ 运行两者并比较”在此说明模拟与真实发生的事在何处不同。</translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation>正在比较 …</translation>
+    </message>
+    <message>
+        <source>Both runs are the same.</source>
+        <translation>两次运行相同。</translation>
+    </message>
+    <message>
+        <source>◆ only in one run   ◇ in both, but different   Connections that differ: %1</source>
+        <translation>◆ 只在一次运行中   ◇ 两次都有，但不同   不同的连接：%1</translation>
+    </message>
+    <message>
+        <source>The playheads meet by &amp;cause, not by time</source>
+        <translation>播放头按因果对齐，而非按时间(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Each event comes when its counterpart in the other run does</source>
+        <translation>每个事件与它在另一次运行中的对应事件同时到来</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
     </message>
 </context>
 <context>
@@ -879,14 +1149,6 @@
     <message>
         <source>Press Space to play</source>
         <translation>按空格键播放</translation>
-    </message>
-    <message>
-        <source>Open a scenario or a trace</source>
-        <translation>打开场景或跟踪</translation>
-    </message>
-    <message>
-        <source>Scenarios and traces (*.yaml *.yml *.jsonl);;All files (*)</source>
-        <translation>场景与跟踪 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Save the trace</source>
@@ -1029,14 +1291,6 @@
         <translation>全部，直到场景的 max-events</translation>
     </message>
     <message>
-        <source>&amp;Undo: %1</source>
-        <translation>撤销(&amp;U)：%1</translation>
-    </message>
-    <message>
-        <source>&amp;Redo: %1</source>
-        <translation>重做(&amp;R)：%1</translation>
-    </message>
-    <message>
         <source>Copied, for the scenario as it is in its file: save it first to have what was edited.</source>
         <translation>已复制，对应文件中的场景：要包含编辑内容请先保存。</translation>
     </message>
@@ -1084,6 +1338,74 @@
         <source>untitled</source>
         <translation>未命名</translation>
     </message>
+    <message>
+        <source>Select what it is about first: a client, a broker or a connection.</source>
+        <translation>请先选择要标注的东西：客户端、Broker 或连接。</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;Picture</source>
+        <translation>复制为图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy as S&amp;VG</source>
+        <translation>复制为 SVG(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Drag the picture into another program; a click exports it</source>
+        <translation>把图拖到其他程序中；单击则导出</translation>
+    </message>
+    <message>
+        <source>The timeline is in the clipboard.</source>
+        <translation>时间线已在剪贴板中。</translation>
+    </message>
+    <message>
+        <source>The topology is in the clipboard.</source>
+        <translation>拓扑已在剪贴板中。</translation>
+    </message>
+    <message>
+        <source>Open a scenario, a lesson or a trace</source>
+        <translation>打开场景、课程或轨迹</translation>
+    </message>
+    <message>
+        <source>Scenarios, lessons and traces (*.yaml *.yml *.jsonl);;All files (*)</source>
+        <translation>场景、课程和轨迹 (*.yaml *.yml *.jsonl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Lessons (*.yaml *.yml);;All files (*)</source>
+        <translation>课程 (*.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>This step of the lesson does not allow that. Lesson ▸ Leave the Lesson ends it.</source>
+        <translation>课程的这一步不允许这样做。“课程 ▸ 离开课程”可以结束它。</translation>
+    </message>
+    <message>
+        <source>Save the results</source>
+        <translation>保存成绩</translation>
+    </message>
+    <message>
+        <source>results.csv</source>
+        <translation>成绩.csv</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔的文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>标注</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>
@@ -1121,6 +1443,25 @@
     <message>
         <source>The session could not start: %1. Choose another first port, or 0 for any that are free.</source>
         <translation>会话无法启动：%1。请选择别的首个端口，或用 0 表示任意空闲端口。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::SettingsBox</name>
+    <message>
+        <source>One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2. Ctrl+Space offers names and keys with their defaults; Ctrl+Return runs.</source>
+        <translation>每行一个设置：NAME.KEY=VALUE，其中 NAME 是客户端、*、broker 或 broker.2。Ctrl+空格 列出名称、键及其默认值；Ctrl+回车 运行。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新运行</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
 </context>
 <context>
@@ -1170,14 +1511,6 @@
         <translation>与文件不同的客户端和 Broker 配置项</translation>
     </message>
     <message>
-        <source>One setting a line: NAME.KEY=VALUE, where NAME is a client, *, broker or broker.2.</source>
-        <translation>每行一项设置：NAME.KEY=VALUE，NAME 为客户端、*、broker 或 broker.2。</translation>
-    </message>
-    <message>
-        <source>Run again</source>
-        <translation>重新运行</translation>
-    </message>
-    <message>
         <source>live</source>
         <translation>实时</translation>
     </message>
@@ -1212,6 +1545,93 @@
     <message>
         <source>%1 older events were dropped, from %2 to %3. Of what they told, what was still open or true then is kept.</source>
         <translation>丢弃了 %1 个更早的事件（%2 至 %3）。其中当时仍打开或仍成立的内容保留了下来。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::WorksheetDialog</name>
+    <message>
+        <source>Worksheet</source>
+        <translation>练习卷</translation>
+    </message>
+    <message>
+        <source>The whole question bank</source>
+        <translation>整个题库</translation>
+    </message>
+    <message>
+        <source>Consumers</source>
+        <translation>消费者</translation>
+    </message>
+    <message>
+        <source>Producers</source>
+        <translation>生产者</translation>
+    </message>
+    <message>
+        <source>Closing</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>This lesson</source>
+        <translation>本课</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英文</translation>
+    </message>
+    <message>
+        <source>TCP connections of Kafka clients: worksheet</source>
+        <translation>Kafka 客户端的 TCP 连接：练习</translation>
+    </message>
+    <message>
+        <source>&amp;Questions from</source>
+        <translation>题目来源(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Copies, each with other numbers</source>
+        <translation>份数，每份数字不同(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Questions on &amp;each</source>
+        <translation>每份题数(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Seed of the first copy</source>
+        <translation>第一份的种子(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Save as PDF…</source>
+        <translation>另存为 PDF…</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Written: %1 and %2</source>
+        <translation>已写入：%1 和 %2</translation>
+    </message>
+    <message>
+        <source>Save the worksheets</source>
+        <translation>保存练习卷</translation>
+    </message>
+    <message>
+        <source>worksheet.pdf</source>
+        <translation>练习卷.pdf</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
     </message>
 </context>
 </TS>

@@ -124,7 +124,7 @@ private slots:
         row("run 13 --profile java-3.8", "--profile: there is no profile 'java-3.8'; did you mean 'java-2.8'?");
         row("run 13 --format sumary", "--format: there is no format 'sumary'; did you mean 'summary'?");
         row("run 13 --format why --json",
-            "--json goes with --format summary, connections or events; why has no JSON form");
+            "--json goes with --format summary, connections, events or findings; why has no JSON form");
         row("run 13 --from 1s",
             "--from goes with --format events, timeline, events-csv, mermaid, plantuml, caption or alt-text; summary "
             "does not take it");

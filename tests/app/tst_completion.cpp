@@ -68,7 +68,7 @@ private slots:
     void options_data()
     {
         QTest::addColumn<QString>("command");
-        for (const char* command : {"run", "render", "cluster", "check", "rules"})
+        for (const char* command : {"run", "render", "cluster", "findings", "sweep", "avoid", "check", "rules"})
             QTest::newRow(command) << QString::fromLatin1(command);
     }
     void options()

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -64,18 +65,28 @@ private slots:
             environment.insert(QStringLiteral("TZ"), QLatin1String(*locale == 'C' ? "UTC" : "Asia/Shanghai"));
             environment.insert(QStringLiteral("QT_SCALE_FACTOR"), QLatin1String(*locale == 'C' ? "1" : "2"));
             const QString file = dir.filePath(QLatin1String(locale));
-            for (const char* form : {".png", ".svg", ".pdf", ".gif", ".apng"}) {
-                const bool moves = *(form + 1) == 'g' || *(form + 1) == 'a';
-                const char* line = moves ? "13 --to 300ms --fps 10 --size 480x240 -o"
-                                         : "13 --view topology,timeline,sequence --size 1280x3000 -o";
-                const Outcome outcome = render(words(line) << file + QLatin1String(form), environment);
+            const QString notes
+                = QString::fromStdString(connscope::test::sourcePath("docs/figures/three-kinds-notes.yaml"));
+            for (const char* form : {".png", ".svg", ".pdf", ".gif", ".apng", ".webp"}) {
+                const bool moves = QByteArray(".gif .apng .webp").contains(form);
+                const char* line = moves
+                    ? "13 --to 300ms --fps 10 --size 480x240 --min-text 5"
+                    : "13 --view topology,timeline,sequence --size 1280x3000 --min-text 5 --caption auto --alt auto";
+                QStringList arguments = words(line)
+                    << QStringLiteral("--annotations") << notes << QStringLiteral("-o") << file + QLatin1String(form);
+                if (moves && *(form + 1) == 'w')
+                    arguments << QStringLiteral("--animate");
+                const Outcome outcome = render(arguments, environment);
+                if (*(form + 1) == 'w' && outcome.said.contains(QLatin1String("built without WebP")))
+                    continue;
                 QCOMPARE(outcome.said, QString());
                 QCOMPARE(outcome.status, 0);
                 seen << bytes(file + QLatin1String(form));
                 QVERIFY(!seen.last().isEmpty());
             }
         }
-        QVERIFY(seen.mid(0, 5) == seen.mid(5));
+        QVERIFY(seen.size() >= 10);
+        QVERIFY(seen.mid(0, seen.size() / 2) == seen.mid(seen.size() / 2));
     }
 
     void aPdfSaysTheDateOfTheSource()
@@ -86,6 +97,62 @@ private slots:
         const QString file = dir.filePath(QStringLiteral("a.pdf"));
         QCOMPARE(render(words("13 --size 160x100mm -o") << file, environment).status, 0);
         QVERIFY(bytes(file).contains("/CreationDate (D:20231114221320Z)"));
+    }
+
+    void aCaptionFromTheTraceSaysWhatTheReportSays()
+    {
+        const QTemporaryDir dir;
+        for (const char* language : {"en", "zh"}) {
+            const auto report = [language](const char* format) {
+                QProcess run;
+                run.start(QString::fromStdString(connscope::test::programPath()),
+                    words("run 13 --at 2s --lang")
+                        << QLatin1String(language) << QStringLiteral("--format") << QLatin1String(format));
+                return run.waitForFinished(120'000) ? QString::fromUtf8(run.readAllStandardOutput()).trimmed()
+                                                    : QString();
+            };
+            const QString caption = report("caption");
+            const QString alternative = report("alt-text");
+            QVERIFY(!caption.isEmpty() && !alternative.isEmpty());
+            const QString file = dir.filePath(QStringLiteral("a.svg"));
+            const QString text = dir.filePath(QStringLiteral("a.md"));
+            const Outcome outcome = render(words("13 --at 2s --size 1280x800 --caption auto --alt auto --lang")
+                << QLatin1String(language) << QStringLiteral("-o") << file << QStringLiteral("--describe") << text);
+            QCOMPARE(outcome.said, QString());
+            const QString svg = QString::fromUtf8(bytes(file));
+            QVERIFY2(svg.contains(QStringLiteral("<desc id=\"desc\">") + alternative + QStringLiteral("</desc>")),
+                qPrintable(svg.left(400)));
+            // Words of two fonts are two elements.
+            QString drawn = svg;
+            drawn.remove(QRegularExpression(QStringLiteral("<[^>]*>|\\s")));
+            QVERIFY2(drawn.contains(QString(caption).remove(u' ').left(20)), qPrintable(caption));
+            const QString page = QString::fromUtf8(bytes(text));
+            QVERIFY2(page.startsWith(QStringLiteral("![")), qPrintable(page));
+            QVERIFY2(page.contains(QStringLiteral("](a.svg)\n\n")), qPrintable(page));
+            QVERIFY2(page.endsWith(caption + u'\n'), qPrintable(page));
+        }
+    }
+
+    void everyKindOfFileHoldsTheAlternativeText()
+    {
+        const QTemporaryDir dir;
+        for (const char* form : {"a.png", "a.svg", "a.pdf", "a.gif", "a.apng"}) {
+            const QString file = dir.filePath(QLatin1String(form));
+            const Outcome outcome = render(words("13 --to 100ms --fps 5 --size 480x240 --alt")
+                << QStringLiteral("five ways — 五条") << QStringLiteral("-o") << file);
+            if (outcome.status == 2) // what does not move has no frames
+                QCOMPARE(render(words("13 --to 100ms --size 480x240 --alt")
+                             << QStringLiteral("five ways — 五条") << QStringLiteral("-o") << file)
+                             .status,
+                    0);
+            const QByteArray all = bytes(file);
+            if (QLatin1String(form) == QLatin1String("a.png"))
+                QCOMPARE(QImage(file).text(QStringLiteral("Description")), QStringLiteral("five ways — 五条"));
+            else if (QLatin1String(form) == QLatin1String("a.pdf"))
+                QVERIFY(all.contains("/Subject <FEFF00660069")); // "fi"
+            else
+                QVERIFY2(all.contains("five ways — 五条"), form);
+        }
     }
 
     void aTraceLooksAsItsScenarioDid()
@@ -139,6 +206,7 @@ private slots:
         row("no time", "13 --at soon -o a.png", 2, "--at:");
         row("behind the end", "13 --at 1h -o a.png", 1, "the trace ends at 10s");
         row("no query", "13 --filter role= -o a.png", 2, "--filter:");
+        row("no page", "13 --describe a.txt -o a.png", 2, "its name ends in .md");
         row("no such file", "no-such-scenario -o a.png", 1, "no-such-scenario");
         row("no folder", "13 -o /no/such/folder/a.png", 1, "cannot be written");
     }
@@ -223,6 +291,10 @@ private slots:
         row("no such form", "figures:\n  - {file: a.doc, scenario: 13}\n", ":2:12: file:");
         row("twice the same", "figures:\n  - {file: a.svg, scenario: 13}\n  - {file: a.svg, scenario: 14}\n",
             ":3:5: two figures go to");
+        row("twice the same text",
+            "figures:\n  - {file: a.svg, scenario: 13, describe: a.md}\n  - {file: b.svg, scenario: 13, describe: "
+            "a.md}\n",
+            ":3:5: two texts go to 'a.md'");
         row("no list", "figures: 3\n", ":1:10: expected figures:");
     }
     void mistakesOfAListHaveTheirPlace()

@@ -53,6 +53,26 @@ private slots:
             list.find("new") == nullptr && list.findInstance("instance") == nullptr && list.findUid(1) == nullptr);
         QVERIFY(list.findInstance("") == nullptr);
     }
+    void aCopysMembersAreItsOwn()
+    {
+        MemberList copy;
+        copy.add(named(9, "other", "other instance"));
+        {
+            MemberList list;
+            list.add(named(1, "a"));
+            list.add(named(2, "b", "instance"));
+            copy = list;
+            list.find("a")->isNew = false;
+            list.erase(2);
+        }
+        QVERIFY(copy.find("other") == nullptr && copy.findInstance("other instance") == nullptr);
+        QCOMPARE(copy.find("a"), copy.findUid(1));
+        QCOMPARE(copy.find("b"), copy.findUid(2));
+        QCOMPARE(copy.findInstance("instance"), copy.findUid(2));
+        QVERIFY(copy.find("a")->isNew);
+        const MemberList moved = std::move(copy);
+        QCOMPARE(moved.find("b"), moved.findUid(2));
+    }
     void whatIsCountedIsWhatAWalkFinds_data()
     {
         QTest::addColumn<quint64>("seed");

@@ -33,6 +33,7 @@ private slots:
     void brokersAreDescribedAsTheyAdvertise();
     void topicsComeInTheOrderAskedFor();
     void equalQuestionsShareOneAnswer();
+    void moreUnknownTopicsThanARequestMayMakeAreNotCreated();
     void anUnknownTopicIsCreatedAndHasNoLeaderYet();
     void creationCanBeTurnedOff();
     void whatNoTopicMayBeCalledIsRefused();
@@ -99,6 +100,38 @@ void TestMetadata::equalQuestionsShareOneAnswer()
     QCOMPARE(second->topics.at(0).partitions.at(0).leader, BrokerId {2});
     QCOMPARE(second->topics.at(0).partitions.at(0).leaderEpoch, 1);
     QCOMPARE(first->topics.at(0).partitions.at(0).leader, BrokerId {0}); // what was said stays said
+}
+
+void TestMetadata::moreUnknownTopicsThanARequestMayMakeAreNotCreated()
+{
+    Driver d(clusterOf(3, {{"num.partitions", "10"}}));
+    const ConnectionId c = d.open(0);
+    const auto names = [](int count) {
+        std::vector<std::string> out;
+        for (int i = 0; i < count; ++i)
+            out.push_back("fresh-" + std::to_string(i));
+        return out;
+    };
+    const std::size_t before = d.events(EventKind::TopicCreated).size();
+    auto tooMany = ask(d, c, names(1'001)).cluster;
+    QCOMPARE(tooMany->topics.size(), std::size_t {1'001});
+    for (const auto& topic : tooMany->topics)
+        QCOMPARE(topic.error, ErrorCode::UnknownTopicOrPartition);
+    QCOMPARE(d.events(EventKind::TopicCreated).size(), before);
+    auto some = names(1'000);
+    some.push_back("t4"); // is there
+    some.push_back("fresh-7"); // asked for twice: once is enough
+    const auto made = ask(d, c, some).cluster;
+    QCOMPARE(made->topics.size(), std::size_t {1'002});
+    for (const auto& topic : made->topics)
+        QCOMPARE(topic.error, topic.topic == "t4" ? ErrorCode::None : ErrorCode::LeaderNotAvailable);
+    QCOMPARE(d.events(EventKind::TopicCreated).size(), before + 1'000);
+    // and the cluster has an end
+    for (int i = 0; i < 8; ++i)
+        QVERIFY(d.cluster->createTopic("wide-" + std::to_string(i), 10'000, 1, d.now, d.root));
+    const auto full = d.cluster->createTopic("wide", 10'000, 1, d.now, d.root);
+    QVERIFY(!full);
+    QVERIFY2(full.error().message.find("and 100000 at most") != std::string::npos, full.error().message.c_str());
 }
 
 void TestMetadata::anUnknownTopicIsCreatedAndHasNoLeaderYet()
@@ -319,6 +352,12 @@ void TestMetadata::wrongActionsSayWhatIsWrong()
     QVERIFY(holds(d.cluster->createTopic("t4", 1, 1, d.now, d.root), "exists already"));
     QVERIFY(holds(d.cluster->createTopic("a b", 1, 1, d.now, d.root), "no topic name"));
     QVERIFY(holds(d.cluster->createTopic("c", 0, 1, d.now, d.root), "1 partition or more"));
+    QVERIFY(holds(d.cluster->createTopic("c", 100'000'000, 1, d.now, d.root),
+        "Excessively large number of partitions per request. A topic gets 10000 at once at most, not 100000000"));
+    QVERIFY(holds(d.cluster->createTopic("c", 1, 9, d.now, d.root),
+        "Unable to replicate the partition 9 time(s): The target replication factor of 9 cannot be reached because "
+        "only 2 "
+        "broker(s) are registered."));
     QVERIFY(holds(d.cluster->setConfig(BrokerId {0}, "max.conections", "1", d.now, d.root), "max.connections"));
     d.cluster->killBroker(BrokerId {1}, d.now, d.root, out);
     QVERIFY(holds(d.cluster->moveLeader({"t4", 0}, BrokerId {1}, d.now, d.root, out), "is down"));

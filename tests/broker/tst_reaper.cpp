@@ -27,6 +27,7 @@ private slots:
     void anIdleConnectionIsClosedAtTheFirstPollAfterItsLimit();
     void useMovesTheExpiry();
     void oneAPollAndTheLeastRecentlyUsedFirst();
+    void theyExpireInTheOrderOfTheirLastUse();
     void trafficOnTheSameThreadBringsThePollForward();
     void trafficOnAnotherThreadDoesNot();
     void belowZeroNothingExpires();
@@ -92,6 +93,34 @@ void TestReaper::oneAPollAndTheLeastRecentlyUsedFirst()
     d.pass(kLimit + ms(2000));
     QCOMPARE(d.closeOrder, (std::vector<ConnectionId> {b, c, a}));
     QCOMPARE((d.closed(c)->at - d.closed(b)->at).count(), ms(300).count());
+}
+
+// Against a list as Kafka keeps it, with connections that come, are used, and go, in any order.
+void TestReaper::theyExpireInTheOrderOfTheirLastUse()
+{
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        Rng rng(seed);
+        Driver d(clusterOf(1, {{"num.network.threads", "1"}}), seed);
+        std::vector<ConnectionId> list; // used longest ago first
+        for (int step = 0; step < 400; ++step) {
+            const std::size_t which = list.empty() ? 0 : rng.below(list.size());
+            if (list.size() < 3 || rng.chance(0.2)) {
+                list.push_back(d.open(0));
+            } else if (rng.chance(0.15)) {
+                d.fin(list[which], true);
+                list.erase(list.begin() + static_cast<std::ptrdiff_t>(which));
+            } else {
+                const ConnectionId used = list[which];
+                askVersions(d, used);
+                list.erase(list.begin() + static_cast<std::ptrdiff_t>(which));
+                list.push_back(used);
+                d.pass(ms(3)); // the answer is a use too
+            }
+        }
+        QVERIFY(d.closeOrder.empty());
+        d.pass(kLimit + ms(300) * static_cast<std::int64_t>(list.size() + 2));
+        QVERIFY2(d.closeOrder == list, qPrintable(QString("seed %1").arg(seed)));
+    }
 }
 
 void TestReaper::trafficOnTheSameThreadBringsThePollForward()

@@ -79,6 +79,18 @@ private slots:
         QCOMPARE(twice.topics.at(2).error, ErrorCode::None);
     }
 
+    void tooManyPartitionsInOneRequestMakeNone()
+    {
+        Scene s;
+        const auto answer = s.ask<protocol::CreateTopicsResponse>(s.c, ApiKey::CreateTopics, 7,
+            protocol::CreateTopicsRequest {{topic("a", 5'000), topic("b", 5'000), topic("c", 1)}});
+        for (const protocol::CreatedTopic& created : answer.topics) {
+            QCOMPARE(created.error, ErrorCode::InvalidPartitions);
+            QCOMPARE(created.message, std::string("Excessively large number of partitions per request."));
+        }
+        QCOMPARE(s.create(topic("a", 10'000)).error, ErrorCode::None);
+    }
+
     void withoutNumbersTheBrokersOwnAreTaken()
     {
         Scene s(clusterOf(2, {{"num.partitions", "4"}, {"default.replication.factor", "2"}}));

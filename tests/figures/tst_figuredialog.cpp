@@ -12,6 +12,8 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <QUrl>
 
 using namespace connscope;
 using namespace connscope::figures;
@@ -56,7 +58,7 @@ private slots:
         QVERIFY(!dialog.options().range);
         box(dialog, "Timeline")->setChecked(true);
         box(dialog, "Transparent")->setChecked(true);
-        dialog.findChildren<QLineEdit*>().constLast()->setText(QStringLiteral("below"));
+        dialog.findChild<QLineEdit*>(QStringLiteral("caption"))->setText(QStringLiteral("below"));
         for (QComboBox* combo : dialog.findChildren<QComboBox*>()) {
             if (const int i = combo->findText(QStringLiteral("what the timeline shows")); i >= 0)
                 combo->setCurrentIndex(i);
@@ -120,10 +122,105 @@ private slots:
     void whatIsDraggedOutIsBoth()
     {
         FigureWorld world;
-        const FigureDialog dialog(world.document, world.filter, world.look, seen());
+        FigureDialog dialog(world.document, world.filter, world.look, seen());
         const std::unique_ptr<QMimeData> data = dialog.mimeData();
         QVERIFY(data->hasImage());
+        QCOMPARE(data->urls().size(), 1);
+        QVERIFY(bytes(data->urls().constFirst().toLocalFile()).contains("<svg"));
         QVERIFY(data->data(QStringLiteral("image/svg+xml")).contains("<svg"));
+    }
+
+    void aCaptionFromTheTraceFollowsTheFigure()
+    {
+        FigureWorld world;
+        FigureDialog dialog(world.document, world.filter, world.look, seen());
+        auto* caption = dialog.findChild<QLineEdit*>(QStringLiteral("caption"));
+        caption->setText(QStringLiteral("my own"));
+        QCheckBox* made = box(dialog, "from the trace");
+        made->setChecked(true);
+        QVERIFY(dialog.options().caption.contains(QStringLiteral("five connections")));
+        QTRY_VERIFY(caption->text().contains(QStringLiteral("five connections")));
+        QVERIFY(caption->isReadOnly());
+        box(dialog, "Topology")->setChecked(false);
+        box(dialog, "Sequence")->setChecked(true);
+        QTRY_VERIFY(caption->text().contains(QStringLiteral("requests")));
+        made->setChecked(false);
+        QCOMPARE(caption->text(), QStringLiteral("my own"));
+        QCOMPARE(dialog.options().caption, QStringLiteral("my own"));
+    }
+
+    void theFileHoldsTheAlternativeText()
+    {
+        FigureWorld world;
+        FigureDialog dialog(world.document, world.filter, world.look, seen());
+        dialog.findChild<QLineEdit*>(QStringLiteral("alternative"))->setText(QStringLiteral("what is seen"));
+        const QTemporaryDir dir;
+        const QString file = dir.filePath(QStringLiteral("a.svg"));
+        QCOMPARE(dialog.saveTo(file), QString());
+        QVERIFY(bytes(file).contains(">what is seen</desc>"));
+    }
+
+    void aFigureThatMovesIsSavedAsOne()
+    {
+        FigureWorld world;
+        FigureDialog dialog(world.document, world.filter, world.look, seen());
+        box(dialog, "The figure moves")->setChecked(true);
+        for (QDoubleSpinBox* spin : dialog.findChildren<QDoubleSpinBox*>()) {
+            if (spin->suffix() == QStringLiteral(" a second"))
+                spin->setValue(5);
+        }
+        QTRY_VERIFY(dialog.frames() > 10);
+        const QTemporaryDir dir;
+        const QString file = dir.filePath(QStringLiteral("a.gif"));
+        QCOMPARE(dialog.saveTo(file), QString());
+        QVERIFY(bytes(file).startsWith("GIF89a"));
+        QVERIFY(!dialog.saveTo(dir.filePath(QStringLiteral("a.pdf"))).isEmpty());
+        QCOMPARE(dialog.saveTo(dir.filePath(QStringLiteral("a.svg"))), QString());
+        QVERIFY(bytes(dir.filePath(QStringLiteral("a.svg"))).contains("@keyframes"));
+        box(dialog, "The figure moves")->setChecked(false);
+        QTRY_COMPARE(dialog.frames(), std::size_t {0});
+    }
+
+    void whoWantsNoMotionSeesTheFirstFrame()
+    {
+        FigureWorld world;
+        world.look.setReducedMotion(true);
+        FigureDialog dialog(world.document, world.filter, world.look, seen());
+        box(dialog, "The figure moves")->setChecked(true);
+        QTRY_VERIFY(dialog.frames() > 10);
+        for (const QTimer* timer : dialog.findChildren<QTimer*>())
+            QVERIFY(timer->isSingleShot() || !timer->isActive());
+    }
+
+    void aFiguresLanguageIsSpokenWhileItIsDrawn()
+    {
+        FigureWorld world;
+        std::vector<theme::Language> spoken;
+        FigureDialog dialog(world.document, world.filter, world.look, seen(), nullptr,
+            [&spoken](theme::Language language) { spoken.push_back(language); });
+        QVERIFY(spoken.empty());
+        for (QComboBox* combo : dialog.findChildren<QComboBox*>()) {
+            if (const int i = combo->findText(QStringLiteral("简体中文")); i >= 0)
+                combo->setCurrentIndex(i);
+        }
+        box(dialog, "from the trace")->setChecked(true);
+        QVERIFY(dialog.options().caption.contains(QStringLiteral("连接")));
+        QVERIFY(!spoken.empty());
+        QVERIFY(spoken.back() == theme::Language::English);
+    }
+
+    void whatIsWrittenIntoThePictureMayStayAway()
+    {
+        FigureWorld world;
+        SeenNow now = seen();
+        scenario::Annotation words;
+        words.anchors = {"broker 2"};
+        words.text.en = "the coordinator is here";
+        now.annotations = {words};
+        FigureDialog dialog(world.document, world.filter, world.look, now);
+        QVERIFY(dialog.mimeData()->data(QStringLiteral("image/svg+xml")).contains("the coordinator is here"));
+        box(dialog, "Annotations")->setChecked(false);
+        QVERIFY(!dialog.mimeData()->data(QStringLiteral("image/svg+xml")).contains("the coordinator is here"));
     }
 
     void theWindowsLookIsLeftAlone()

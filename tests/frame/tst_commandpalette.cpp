@@ -43,6 +43,34 @@ private slots:
         QCOMPARE(palette.offered().first(), actions["playback.goto"]);
     }
 
+    /// Whoever types English finds a Chinese command.
+    void theEnglishNameFindsItToo()
+    {
+        Actions actions(kSpecs);
+        QAction* go = actions["playback.goto"];
+        const QString english = englishName(go);
+        QVERIFY(!english.isEmpty() && !english.contains(u'&'));
+        go->setText(QString::fromUtf8("转到(&G)…"));
+        CommandPalette palette(actions.all(), nullptr);
+        palette.setPattern(english);
+        QCOMPARE(palette.offered().first(), go);
+        palette.setPattern(QString::fromUtf8("转到"));
+        QCOMPARE(palette.offered().first(), go);
+    }
+
+    void whereNothingIsFoundItSaysSo()
+    {
+        Actions actions(kSpecs);
+        CommandPalette palette(actions.all(), nullptr);
+        palette.setPattern(QStringLiteral("qqqq"));
+        QVERIFY(palette.offered().isEmpty());
+        auto* list = palette.findChild<QTreeWidget*>();
+        QCOMPARE(list->topLevelItemCount(), 1);
+        QVERIFY(!list->topLevelItem(0)->text(0).isEmpty());
+        QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Down);
+        QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
+    }
+
     void keysStandInAColumnOfTheirOwn()
     {
         Actions actions(kSpecs);

@@ -2,7 +2,10 @@
 #include "analysis/sampletrace.h"
 #include "frame/context.h"
 #include "frame/countersline.h"
+#include "frame/counterstrip.h"
+#include "frame/filteredit.h"
 
+#include <QLayout>
 #include <QTest>
 
 using namespace connscope;
@@ -46,6 +49,30 @@ private slots:
         QVERIFY(said(c, theme::Look()).contains(QLatin1String("2 transaction")));
     }
 
+    /// The filter has the room that is left, and the words give way to it.
+    void theFilterTakesTheFreeRoom()
+    {
+        test::World world;
+        CounterStrip strip(world.context);
+        world.show(test::sampleTrace());
+        world.playback.goToEnd();
+        for (const int width : {650, 720, 920, 1280, 1600, 1900}) {
+            strip.resize(width, 40);
+            strip.show();
+            strip.layout()->activate();
+            const int counters = strip.counters().width();
+            const int filter = strip.filter().width();
+            QVERIFY2(strip.counters().isShort() || counters >= strip.counters().widthInWords(),
+                qPrintable(QString::number(width)));
+            QVERIFY2(counters + filter >= width - 24, qPrintable(QString::number(width)));
+            // Nothing is short that could be said, and nothing else stays empty.
+            QCOMPARE(strip.counters().isShort(),
+                width - 12 - strip.counters().widthInWords() < strip.filter().sizeHint().width());
+            if (strip.counters().isShort())
+                QVERIFY(counters <= strip.counters().minimumSizeHint().width() + 2);
+        }
+    }
+
     void itSaysWhatIsTrueAtThePlayhead()
     {
         test::World world;
@@ -56,6 +83,7 @@ private slots:
         QCOMPARE(line.counters(), world.document.tally().at(world.playback.world()));
         QVERIFY(line.counters().opened > 0);
         QVERIFY2(line.accessibleName().contains(QLatin1String("open now")), qPrintable(line.accessibleName()));
+        QVERIFY2(line.toolTip().contains(QLatin1String("neither end has sent a FIN")), qPrintable(line.toolTip()));
     }
 };
 

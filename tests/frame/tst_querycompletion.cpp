@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/sampletrace.h"
 #include "frame/completion.h"
 #include "frame/context.h"
 #include "frame/filteredit.h"
@@ -74,6 +75,26 @@ private slots:
         world.filter.clear();
         QCOMPARE(edit.text(), QString());
         QCOMPARE(edit.problem(), QString());
+    }
+
+    void itSaysHowManyConnectionsAreLeft()
+    {
+        test::World world;
+        FilterEdit edit(world.context);
+        world.show(test::sampleTrace());
+        QCOMPARE(edit.count(), QString());
+        const auto all = world.document.lives().size();
+        edit.setText(QStringLiteral("role = coordinator"));
+        QCOMPARE(edit.count(), QStringLiteral("1 of %1").arg(all));
+        QVERIFY2(edit.toolTip().contains(edit.count()), qPrintable(edit.toolTip()));
+        QVERIFY(edit.textMargins().right() > 0); // the text does not run under it
+        edit.setText(QStringLiteral("broker = 77"));
+        QCOMPARE(edit.count(), QStringLiteral("no match"));
+        edit.setText(QStringLiteral("broker ="));
+        QCOMPARE(edit.count(), QString());
+        edit.clear();
+        QCOMPARE(edit.count(), QString());
+        QCOMPARE(edit.textMargins().right(), 0);
     }
 };
 

@@ -41,6 +41,34 @@ QByteArray frame(int api, int version, int correlation, const QByteArray& body =
 QByteArray apiVersions(int correlation) { return frame(18, 0, correlation); }
 /// METADATA v1 of every topic
 QByteArray metadata(int correlation) { return frame(3, 1, correlation, QByteArray(4, '\xff')); }
+/// FETCH v4 of up to 1 MiB of \a topic-0
+QByteArray fetch(int correlation, const QByteArray& topic)
+{
+    QByteArray body;
+    append(body, -1, 4); // replica_id
+    append(body, 100, 4); // max_wait_ms
+    append(body, 1, 4); // min_bytes
+    append(body, 1 << 20, 4); // max_bytes
+    append(body, 0, 1); // isolation_level
+    append(body, 1, 4);
+    append(body, topic.size(), 2);
+    body += topic;
+    append(body, 1, 4);
+    append(body, 0, 4); // partition
+    append(body, 0, 8); // fetch_offset
+    append(body, 1 << 20, 4); // partition_max_bytes
+    return frame(1, 4, correlation, body);
+}
+/// PRODUCE v3 with acks=0 of nothing
+QByteArray produceNothing(int correlation)
+{
+    QByteArray body;
+    append(body, -1, 2); // transactional_id
+    append(body, 0, 2); // acks
+    append(body, 1000, 4);
+    append(body, 0, 4); // topics
+    return frame(0, 3, correlation, body);
+}
 
 class Peer {
 public:
@@ -55,22 +83,21 @@ public:
         m_socket.write(bytes);
         m_socket.flush();
     }
-    /// One answer; empty if none came.
+    /// The next answer; empty if none came.
     QByteArray answer()
     {
-        QByteArray got;
-        const auto whole = [&] {
-            if (got.size() < 4)
-                return false;
-            const auto* b = reinterpret_cast<const unsigned char*>(got.constData());
-            return got.size() >= 4 + ((b[0] << 24) | (b[1] << 16) | (b[2] << 8) | b[3]);
+        const auto size = [this] {
+            const auto* b = reinterpret_cast<const unsigned char*>(m_got.constData());
+            return 4 + ((b[0] << 24) | (b[1] << 16) | (b[2] << 8) | b[3]);
         };
-        while (!whole()) {
+        while (m_got.size() < 4 || m_got.size() < size()) {
             if (m_socket.bytesAvailable() == 0 && !m_socket.waitForReadyRead(kBoundMs))
                 return {};
-            got += m_socket.readAll();
+            m_got += m_socket.readAll();
         }
-        return got.mid(4);
+        const QByteArray answer = m_got.mid(4, size() - 4);
+        m_got.remove(0, size());
+        return answer;
     }
     /// Whether the broker ends it.
     bool isEnded()
@@ -83,6 +110,7 @@ public:
 
 private:
     QTcpSocket m_socket;
+    QByteArray m_got;
 };
 
 /// What the broker has to say about the last connection that it closed for what came: kind, offset, rule.
@@ -234,6 +262,104 @@ private slots:
             QVERIFY(othersAreServed());
         QVERIFY2(m_cluster->rssKiB() - before < 48 * 1024, qPrintable(QString::number(m_cluster->rssKiB() - before)));
         peer.socket().abort();
+    }
+
+    void whoFetchesAndNeverReads()
+    {
+        QVERIFY(m_cluster->commandAndWait("create-topic full 1 3", "full"));
+        m_cluster->command("append full-0 100000");
+        int leader = 0;
+        for (int broker = 0; broker < 3; ++broker) {
+            Peer asks(*m_cluster, broker);
+            asks.write(fetch(1, "full"));
+            leader = asks.answer().size() > 100'000 ? broker : leader;
+        }
+        const auto before = m_cluster->rssKiB();
+        std::vector<std::unique_ptr<Peer>> peers;
+        QByteArray many;
+        for (int i = 0; i < 3'000; ++i) // 3 GB of answers to each
+            many += fetch(i, "full");
+        for (int i = 0; i < 4; ++i) {
+            peers.push_back(std::make_unique<Peer>(*m_cluster, leader));
+            peers.back()->socket().setReadBufferSize(1);
+            peers.back()->write(many);
+        }
+        for (int i = 0; i < 20; ++i)
+            QVERIFY(othersAreServed());
+        QVERIFY2(m_cluster->rssKiB() - before < 48 * 1024, qPrintable(QString::number(m_cluster->rssKiB() - before)));
+        peers.clear(); // what they asked for is not served any more
+        QVERIFY(othersAreServed());
+        const auto trace = m_cluster->finish();
+        QVERIFY2(trace, qPrintable(m_cluster->failure()));
+        m_cluster.reset();
+        std::size_t read = 0;
+        for (std::size_t i = 0; i < trace->size(); ++i)
+            read += (*trace)[i].kind == trace::EventKind::RequestReceived && (*trace)[i].api == ApiKey::Fetch;
+        QVERIFY2(read >= 7 && read < 200, qPrintable(QString::number(read)));
+        const auto problems = problemsOf(*trace, false);
+        QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().c_str());
+    }
+
+    void whoAsksForMoreTopicsThanThereCanBe()
+    {
+        QByteArray body;
+        append(body, 300'000, 4);
+        for (int i = 0; i < 300'000; ++i) {
+            const QByteArray name = "topic-" + QByteArray::number(i);
+            append(body, name.size(), 2);
+            body += name;
+        }
+        const auto before = m_cluster->rssKiB();
+        Peer peer(*m_cluster, 0);
+        for (int i = 0; i < 3; ++i)
+            peer.write(frame(3, 1, i, body));
+        QVERIFY(othersAreServed());
+        for (int i = 0; i < 3; ++i) {
+            const QByteArray answer = peer.answer(); // each with UNKNOWN_TOPIC_OR_PARTITION
+            QVERIFY(answer.size() > 300'000 * 12);
+        }
+        QVERIFY(othersAreServed());
+        QVERIFY2(
+            m_cluster->rssKiB() - before < 256 * 1024, qPrintable(QString::number(m_cluster->rssKiB() - before)));
+        const auto trace = m_cluster->finish();
+        QVERIFY2(trace, qPrintable(m_cluster->failure()));
+        m_cluster.reset();
+        for (std::size_t i = 0; i < trace->size(); ++i)
+            QVERIFY((*trace)[i].kind != trace::EventKind::TopicCreated || (*trace)[i].at == kStart);
+    }
+
+    void requestsWithoutAnswersAreReadNoFasterThanTheyAreServed()
+    {
+        QVERIFY(m_cluster->commandAndWait("slow 0 50", "later than it would"));
+        Peer peer(*m_cluster, 0);
+        QByteArray many;
+        for (int i = 0; i < 2'000; ++i)
+            many += produceNothing(i);
+        peer.write(many + apiVersions(4711));
+        for (int i = 0; i < 10; ++i)
+            QVERIFY(othersAreServed());
+        peer.socket().abort();
+        const auto trace = m_cluster->finish();
+        QVERIFY2(trace, qPrintable(m_cluster->failure()));
+        m_cluster.reset();
+        std::size_t sent = 0; // it takes 100 s to serve them all
+        for (std::size_t i = 0; i < trace->size(); ++i)
+            sent += (*trace)[i].kind == trace::EventKind::RequestSent && (*trace)[i].api == ApiKey::Produce;
+        QVERIFY2(sent > 0 && sent < 1'000, qPrintable(QString::number(sent)));
+    }
+
+    void manyRequestsAtOnceAreAnsweredInTheirOrder()
+    {
+        Peer peer(*m_cluster, 0);
+        QByteArray many;
+        for (int i = 0; i < 2'000; ++i)
+            many += i % 3 == 0 ? metadata(i) : apiVersions(i);
+        peer.write(many);
+        for (int i = 0; i < 2'000; ++i) {
+            QByteArray correlation;
+            append(correlation, i, 4);
+            QCOMPARE(peer.answer().left(4), correlation);
+        }
     }
 
     void unknownRequests_data()

@@ -18,7 +18,7 @@ protocol::RecordBatch batchOf(const std::vector<std::int64_t>& timestamps, const
         records[i].timestamp = timestamps[i];
     const auto bytes = wire::buildBatch(records, options);
     protocol::RecordBatch batch;
-    batch.bytes.assign(bytes->begin(), bytes->end());
+    batch.bytes = std::string(bytes->begin(), bytes->end());
     return batch;
 }
 

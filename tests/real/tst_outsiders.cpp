@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a connection of somebody else's client is for, told by what travels on it.
 #include "real/outsiders.h"
+#include "real/socketowners.h"
 
 #include <QTest>
+
+#include <sys/socket.h>
+#include <unistd.h>
 
 using namespace connscope;
 using namespace connscope::real;
@@ -26,6 +30,44 @@ class OutsidersTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void oneClientIdInTwoProcessesIsTwoClients()
+    {
+        trace::Trace trace;
+        Outsiders outsiders(trace);
+        const Endpoint here = *Endpoint::parse("127.0.0.1", 1);
+        Outsider& first = outsiders.find("rdkafka", here, kStart, 100);
+        QCOMPARE(&outsiders.find("rdkafka", here, kStart, 100), &first);
+        Outsider& second = outsiders.find("rdkafka", here, kStart, 200);
+        QVERIFY(&second != &first);
+        QVERIFY(&outsiders.find("other", here, kStart, 100) != &first);
+        QCOMPARE(&outsiders.find("rdkafka", here, kStart, 100), &first);
+        QCOMPARE(&outsiders.find("rdkafka", here, kStart), &second); // not known: who came last
+        QVERIFY(&outsiders.find("rdkafka", *Endpoint::parse("10.0.0.1", 1), kStart) != &second);
+        // Who was not known at first is whoever is known next.
+        Outsider& late = outsiders.find("late", here, kStart);
+        QCOMPARE(&outsiders.find("late", here, kStart, 300), &late);
+        QVERIFY(&outsiders.find("late", here, kStart, 400) != &late);
+    }
+
+    void aSocketOfThisMachineHasAnOwner()
+    {
+        const Fd listening(::socket(AF_INET, SOCK_STREAM, 0));
+        sockaddr_storage address {};
+        const socklen_t length = Endpoint::parse("127.0.0.1", 0)->toSockaddr(address);
+        QCOMPARE(::bind(listening.get(), reinterpret_cast<sockaddr*>(&address), length), 0);
+        QCOMPARE(::listen(listening.get(), 5), 0);
+        const Endpoint at = Endpoint::localOf(listening.get());
+        const socklen_t size = at.toSockaddr(address);
+        const Fd client(::socket(AF_INET, SOCK_STREAM, 0));
+        QCOMPARE(::connect(client.get(), reinterpret_cast<sockaddr*>(&address), size), 0);
+        SocketOwners owners;
+        const pid_t owner = owners.ownerOf(Endpoint::localOf(client.get()), at);
+        if (owner == 0)
+            QSKIP("this kernel does not tell whose a socket is");
+        QCOMPARE(owner, ::getpid());
+        QCOMPARE(owners.ownerOf(*Endpoint::parse("127.0.0.1", 1), at), 0);
+    }
+
     void nothingIsToldByVersions() { QVERIFY(!after({ApiKey::ApiVersions}).isValid()); }
 
     void metadataIsAskedOfABootstrapAddress()

@@ -73,9 +73,16 @@ private slots:
         real::RealOptions options;
         options.bootstrapServers = "no-such-host.invalid:9092,127.0.0.1:1";
         LiveSession live(producer(), {}, {{"client.dns.lookup", "use_all_dns_ips"}}, options);
-        const Event* failed = live.wait(
-            [](const Event& e) { return e.kind == EventKind::ConnectFailed && e.rule == RuleId::UnresolvedHost; });
+        // ClientUtils#parseAndValidateAddresses: the constructor warns and goes on without it.
+        const Event* told = live.wait(
+            [](const Event& e) { return e.kind == EventKind::Mark && e.rule == RuleId::UnresolvedHost; });
+        QVERIFY(told);
+        const Event* first = live.wait(EventKind::ConnectStarted);
+        QVERIFY(first);
+        QCOMPARE(first->node.value, -1); // the address that is left
+        const Event* failed = live.wait(EventKind::ConnectFailed);
         QVERIFY(failed);
+        QCOMPARE(failed->rule, RuleId::ConnectionRefused);
     }
     void theNextAddressOfANameIsTriedAfterAFailure()
     {

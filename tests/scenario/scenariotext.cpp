@@ -317,6 +317,18 @@ std::string dump(const scenario::Scenario& s)
     for (const auto& [name, spot] : s.layout.moved)
         out.add(name, std::to_string(spot.x) + ' ' + std::to_string(spot.y));
     out.add("expanded", std::vector<std::string>(s.layout.expanded.begin(), s.layout.expanded.end()));
+    for (const Annotation& a : s.annotations) {
+        out.under("annotation");
+        out.add("view", std::string(viewWord(a.view)));
+        out.add("kind", std::string(kindWord(a.kind)));
+        out.add("anchors", a.anchors);
+        out.add("from", a.from);
+        out.add("to", a.to);
+        out.add("offset",
+            a.offset ? std::to_string(a.offset->x) + "," + std::to_string(a.offset->y) : std::string("any"));
+        out.add("number", std::to_string(a.number));
+        out.add("text", a.text.en + "|" + a.text.zh);
+    }
     for (const Bookmark& bookmark : s.bookmarks) {
         out.under("bookmark");
         out.add("at", std::optional(bookmark.at));

@@ -91,6 +91,25 @@ private slots:
         QVERIFY(applySetting(s, "c.socket.connection.setup.timeout.ms=3000", "java-3.9").has_value());
     }
 
+    void howLargeTheWorldIs()
+    {
+        Scenario s = two();
+        QVERIFY(applySetting(s, "cluster.brokers=5").has_value());
+        QCOMPARE(s.cluster.brokers.size(), std::size_t {5});
+        QCOMPARE(s.cluster.brokers[4].port, std::uint16_t {9096}); // counted on from 9094
+        QCOMPARE(config(s, 0), QString("bootstrap.servers=localhost:9092 group.id=g fetch.max.wait.ms=100"));
+        QCOMPARE(s.cluster.topics[0].partitions.size(), std::size_t {3}); // as many as there were
+        QVERIFY(applySetting(s, "cluster.t4.partitions=7").has_value());
+        QCOMPARE(s.cluster.topics[0].partitions.size(), std::size_t {7});
+        QCOMPARE(s.cluster.topics[0].partitions[6].leader, BrokerId {1}); // in turn
+        QVERIFY(applySetting(s, "cluster.brokers=2").has_value());
+        for (const broker::PartitionSpec& partition : s.cluster.topics[0].partitions)
+            QVERIFY(partition.leader.value < 2);
+        QVERIFY(applySetting(s, "p.count=3").has_value());
+        QCOMPARE(s.clients[1].count, 3);
+        QCOMPARE(s.clients[0].count, 1);
+    }
+
     void mistakes_data()
     {
         QTest::addColumn<QByteArray>("setting");
@@ -111,6 +130,10 @@ private slots:
         QTest::newRow("a bad value") << QByteArray("p.acks=7") << QByteArray("acks");
         QTest::newRow("no such broker") << QByteArray("broker.9.connections.max.idle.ms=5")
                                         << QByteArray("there is no broker 9");
+        QTest::newRow("no brokers") << QByteArray("cluster.brokers=0") << QByteArray("1:9: brokers: expected a number from 1");
+        QTest::newRow("brokers in words") << QByteArray("cluster.brokers=two") << QByteArray("1:17: ");
+        QTest::newRow("no topic") << QByteArray("cluster.t5.partitions=2") << QByteArray("there is no topic 't5'");
+        QTest::newRow("too many instances") << QByteArray("p.count=1000000") << QByteArray("1:3: count: expected a number");
         QTest::newRow("a broker without key")
             << QByteArray("broker.9=5") << QByteArray("expected broker.N.KEY=VALUE");
         QTest::newRow("a broker's bad value")

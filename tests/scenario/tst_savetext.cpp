@@ -121,6 +121,22 @@ private slots:
                 + "bookmarks: [{at: 1.234s, events: 2, note: \"here: it begins\"}]\n");
     }
 
+    void annotationsAreReplacedWhereTheyStand()
+    {
+        Scenario meant = readGood(kText);
+        Annotation one;
+        one.anchors = {"broker 1"};
+        one.text = {"here", ""};
+        meant.annotations = {one};
+        const std::string first = saved(kText, meant);
+        QCOMPARE(first, kText + "\nannotations: [{view: topology, anchor: broker 1, text: here}]\n");
+        meant.annotations.front().offset = Offset {10, -20};
+        QCOMPARE(saved(first, meant),
+            kText + "\nannotations: [{view: topology, anchor: broker 1, text: here, offset: [10, -20]}]\n");
+        meant.annotations.clear();
+        QVERIFY(saved(first, meant).find("annotations") == std::string::npos);
+    }
+
     void actionsComeBehindThoseOfTheFile()
     {
         Scenario meant = readGood(kText);

@@ -92,6 +92,30 @@ private slots:
         inFile("one that is no group", "layout: {expanded: [broker 1]}\n", "3:21: ", "expected a group");
         inFile("a bookmark without time", "bookmarks: [{note: x}]\n", "3:13: ", "a bookmark needs at");
         inFile("a key of a bookmark", "bookmarks: [{at: 1s, text: x}]\n", "3:22: ", "a bookmark has no 'text'");
+        inFile("annotations", "annotations: here\n", "3:14: ", "annotations: expected a list");
+        inFile("an annotation without view", "annotations: [{anchor: broker 1, text: x}]\n",
+            "3:15: ", "needs view: topology or timeline");
+        inFile("an annotation of nothing", "annotations: [{view: topology, text: x}]\n", "3:15: ", "needs anchor");
+        inFile("an annotation of no time", "annotations: [{view: timeline, text: x}]\n",
+            "3:15: ", "needs anchor or from");
+        inFile("a word of an anchor", "annotations: [{view: topology, anchor: brokr 1, text: x}]\n",
+            "3:40: ", "expected client NAME, broker ID, address HOST:PORT or connection CLIENT NODE");
+        inFile("a connection without node id", "annotations: [{view: topology, anchor: connection c, text: x}]\n",
+            "3:40: ", "expected a client and a node id");
+        inFile("a lane of a broker", "annotations: [{view: timeline, anchor: broker 1, text: x}]\n",
+            "3:40: ", "a timeline has no lane for a broker");
+        inFile("an annotation without words", "annotations: [{view: topology, anchor: broker 1}]\n",
+            "3:15: ", "kind text needs its text");
+        inFile("a disc without number", "annotations: [{view: topology, kind: number, anchor: broker 1}]\n",
+            "3:15: ", "needs its number");
+        inFile("a number without disc", "annotations: [{view: topology, text: x, number: 2, anchor: broker 1}]\n",
+            "3:49: ", "only an annotation of kind number");
+        inFile("a kind of annotation", "annotations: [{view: topology, kind: arow, anchor: broker 1}]\n",
+            "3:38: ", "did you mean 'arrow'?");
+        inFile("an offset", "annotations: [{view: topology, anchor: broker 1, text: x, offset: 5}]\n",
+            "3:67: ", "such as [40, -30]");
+        inFile("a time backwards", "annotations: [{view: timeline, kind: box, from: 3s, to: 2s}]\n",
+            "3:57: ", "this is before from");
         inFile("bookmarks", "bookmarks: 9m\n", "3:12: ", "bookmarks: expected a list");
 
         // -- the top --

@@ -65,10 +65,72 @@ private slots:
         const auto warnings = warningsOf("layout:\n  moved:\n    client d: [0, 0]\n    broker 7: [0, 0]\n"
                                          "  expanded: [brokers b]\n");
         QCOMPARE(warnings.size(), std::size_t {3});
-        QCOMPARE(warnings[0],
-            std::string("5:5: layout: the scenario has no client 'd', so its place is not used; did you mean 'c'?"));
+        QCOMPARE(warnings[0], std::string("5:5: layout: the scenario has no client 'd', so its place is not used"));
         QCOMPARE(warnings[1], std::string("6:5: layout: the cluster has no broker 7, so its place is not used"));
         QVERIFY(warnings[2].starts_with("7:14: layout: no broker is in a rack 'b'"));
+    }
+
+    void anchorsOfWhatIsNotThereAreWarnings()
+    {
+        const auto about = [](const char* anchor) {
+            return "annotations:\n- {view: topology, anchor: " + std::string(anchor) + ", text: x}\n";
+        };
+        for (const char* good : {"client c", "\"client c[2]\"", "\"client c #2\"", "broker 2", "address kafka:9092",
+                 "connection c -1", "\"connection c[1] 2147483645 #3\"", "connection c 0"})
+            QVERIFY2(warningsOf(about(good)).empty(), good);
+        const auto said = [&about](const char* anchor) {
+            const auto warnings = warningsOf(about(anchor));
+            return warnings.size() == 1 ? warnings.front() : std::string();
+        };
+        QCOMPARE(said("client d"), std::string("4:28: anchor: the scenario has no client 'd', so this is not seen"));
+        QCOMPARE(said("broker 7"), std::string("4:28: anchor: the cluster has no broker 7, so this is not seen"));
+        QVERIFY(said("connection c 7").starts_with("4:28: anchor: no client has a node id 7 in this cluster"));
+        QVERIFY(said("connection d -1").starts_with("4:28: anchor: the scenario has no client 'd'"));
+    }
+
+    void anAnchorIsReadAndWrittenAlike()
+    {
+        for (const char* text : {"client c", "client c[2]", "client c #2", "client two words", "broker 0",
+                 "address kafka:9092", "connection c -1", "connection c #2 -1", "connection c #2 -1 #3",
+                 "connection two words 2147483645"}) {
+            const auto anchor = parseAnchor(text);
+            QVERIFY2(anchor, text);
+            QCOMPARE(anchor->toString(), std::string(text));
+        }
+        const auto both = parseAnchor("connection c #2 -1 #3");
+        QCOMPARE(both->name, std::string("c #2"));
+        QVERIFY(both->node == NodeId {-1});
+        QCOMPARE(both->number, 3);
+        for (const char* text :
+            {"", "client", "client ", "broker", "broker -1", "broker x", "connection", "connection c",
+                "connection c x", "connection -1", "connection c -1 #0", "connection c -1 #x", "topic t"})
+            QVERIFY2(!parseAnchor(text), text);
+    }
+
+    void annotationsComeBackAsTheyWereWritten()
+    {
+        const Scenario s = readGood(kHead
+            + "annotations:\n"
+              "- {view: topology, anchor: connection c -1, text: {en: first, zh: 第一}, offset: [-40, 30]}\n"
+              "- {view: topology, anchor: [broker 1, broker 2], kind: box, from: 1s}\n"
+              "- {view: timeline, from: 2s, to: 3.5s, kind: box, text: \"\"}\n"
+              "- {view: timeline, anchor: client c, kind: number, number: 3, text: \"{en: not a map}\"}\n"
+              "- {view: timeline, anchor: \"connection c -1 #2\", from: 1ns, kind: arrow}\n");
+        QCOMPARE(s.annotations.size(), std::size_t {5});
+        const Annotation& first = s.annotations[0];
+        QVERIFY(first.view == Annotation::View::Topology && first.kind == Annotation::Kind::Text);
+        QVERIFY(first.text == (Text {"first", "第一"}));
+        QVERIFY(first.offset == (Offset {-40, 30}));
+        QCOMPARE(first.line, 4);
+        QCOMPARE(s.annotations[1].anchors.size(), std::size_t {2});
+        QVERIFY(s.annotations[2].to == kStart + ms(3'500));
+        QCOMPARE(s.annotations[3].number, 3);
+        QVERIFY(readGood(writeScenario(s)).annotations == s.annotations);
+        const auto alone = readAnnotations(writeAnnotations(s.annotations), "f");
+        QVERIFY(alone && *alone == s.annotations);
+        const auto wrong = readAnnotations("annotations:\n- {view: topology, text: x}\n", "notes.yaml");
+        QVERIFY(!wrong);
+        QVERIFY2(wrong.error().toString().starts_with("notes.yaml:2:3: "), wrong.error().toString().c_str());
     }
 
     void bookmarksKeepTheirOrderAndTheirPlaceInAnInstant()

@@ -24,7 +24,7 @@ const char* const kNames[] = {"01-producer-start", "02-thousand-bootstrap-addres
     "17-consumer-zombie", "18-reuse-by-address", "19-least-loaded", "20-multiplexing", "21-coordinator-fails",
     "22-rolling-restart", "23-wrong-advertised-listener", "24-nat-forgets", "25-producer-per-message",
     "26-frozen-bootstrap", "27-fetch-from-follower", "28-transactional-producer", "29-two-hundred-consumers",
-    "30-shared-client-id"};
+    "30-shared-client-id", "31-all-known-brokers-gone"};
 
 Scenario read(const std::string& path)
 {

@@ -192,7 +192,7 @@ void FakeCluster::accept(BrokerId broker, ConnectionId connection, ClientId, std
 }
 
 void FakeCluster::receive(
-    ConnectionId connection, protocol::Request request, Instant now, EventId cause, std::vector<broker::Action>&)
+    ConnectionId connection, protocol::Request&& request, Instant now, EventId cause, std::vector<broker::Action>&)
 {
     const BrokerId broker = m_connections.at(connection);
     Duration service {};

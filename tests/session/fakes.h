@@ -66,7 +66,7 @@ public:
     void setHooks(broker::Hooks) override { }
     void nameClient(ClientId, std::string_view) override { }
     void identify(ConnectionId, ClientId, std::string_view) override { }
-    void receive(ConnectionId connection, protocol::Request request, Instant now, EventId cause,
+    void receive(ConnectionId connection, protocol::Request&& request, Instant now, EventId cause,
         std::vector<broker::Action>& out) override;
     void disconnected(
         ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<broker::Action>& out) override;

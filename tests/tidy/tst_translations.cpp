@@ -86,8 +86,8 @@ private slots:
     void everyTextOfARoomIsTranslated_data()
     {
         QTest::addColumn<QString>("folder");
-        for (const char* room :
-            {"theme", "view", "topology", "timeline", "events", "inspector", "sequence", "figures", "frame", "editor"})
+        for (const char* room : {"theme", "view", "annotation", "topology", "timeline", "events", "inspector",
+                 "sequence", "figures", "classroom", "frame", "editor", "whatif"})
             QTest::newRow(room) << QStringLiteral("widgets/") + QLatin1String(room);
         QTest::newRow("window") << QStringLiteral("app/window");
     }

@@ -58,6 +58,7 @@ private slots:
     void switchingKeepsWhatIsInView();
     void labelsDoNotOverlapAtAnyZoom();
     void tickTextsSayWhatIsNeeded();
+    void aChangeOfScaleShowsWhereThereIsNoBreak();
 };
 
 void TestTimeAxis::everyShippedScenarioGoesThereAndBack_data()
@@ -308,6 +309,40 @@ void TestTimeAxis::tickTextsSayWhatIsNeeded()
     QCOMPARE(tickText(fromNs(1'000'000'000), 1e6, format), u"1" + nbsp + u"s");
     QCOMPARE(tickText(fromNs(543'181'000'000), 1e9, format), QStringLiteral("9:03"));
     QCOMPARE(tickText(fromNs(543'181'000'000), 1e6, format), QStringLiteral("9:03.181"));
+}
+
+/// Between two marks, breaks or ends of the view a pixel is about the same time.
+void TestTimeAxis::aChangeOfScaleShowsWhereThereIsNoBreak()
+{
+    test::Stage stage(test::runScenario("13"));
+    const Frame frame = stage.frame(AxisKind::Folded, {1200, 360});
+    const Scale scale = makeLayout(frame).scale;
+    const std::vector<double> marks = scaleChanges(*frame.axis, scale);
+    QVERIFY(!marks.empty());
+    QVERIFY(std::is_sorted(marks.begin(), marks.end()));
+    const auto apart = [&](double x) {
+        const auto isNear = [x](double other) { return std::abs(other - x) < 16; };
+        return std::any_of(marks.begin(), marks.end(), isNear)
+            || std::any_of(frame.axis->folds().begin(), frame.axis->folds().end(), [&](const Fold& fold) {
+                   const auto [from, to] = frame.axis->placesOf(fold);
+                   return isNear(scale.toPixel(from)) || isNear(scale.toPixel(to));
+               });
+    };
+    double before = 0;
+    const auto knots = frame.axis->knots();
+    for (std::size_t i = 0; i + 1 < knots.size(); ++i) {
+        const double from = scale.toPixel(knots[i].u);
+        const double width = scale.toPixel(knots[i + 1].u) - from;
+        if (width < 8)
+            continue; // no place to read a scale at
+        const double here = static_cast<double>((knots[i + 1].at - knots[i].at).count()) / width;
+        if (before > 0 && std::max(here / before, before / here) >= 10 && from >= scale.left + 8
+            && from <= scale.right - 8)
+            QVERIFY2(apart(from), qPrintable(QString::number(from)));
+        before = here;
+    }
+    // A plain axis has one scale.
+    QVERIFY(scaleChanges(*stage.frame(AxisKind::Linear, {1200, 360}).axis, scale).empty());
 }
 
 QTEST_MAIN(TestTimeAxis)

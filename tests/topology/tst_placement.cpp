@@ -20,6 +20,7 @@ private slots:
     void thousandBrokersAreGroupedAndTheFiveInUseStandAlone();
     void addressesStandApartUntilTheyTurnOutToBeBrokers_data();
     void addressesStandApartUntilTheyTurnOutToBeBrokers();
+    void anAddressOfAnOutsideClusterIsTheBrokerThatIsReachedThere();
     void manyAddressesAreAGroupOfAddressesFirst();
     void twoHundredClientsAreOneGroup();
     void bundlesBetweenTheSameGroupsDoNotCross();
@@ -153,6 +154,39 @@ void TestPlacement::addressesStandApartUntilTheyTurnOutToBeBrokers()
         }
     }
     QVERIFY(theatre.placement->bounds.height() <= theatre.placement->size.height() + 1);
+}
+
+/// A session with somebody else's cluster does not know where a bootstrap connection went: no event says it.
+void TestPlacement::anAddressOfAnOutsideClusterIsTheBrokerThatIsReachedThere()
+{
+    const test::Theatre ours(test::runScenario(test::scenarioNamed("13")));
+    const trace::Trace& all = ours.document.trace();
+    trace::Trace outside;
+    outside.header() = all.header();
+    outside.header().vantage = trace::Vantage::Observed;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        trace::Event e = all[i];
+        if (e.side == trace::Side::Broker || e.kind == trace::EventKind::BrokerUp
+            || e.kind == trace::EventKind::LeaderMoved)
+            continue; // what only brokers know
+        if (e.node.isBootstrap())
+            e.broker = {};
+        e.text = outside.intern(all.text(e.text));
+        e.cause = {};
+        outside.coverClient(e.client);
+        outside.coverConnection(e.connection);
+        outside.append(e);
+    }
+    const test::Theatre theatre(
+        std::make_unique<view::Content>(view::Source {}, std::move(outside), std::nullopt, ours.document.end()));
+    bool isBootstrap = false;
+    for (const CastEnd& end : theatre.cast.ends) {
+        QVERIFY2(end.broker.isValid(), qPrintable(end.address));
+        isBootstrap |= end.isBootstrap;
+    }
+    QVERIFY(isBootstrap);
+    QVERIFY(!theatre.cast.ends.empty());
+    QVERIFY(theatre.cast.isCurrent(theatre.document));
 }
 
 void TestPlacement::manyAddressesAreAGroupOfAddressesFirst()

@@ -28,12 +28,14 @@ private slots:
     void anAddressTurnsOutToBeABrokerWhenMetadataArrives();
     void theAbandonedBootstrapConnectionSaysSoAndCountsDown();
     void closeWaitShowsWhoClosedAndBothEnds();
+    void aRefusalIsSeenOnItsWayAndFailsNothingBeforeItArrives();
     void aClosedLinkLeavesAGhostForAWhile();
     void everyStateIsDrawnDifferentlyWithoutColour();
     void badgesExplainThemselves();
     void thePictureCanBeRead();
     void aBrokerThatIsDownIsMarked();
     void theFilterDimsTheRest();
+    void nothingThatTheFilterLeavesOutSpeaksUp();
     void withReducedMotionMessagesLightUpInPlace();
 };
 
@@ -118,7 +120,9 @@ void TestTopologyPicture::theAbandonedBootstrapConnectionSaysSoAndCountsDown()
     }
     QVERIFY(found);
     QVERIFY(std::any_of(scene.still.begin(), scene.still.end(),
-        [](const Label& label) { return label.text == QStringLiteral("no longer used"); }));
+        [](const Label& label) {
+            return label.text == QStringLiteral("no longer used") || label.text == QStringLiteral("unused"); // by its room
+        }));
 }
 
 void TestTopologyPicture::closeWaitShowsWhoClosedAndBothEnds()
@@ -137,6 +141,54 @@ void TestTopologyPicture::closeWaitShowsWhoClosedAndBothEnds()
     QCOMPARE(std::count_if(scene.still.begin(), scene.still.end(),
                  [](const Label& label) { return label.text == QStringLiteral("CLOSE-WAIT"); }),
         4);
+}
+
+void TestTopologyPicture::aRefusalIsSeenOnItsWayAndFailsNothingBeforeItArrives()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("22"), std::chrono::seconds(62)));
+    const trace::Trace& trace = theatre.document.trace();
+    const auto find = [&](trace::EventKind kind, ConnectionId connection) {
+        for (std::size_t i = 0; i < trace.size(); ++i) {
+            if (trace[i].kind == kind && trace[i].rule == trace::RuleId::ConnectionRefused
+                && (!connection.isValid() || trace[i].connection == connection))
+                return EventId {static_cast<std::uint32_t>(i)};
+        }
+        return EventId {};
+    };
+    const EventId sent = find(trace::EventKind::ResetSent, {});
+    QVERIFY(sent.isValid());
+    const ConnectionId connection = trace[sent].connection;
+    const EventId received = find(trace::EventKind::ResetReceived, connection);
+    const EventId failed = find(trace::EventKind::ConnectFailed, connection);
+    QVERIFY(sent < received && received < failed);
+    const std::uint32_t link = theatre.placement->linkOfSlot[theatre.cast.slotOf(connection)];
+    const auto sceneAt
+        = [&](view::Position position) { return makeScene(theatre.stage(), theatre.document.at(position), {}); };
+    const auto says = [](const std::vector<Label>& labels, QLatin1String text) {
+        return std::count_if(labels.begin(), labels.end(), [&](const Label& l) { return l.text == text; });
+    };
+
+    const Scene before = sceneAt(theatre.document.after(EventId {sent.value - 1}));
+    QVERIFY(!before.links[link].reset);
+    double last = 2;
+    for (const int part : {0, 1, 2, 3}) {
+        const Instant t = trace[sent].at + (trace[received].at - trace[sent].at) * part / 4;
+        const Scene scene
+            = part == 0 ? sceneAt(theatre.document.after(sent)) : sceneAt(theatre.document.positionAt(t));
+        QCOMPARE(scene.links[link].state, LinkState::Connecting);
+        QVERIFY(scene.links[link].reset.has_value());
+        QVERIFY(*scene.links[link].reset < last);
+        last = *scene.links[link].reset;
+        QCOMPARE(says(scene.moving, QLatin1String("RST")), 1);
+        QVERIFY(says(scene.still, QLatin1String("SYN-SENT")) >= 1);
+        const view::Counters counters = theatre.document.tally().at(theatre.document.at(t));
+        QCOMPARE(counters.closedBy[static_cast<std::size_t>(trace::Side::Network)], 0u);
+    }
+    const Scene after = sceneAt(theatre.document.after(failed));
+    QVERIFY(!after.links[link].reset);
+    QVERIFY(after.links[link].state == LinkState::Refused || after.links[link].state == LinkState::BackingOff);
+    const view::Counters counters = theatre.document.tally().at(theatre.document.at(theatre.document.after(failed)));
+    QCOMPARE(counters.closedBy[static_cast<std::size_t>(trace::Side::Network)], 1u);
 }
 
 void TestTopologyPicture::aClosedLinkLeavesAGhostForAWhile()
@@ -228,6 +280,32 @@ void TestTopologyPicture::theFilterDimsTheRest()
         QCOMPARE(link.dimmed, link.role != Role::Coordinator);
     }
     QCOMPARE(dimmed, 4);
+}
+
+/// States, words and badges of what is left out step back with its line.
+void TestTopologyPicture::nothingThatTheFilterLeavesOutSpeaksUp()
+{
+    const std::vector<std::pair<const char*, Instant>> scenes {{"10", kStart + std::chrono::minutes(2)},
+        {"15", kStart + std::chrono::minutes(8)}, {"22", kStart + ms(30'500)}};
+    for (const auto& [number, t] : scenes) {
+        test::Theatre theatre(test::runScenario(test::scenarioNamed(number), std::chrono::minutes(9)));
+        const auto loud = [&] {
+            const Scene scene = theatre.scene(t);
+            QStringList out;
+            for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i) {
+                if (!scene.still[i].dimmed)
+                    out << scene.still[i].text;
+            }
+            for (const Label& label : scene.moving) {
+                if (!label.dimmed)
+                    out << label.text;
+            }
+            return out;
+        };
+        QVERIFY(!loud().isEmpty());
+        theatre.filter.setText(QStringLiteral("broker = 77"));
+        QVERIFY2(loud().isEmpty(), qPrintable(QString::fromLatin1(number) + u' ' + loud().join(u' ')));
+    }
 }
 
 void TestTopologyPicture::withReducedMotionMessagesLightUpInPlace()

@@ -52,6 +52,8 @@ private slots:
     void aClickOnABadgeSelectsItsConnectionForAllViews();
     void thePointerSharesItsHover();
     void draggingABrokerMovesItAndSaysSo();
+    void whatStandsOnADraggedCardGoesWithIt_data();
+    void whatStandsOnADraggedCardGoesWithIt();
     void theWheelZoomsAtThePointerAndFFitsAgain();
     void doubleClickOpensAGroupInPlace();
     void aClickOnAGroupSelectsAllOfIt();
@@ -103,6 +105,66 @@ void TestTopologyWidget::draggingABrokerMovesItAndSaysSo()
     QVERIFY(room.widget->arrangement().moved.contains("broker 1"));
     room.widget->resetArrangement();
     QCOMPARE(room.widget->placement().nodes[node].rect, before);
+}
+
+void TestTopologyWidget::whatStandsOnADraggedCardGoesWithIt_data()
+{
+    QTest::addColumn<bool>("client");
+    QTest::addColumn<double>("zoom");
+    for (const double zoom : {1.0, 2.0}) {
+        QTest::addRow("client, %g times", zoom) << true << zoom;
+        QTest::addRow("broker, %g times", zoom) << false << zoom;
+    }
+}
+
+/// Texts, chips, ports and badges: the picture is the one that somebody sees who never saw the card elsewhere.
+void TestTopologyWidget::whatStandsOnADraggedCardGoesWithIt()
+{
+    QFETCH(bool, client);
+    QFETCH(double, zoom);
+    Room room("13");
+    if (zoom > 1)
+        QTest::keyClick(room.widget.get(), Qt::Key_Plus);
+    room.widget->grab(); // its texts are there
+    const Placement& placement = room.widget->placement();
+    const std::uint32_t node = client ? placement.nodeOfClient[0] : placement.nodeOfEnd[1];
+    const auto titleIsOnCard = [&] {
+        const auto& still = room.widget->scene().still;
+        return std::any_of(still.begin(), still.end(), [&](const Label& label) {
+            return label.text == room.widget->scene().nodes[node].title
+                && placement.nodes[node].rect.contains(label.rect.center());
+        });
+    };
+    QVERIFY(titleIsOnCard());
+    const QPoint from = room.onWidget(placement.nodes[node].rect.center());
+    const QPoint by = client ? QPoint(60, 40) : QPoint(-90, 150); // within the picture: the view stays
+    QTest::mousePress(room.widget.get(), Qt::LeftButton, {}, from);
+    for (const double share : {0.3, 0.6, 1.0}) {
+        QTest::mouseMove(room.widget.get(), from + by * share);
+        QVERIFY(titleIsOnCard());
+        room.widget->grab();
+    }
+    QTest::mouseRelease(room.widget.get(), Qt::LeftButton, {}, from + by);
+
+    Room fresh("13");
+    fresh.widget->setArrangement(room.widget->arrangement());
+    const Scene& moved = room.widget->scene();
+    const Scene& other = fresh.widget->scene();
+    const auto places = [](const Scene& scene) {
+        std::vector<std::pair<QString, QRectF>> out;
+        for (const Label& label : scene.still)
+            out.emplace_back(label.text, label.rect);
+        return out;
+    };
+    QCOMPARE(places(moved), places(other));
+    QCOMPARE(moved.badges, other.badges);
+    if (zoom == 1) {
+        room.selection.setHovered({});
+        fresh.selection.setHovered({});
+        room.widget->fit(); // while a card is dragged the view stays
+        fresh.widget->fit();
+        QCOMPARE(room.widget->grab().toImage(), fresh.widget->grab().toImage());
+    }
 }
 
 void TestTopologyWidget::theWheelZoomsAtThePointerAndFFitsAgain()

@@ -105,6 +105,8 @@ private slots:
         row("remote ~ \"localhost\"", 100, "0,1,2");
         row("remote = \"localhost/127.0.0.1:9092\"", 100, "0,1,2");
         row("remote = 127.0.0.1:9092", 100, "0,1,2");
+        row("remote = localhost:9092", 100, "0,1,2");
+        row("remote = \"localhost:9093\"", 100, "");
         row("paused", 100, "");
         row("paused = false", 100, "0,1,2");
         row("vantage = simulated", 100, "0,1,2");

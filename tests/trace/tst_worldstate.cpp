@@ -255,6 +255,31 @@ private slots:
         QVERIFY(c.closeRule == static_cast<RuleId>(rule) || rule == 0);
     }
 
+    /// Nobody listens there: no end has been, and none closes. What the client cannot know is no end of its attempt.
+    void aRefusedConnectIsOpenUntilItsClientHearsOfIt()
+    {
+        TraceBuilder b;
+        const EventId start = b.begin();
+        const ClientId client = b.client("producer-1", ClientKind::Producer, start);
+        const ConnectionId c = b.connect(client, NodeId::broker(BrokerId {1}), BrokerId {1}, start);
+        b.wait(1ms);
+        Event reset = b.of(c, EventKind::ResetSent, Side::Broker, TcpState::None);
+        reset.rule = RuleId::ConnectionRefused;
+        b.add(reset);
+        const WorldState sent = fold(b.trace);
+        QVERIFY(sent.connection(c).isOpen());
+        QCOMPARE(sent.openByRole()[static_cast<std::size_t>(Role::Data)], 1u);
+        b.wait(1ms);
+        Event received = b.of(c, EventKind::ResetReceived, Side::Client, TcpState::Closed);
+        received.rule = RuleId::ConnectionRefused;
+        const EventId end = b.add(received);
+        const WorldState known = fold(b.trace);
+        QCOMPARE(known.connection(c).closing, end);
+        QVERIFY(known.connection(c).closer == Side::Network);
+        QVERIFY(known.connection(c).closeRule == RuleId::ConnectionRefused);
+        QCOMPARE(known.openByRole()[static_cast<std::size_t>(Role::Data)], 0u);
+    }
+
     void whatTheFirstEventDidNotSayALaterOneMay()
     {
         OneConnection b;

@@ -64,6 +64,9 @@ private slots:
         QVERIFY(utc.contains("(D:20231114221320Z)"));
         checkOffsets(utc);
         checkOffsets(withFixedDate(shanghai, 0));
+        const QByteArray about = withFixedDate(shanghai, 0, QStringLiteral("é一"));
+        QVERIFY(about.contains("/Subject <FEFF00E94E00>"));
+        checkOffsets(about);
     }
 
     void whatIsNoPdfStaysAsItIs()

@@ -49,6 +49,41 @@ private slots:
             place->note.empty() == (*said == 0) && place->note.find(said) != std::string::npos, place->note.c_str());
     }
 
+    /// As the tool bar shows it beside the clock.
+    void aTimeOnTheWallIsFoundWithinTheTrace()
+    {
+        Document document;
+        auto content = test::content(test::dots({1000, 540'000, 540'000, 600'000}));
+        content->trace.header().epochMs = 1'767'434'370'250; // 2026-01-03 09:59:30.250
+        document.replace(std::move(content));
+        const auto at = [&](const char* text) {
+            const auto place = parsePlace(text, document, {});
+            return place ? std::pair(place->position.at - kStart, place->note)
+                         : std::pair(Duration(-1), std::string());
+        };
+        QCOMPARE(at("10:00:57").first, Duration(ms(86'750)));
+        QCOMPARE(at("10:00:57,500").first, Duration(ms(87'250)));
+        QCOMPARE(at("10:00:57.5").first, Duration(ms(87'250)));
+        QCOMPARE(at("09:59:30").first, Duration(ms(0))); // the second that the wall shows at the start
+        QVERIFY(at("10:00:57").second.empty());
+        // What the trace has since its start is that.
+        QCOMPARE(at("0:01:00").first, Duration(ms(60'000)));
+        // Outside of it: the end, and what there is.
+        const auto [end, note] = at("11:00:00");
+        QCOMPARE(end, Duration(ms(600'000)));
+        QVERIFY2(note.find("09:59:30 to 10:09:30") != std::string::npos, note.c_str());
+    }
+
+    void aTimeOnTheWallMayBeOfTheNextDay()
+    {
+        Document document;
+        auto content = test::content(test::dots({1000, 600'000}));
+        content->trace.header().epochMs = 1'767'484'770'000; // 23:59:30
+        document.replace(std::move(content));
+        const auto place = parsePlace("23:59:40", document, {});
+        QVERIFY(place && place->position.at == kStart + ms(10'000));
+    }
+
     void mistakes_data()
     {
         QTest::addColumn<QString>("text");

@@ -270,6 +270,50 @@ private slots:
         QCOMPARE(playback.instant(), kStart + ms(10));
     }
 
+    void nothingMovesItBeyondItsBounds()
+    {
+        Document document;
+        document.replace(content(dots({1, 20, 50, 100})));
+        Playback playback(document);
+        playback.setInstant(kStart + ms(30));
+        const Position from = document.positionAt(kStart + ms(20));
+        const Position to = document.positionAt(kStart + ms(60));
+        playback.setBounds(std::pair {from, to});
+        QCOMPARE(playback.instant(), kStart + ms(30));
+        playback.goToEnd();
+        QCOMPARE(playback.position(), to);
+        QVERIFY(playback.stepEvent(1));
+        QCOMPARE(playback.position(), to);
+        playback.goToStart();
+        QCOMPARE(playback.position(), from);
+        playback.play();
+        playback.advance(std::chrono::milliseconds(10));
+        QVERIFY(playback.isPlaying());
+        playback.advance(std::chrono::seconds(1));
+        QCOMPARE(playback.position(), to);
+        QVERIFY(!playback.isPlaying());
+        playback.setReversed(true);
+        playback.play();
+        playback.advance(std::chrono::seconds(1));
+        QCOMPARE(playback.position(), from);
+        QVERIFY(!playback.isPlaying());
+        playback.setBounds(std::pair {to, to}); // narrower than where it is
+        QCOMPARE(playback.position(), to);
+        playback.setBounds(std::nullopt);
+        playback.goToEnd();
+        QCOMPARE(playback.instant(), kStart + ms(100));
+    }
+
+    void anotherTraceHasNoBounds()
+    {
+        Document document;
+        document.replace(content(dots({1, 100})));
+        Playback playback(document);
+        playback.setBounds(std::pair {Position {}, Position {}});
+        document.replace(content(dots({1, 50})));
+        QVERIFY(!playback.bounds());
+    }
+
     void theSamePlaceTwiceIsSaidOnce()
     {
         Document document;

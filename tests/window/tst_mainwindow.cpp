@@ -3,16 +3,21 @@
 #include "app/window/untilrunner.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
+#include "frame/playbackbar.h"
+#include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
 #include "windowstage.h"
 
 #include <QApplication>
+#include <QFontMetricsF>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTest>
+#include <QTimer>
 
 using namespace connscope;
 using namespace connscope::app;
@@ -174,6 +179,121 @@ private slots:
         QVERIFY(f.context().look.textScale() > before);
         f.action("window.teach")->trigger();
         QCOMPARE(f.context().look.textScale(), before);
+    }
+
+    /// In a hall it is the picture that has to be read: its type, as it is on the screen.
+    void presentMakesThePictureLarger_data()
+    {
+        QTest::addColumn<QByteArray>("scenario");
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(1024, 700), QSize(1280, 800), QSize(1920, 1080)}) {
+            for (const char* scenario : {"13-three-kinds", "04-send-opens-connection", "22-rolling-restart"})
+                QTest::addRow("%s %d", scenario, size.width()) << QByteArray(scenario) << size;
+        }
+    }
+    void presentMakesThePictureLarger()
+    {
+        QFETCH(QByteArray, scenario);
+        QFETCH(QSize, size);
+        Fixture f;
+        f.window->resize(size);
+        f.window->show();
+        QVERIFY(f.opens(shipped(scenario.constData())));
+        const auto typeOnScreen = [&] {
+            QCoreApplication::processEvents();
+            f.window->topology().fit();
+            return f.window->topology().viewport().zoom()
+                * QFontMetricsF(f.context().look.text(theme::Type::Title)).height();
+        };
+        const double teach = typeOnScreen();
+        const int lanes = f.window->timeline().height();
+        f.action("window.present")->trigger();
+        const double present = typeOnScreen();
+        // On a large screen it is nearly as large as it gets in any workspace.
+        QVERIFY2(present >= (size.width() < 1920 ? 1.15 : 1.0) * teach, qPrintable(QStringLiteral("%1 after %2").arg(present).arg(teach)));
+        QVERIFY(f.window->timeline().height() <= lanes);
+        f.action("window.teach")->trigger();
+    }
+
+    void theGalleryStopsWhatPlaysBehindIt()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.context().playback.play();
+        f.action("file.examples")->trigger();
+        QVERIFY(!f.context().playback.isPlaying());
+    }
+
+    void panelsHaveMnemonicsOfTheirOwn()
+    {
+        Fixture f;
+        for (const char* language : {"view.english", "view.chinese"}) {
+            f.action(language)->trigger();
+            QMenu* menu = nullptr;
+            for (QAction* top : f.window->menuBar()->actions()) {
+                if (top->menu()->objectName() == QLatin1String("window"))
+                    menu = top->menu();
+            }
+            QVERIFY(menu);
+            QString used;
+            for (const QAction* action : menu->actions()) {
+                if (action->isSeparator())
+                    continue;
+                const qsizetype at = action->text().indexOf(u'&');
+                QVERIFY2(at >= 0, qPrintable(action->text()));
+                const QChar letter = action->text()[at + 1].toLower();
+                QVERIFY2(!used.contains(letter), qPrintable(action->text() + u' ' + used));
+                used += letter;
+            }
+        }
+        f.action("view.english")->trigger();
+    }
+
+    void shiftF10OpensTheMenuOfWhatIsSelected()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        f.window->topology().setFocus();
+        f.context().selection.setCurrent(view::Item::of(BrokerId {1}));
+        bool opened = false;
+        QTimer::singleShot(0, this, [&] {
+            if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+                opened = !menu->isEmpty();
+                menu->close();
+            }
+        });
+        QTest::keyClick(&f.window->topology(), Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY(opened);
+    }
+
+    void whatTheStatusBarSaysOfAPlaceGoesWithTheNext()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        auto* clock = f.window->findChild<frame::PlaybackBar*>()->findChild<QLineEdit*>();
+        const auto goTo = [&](const char* text) {
+            clock->setText(QLatin1String(text));
+            QTest::keyClick(clock, Qt::Key_Return);
+        };
+        goTo("99h");
+        QVERIFY2(f.window->statusBar()->currentMessage().contains(QLatin1String("ends at")),
+            qPrintable(f.window->statusBar()->currentMessage()));
+        goTo("#0");
+        QCOMPARE(f.window->statusBar()->currentMessage(), QString());
+        goTo("99h");
+        goTo("end"); // where it is already
+        QCOMPARE(f.window->statusBar()->currentMessage(), QString());
+        goTo("nowhere");
+        QVERIFY(f.window->messages().isShowing());
+        goTo("end");
+        QVERIFY(!f.window->messages().isShowing());
+        // As the tool bar shows it.
+        const trace::Trace& trace = f.context().document.trace();
+        const QString wall = f.context().look.format().wallClock(trace.header().epochMs, kStart + ms(2000));
+        goTo(wall.section(u' ', 1).toLatin1().constData());
+        QCOMPARE(f.context().playback.instant(), kStart + ms(2000));
     }
 
     void switchingWorkspacesLeavesNoTabsBehind()

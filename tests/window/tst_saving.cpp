@@ -2,10 +2,12 @@
 // What was changed in the window is kept: in the scenario's file, and where nothing was saved, beside the settings.
 #include "app/window/mainwindow.h"
 
+#include "frame/actions.h"
 #include "frame/messagebar.h"
 #include "scenario/reader.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "timeline/actionmarks.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
 #include "trace/jsonl.h"
@@ -188,6 +190,123 @@ private slots:
         QVERIFY(f.settles([&] { f.window->openFirst(); }));
         QCOMPARE(f.window->context().document.trace().size(), plain);
         QVERIFY(f.window->isWindowModified());
+    }
+
+    void undoTakesBackMovesAndActionsInTheirOrder()
+    {
+        Fixture f;
+        QVERIFY(f.opens(f.file("two.yaml", kText)));
+        const std::size_t plain = f.window->context().document.trace().size();
+        QVERIFY(!f.action("edit.undo")->isEnabled());
+        f.window->context().playback.setInstant(kStart + std::chrono::seconds(2));
+        const auto placeOf = [&](const char* key) {
+            const auto& moved = f.window->topology().arrangement().moved;
+            const auto found = moved.find(key);
+            return found == moved.end() ? QPointF(-1, -1) : found->second;
+        };
+        f.moves("broker 1", {0.5, 0.5});
+        QVERIFY(f.action("edit.undo")->isEnabled());
+        QCOMPARE(frame::plainText(f.action("edit.undo")), QStringLiteral("Undo: move broker 1"));
+        QVERIFY(f.does(scenario::Action::Kind::KillBroker, BrokerId {1}));
+        const std::size_t killed = f.window->context().document.trace().size();
+        QCOMPARE(frame::plainText(f.action("edit.undo")), QStringLiteral("Undo: kill broker 1"));
+        f.moves("broker 0", {0.5, 0.25});
+        f.moves("broker 0", {0.5, 0.75});
+        QCOMPARE(frame::plainText(f.action("edit.undo")), QStringLiteral("Undo: move broker 0"));
+
+        f.action("edit.undo")->trigger();
+        QCOMPARE(placeOf("broker 0"), QPointF(0.5, 0.25));
+        QCOMPARE(f.window->context().document.trace().size(), killed); // nothing is run again
+        f.action("edit.undo")->trigger();
+        QCOMPARE(placeOf("broker 0"), QPointF(-1, -1));
+        QVERIFY(f.settles([&] { f.action("edit.undo")->trigger(); }));
+        QCOMPARE(f.window->context().document.trace().size(), plain);
+        QCOMPARE(placeOf("broker 1"), QPointF(0.5, 0.5));
+        f.action("edit.undo")->trigger();
+        QCOMPARE(placeOf("broker 1"), QPointF(-1, -1));
+        QVERIFY(!f.action("edit.undo")->isEnabled());
+        QVERIFY(!f.window->isWindowModified());
+
+        QCOMPARE(frame::plainText(f.action("edit.redo")), QStringLiteral("Redo: move broker 1"));
+        f.action("edit.redo")->trigger();
+        QCOMPARE(placeOf("broker 1"), QPointF(0.5, 0.5));
+        QVERIFY(f.settles([&] { f.action("edit.redo")->trigger(); }));
+        QCOMPARE(f.window->context().document.trace().size(), killed);
+        f.action("edit.redo")->trigger();
+        f.action("edit.redo")->trigger();
+        QCOMPARE(placeOf("broker 0"), QPointF(0.5, 0.75));
+        QVERIFY(!f.action("edit.redo")->isEnabled());
+        // So it takes back that all went to their own places.
+        f.action("view.reset-arrangement")->trigger();
+        QCOMPARE(frame::plainText(f.action("edit.undo")), QStringLiteral("Undo: move cards"));
+        f.action("edit.undo")->trigger();
+        QCOMPARE(placeOf("broker 1"), QPointF(0.5, 0.5));
+    }
+
+    void aBranchIsMarkedInTheTimelineAndSaidAgainAfterWhatWasSaved()
+    {
+        Fixture f;
+        f.window->resize(1280, 800);
+        f.window->show();
+        QVERIFY(f.opens(f.file("two.yaml", kText)));
+        f.window->timeline().drawNow();
+        QVERIFY(f.window->timeline().frame().actions.empty());
+        f.window->context().playback.setInstant(kStart + std::chrono::seconds(2));
+        QVERIFY(f.does(scenario::Action::Kind::KillBroker, BrokerId {1}));
+        const QString branch = f.message();
+        QVERIFY2(branch.contains(QLatin1String("kill broker 1")), qPrintable(branch));
+        const timeline::Frame& frame = f.window->timeline().frame();
+        QCOMPARE(frame.actions.size(), std::size_t {1});
+        QCOMPARE(frame.actions[0],
+            (timeline::ActionMark {kStart + std::chrono::seconds(2), QStringLiteral("kill broker 1")}));
+        const auto flags = timeline::actionFlags(frame, f.window->timeline().layoutNow());
+        QCOMPARE(flags.size(), std::size_t {1});
+        QCOMPARE(flags[0].text, QStringLiteral("kill broker 1"));
+        QVERIFY(f.window->timeline().layoutNow().open.contains(flags[0].rect.center()));
+        // A click goes there.
+        f.window->context().playback.goToEnd();
+        QVERIFY(f.window->timeline().actionAt(flags[0].rect.center()));
+
+        QVERIFY(f.window->saveTrace(f.path("trace.jsonl")));
+        QVERIFY(f.message().contains(QLatin1String("Saved")));
+        QTRY_COMPARE_WITH_TIMEOUT(f.message(), branch, 20'000);
+        f.action("file.save")->trigger(); // now the file has it: no branch any more
+        QVERIFY(f.message().contains(QLatin1String("Saved")));
+        QVERIFY(f.settles([&] { f.action("edit.undo")->trigger(); }));
+        QVERIFY(f.window->timeline().frame().actions.empty());
+    }
+
+    void whatIsSelectedStaysSelectedWhenItIsRunAgain()
+    {
+        Fixture f;
+        QVERIFY(f.opens(f.file("two.yaml", kText)));
+        const view::Context& c = f.window->context();
+        c.playback.setInstant(kStart + std::chrono::seconds(2));
+        c.selection.setCurrent(view::Item::of(ClientId {1}));
+        const ConnectionId data = c.document.lives().back().id;
+        c.selection.setCurrent(view::Item::of(data));
+        c.selection.setCurrent(view::Item::of(BrokerId {1}));
+        c.selection.setRange(view::Range {kStart + ms(500), kStart + ms(900)});
+        QSignalSpy told(&c.selection, &view::Selection::currentChanged);
+        QVERIFY(f.does(scenario::Action::Kind::KillBroker, BrokerId {1}));
+        QCOMPARE(c.selection.current(), view::Item::of(BrokerId {1}));
+        QVERIFY(!told.isEmpty()); // the inspector shows what it is now
+        QVERIFY(c.selection.range().has_value());
+        c.selection.goBack();
+        QCOMPARE(c.document.life(c.selection.current().connection())->node, c.document.life(data)->node);
+        c.selection.goBack();
+        QCOMPARE(c.selection.current(), view::Item::of(ClientId {1}));
+        // An event that only the branch has is gone without it; one from before stays.
+        const EventId last {static_cast<std::uint32_t>(c.document.trace().size() - 1)};
+        c.selection.setCurrent(view::Item::of(EventId {5}));
+        c.selection.setCurrent(view::Item::of(last));
+        QVERIFY(f.settles([&] { f.action("edit.undo")->trigger(); }));
+        QVERIFY(c.selection.current().isNone());
+        c.selection.goBack();
+        QCOMPARE(c.selection.current(), view::Item::of(EventId {5}));
+        // Another scenario knows none of it.
+        QVERIFY(f.opens(f.file("other.yaml", kText)));
+        QVERIFY(c.selection.current().isNone() && !c.selection.canGoBack());
     }
 
     void saveIsAnAnswerToWhatBecomesOfIt()

@@ -184,6 +184,41 @@ private slots:
         QCOMPARE(reader.memory(), std::size_t {0}); // and is not the reader's any more
     }
 
+    void framesMayBeTakenOneAtATimeFromABufferThatIsUsedAgain()
+    {
+        RC_QVERIFY("what was fed can go while frames of it wait", [](std::uint64_t seed) {
+            Rng rng(seed);
+            std::vector<Bytes> payloads;
+            Bytes stream;
+            for (std::uint64_t i = 1 + rng.below(12); i > 0; --i) {
+                const Bytes frame = frameOf(payloads.emplace_back(4 + rng.below(60), std::uint8_t(rng.below(256))));
+                stream.insert(stream.end(), frame.begin(), frame.end());
+            }
+            FrameReader reader;
+            std::vector<Bytes> got;
+            Bytes scratch;
+            std::size_t at = 0;
+            while (got.size() < payloads.size()) {
+                if (!reader.hasFed()) {
+                    RC_ASSERT(at < stream.size());
+                    const std::size_t piece = std::min<std::size_t>(stream.size() - at, 1 + rng.below(200));
+                    const auto from = stream.begin() + std::ptrdiff_t(at);
+                    scratch.assign(from, from + std::ptrdiff_t(piece));
+                    reader.feed(scratch);
+                    at += piece;
+                }
+                if (const auto payload = reader.next())
+                    got.emplace_back(payload->begin(), payload->end());
+                reader.keepFed();
+                std::fill(scratch.begin(), scratch.end(), 0xee); // somebody else's bytes
+            }
+            RC_ASSERT(got == payloads);
+            RC_ASSERT(!reader.error());
+            RC_ASSERT(!reader.next());
+            RC_ASSERT(reader.pending() == 0U);
+        });
+    }
+
     void aBufferThatSomebodyHoldsIsNotWrittenToAgain()
     {
         const Bytes first = frameOf(Bytes(5000, 1));

@@ -6,6 +6,7 @@
 #include "theme/badge.h"
 #include "theme/contrast.h"
 #include "theme/look.h"
+#include "view/marks.h"
 #include "view/selection.h"
 
 #include <QHeaderView>
@@ -45,6 +46,8 @@ EventRows::EventRows(const view::Context& context, EventModel& model, QWidget* p
     connect(&model, &QAbstractItemModel::modelReset, this, &EventRows::rowsChanged);
     connect(&context.document, &view::Document::replaced, this, &EventRows::fitColumns);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &EventRows::rowsChanged);
+    if (context.marks)
+        connect(context.marks, &view::Marks::changed, this, [this] { viewport()->update(); });
     connect(&context.document, &view::Document::grown, this, [this] {
         if (m_header->isSectionHidden(EventModel::Client) != isOfOneClient())
             fitColumns();
@@ -74,7 +77,14 @@ void EventRows::fitColumns()
 }
 
 int EventRows::rows() const { return m_model.rows(); }
-QString EventRows::rowText(int row) const { return m_model.rowText(row); }
+QString EventRows::rowText(int row) const
+{
+    const QString text = m_model.rowText(row);
+    const EventId id = m_model.event(row);
+    return m_context.marks && id.isValid() && m_context.marks->of(id) != view::Mark::None
+        ? text + QStringLiteral("\t") + tr("only in this run")
+        : text;
+}
 int EventRows::contentWidth() const
 {
     int width = QFontMetrics(look().text()).averageCharWidth() * kLeastWords;
@@ -134,6 +144,9 @@ void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const Ro
         painter.fillRect(rect, theme.hover);
     if (belongsToSelection(e))
         painter.fillRect(QRect(0, rect.top(), kStripe, rect.height()), theme.role(m_model.role(e)).mark);
+    if (m_context.marks && m_context.marks->of(id) != view::Mark::None)
+        theme::paintMark(
+            painter, QPointF(kStripe + 3.5, rect.center().y() + 0.5), 3.2, theme::Badge::Mark::Filled, look());
     const bool isMatch = m_matches && m_matches->contains(id.value);
     for (int column = 0; column < EventModel::ColumnCount; ++column) {
         const QRect cell(rect.left() + m_header->sectionPosition(column), rect.top(), m_header->sectionSize(column),

@@ -272,6 +272,7 @@ void RowsView::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
     extendMenu(menu);
+    menu.addActions(actions()); // the window's, about what is selected
     QAction* copyAction = menu.addAction(tr("&Copy"), this, &RowsView::copy);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setEnabled(marked().has_value());

@@ -7,7 +7,8 @@
 /// \file
 /// A figure that moves, as the bytes of a file. Frames are painted one after the other and encoded on all cores; a frame
 /// holds only the rectangle in which it differs from the one before, and what does not differ at all lengthens it. The
-/// same figure gives the same bytes, whatever the number of cores.
+/// same figure gives the same bytes, whatever the number of cores. None come where there is not enough memory, or where
+/// AnimationOptions::progress says that nobody waits for them any more.
 
 namespace connscope::figures {
 
@@ -16,7 +17,24 @@ QByteArray apngFile(Figure& figure, const std::vector<FrameTime>& frames, const 
     const FileOptions& options);
 
 /// 256 colours a frame, chosen for that frame. Delays are told in hundredths of a second.
-QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation);
+/// \a options: its description is a comment of the file.
+QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
+    const FileOptions& options = {});
+
+/// What another program or library makes.
+struct Made {
+    QByteArray bytes;
+    QString
+        problem; ///< why there are none, and what to do; "" = there are, or AnimationOptions::progress did not want any
+};
+
+/// Lossless, all colours; a fraction of an APNG's size. Where the program was built without libwebp it says so.
+Made webpFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
+    const FileOptions& options);
+/// H.264, which every player and browser plays; by ffmpeg, where one is installed. Colours are a little softer than in the
+/// other forms. A side of an odd number of pixels gets one more.
+Made mp4File(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
+    const FileOptions& options);
 
 /// Paths and text that a style sheet shows and hides: no script, so that it plays where an image is shown, such as on the
 /// page of a repository. An element that several frames share is there once.

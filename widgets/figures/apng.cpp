@@ -45,26 +45,6 @@ struct Png {
     QByteArray data; ///< all IDAT
 };
 
-/// Pixels that stay as they were are transparent, and the frame is laid over the one before: they cost next to nothing. Where
-/// the ground itself is transparent nothing can be laid over it, and the rectangle takes the place of what was there.
-QImage overlay(const Change& change)
-{
-    if (change.image.hasAlphaChannel())
-        return change.image.convertToFormat(QImage::Format_ARGB32);
-    QImage out = change.image.convertToFormat(QImage::Format_ARGB32);
-    if (change.before.isNull())
-        return out;
-    for (int y = 0; y < out.height(); ++y) {
-        auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
-        const auto* before = reinterpret_cast<const QRgb*>(change.before.constScanLine(y));
-        for (int x = 0; x < out.width(); ++x) {
-            if ((line[x] & RGB_MASK) == (before[x] & RGB_MASK))
-                line[x] = 0;
-        }
-    }
-    return out;
-}
-
 Png encoded(const QImage& image)
 {
     QByteArray bytes;
@@ -98,13 +78,16 @@ QByteArray apngFile(Figure& figure, const std::vector<FrameTime>& frames, const 
     };
     std::vector<Frame> all;
     QByteArray header;
-    streamFrames<Png>(
+    const bool isWhole = streamFrames<Png>(
         figure, frames, [](const Change& change) { return encoded(overlay(change)); },
         [&](const Change& change, Png&& png) {
             if (header.isEmpty())
                 header = png.header;
             all.push_back({change.rect, change.frames, std::move(png.data)});
-        });
+        },
+        animation.progress);
+    if (!isWhole)
+        return {};
 
     QByteArray file("\x89PNG\r\n\x1a\n", 8);
     append(file, "IHDR", header);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/figure.h"
 
+#include "annotation/anchors.h"
+#include "annotation/marks.h"
 #include "figures/parts.h"
 #include "figures/words.h"
 
@@ -9,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace connscope::figures {
 
@@ -53,6 +57,7 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
         else
             m_parts.push_back(std::make_unique<SequencePart>(given));
     }
+    collectMeanings();
     layOut();
     // Labels that would be too small are set in larger type. What is laid out for them may shrink again, so more than once.
     for (int i = 0; i < 3 && m_smallestText < m_options.smallestText - 0.01; ++i) {
@@ -63,13 +68,39 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
         const double reached = m_smallestText;
         m_look.setTextScale(wanted);
         layOut();
-        if (m_smallestText < reached * 1.01) { // what would not have room was shrunk again
+        // What would not have room was shrunk again: where little came of it, all that is not shrunk would only be too large.
+        if (m_smallestText < reached * (1 + (wanted / before - 1) / 2)) {
             m_look.setTextScale(before);
             layOut();
             break;
         }
     }
     judge();
+}
+
+/// Of the numbers that are on the sheet and have words.
+void Figure::collectMeanings()
+{
+    if (m_options.annotations.empty())
+        return;
+    using scenario::Annotation;
+    const auto isShown = [this](const Annotation& annotation) {
+        const FigureView view
+            = annotation.view == Annotation::View::Topology ? FigureView::Topology : FigureView::Timeline;
+        return std::find(m_options.views.begin(), m_options.views.end(), view) != m_options.views.end();
+    };
+    const annotation::Anchors anchors(m_document);
+    std::set<std::pair<int, QString>> meanings;
+    for (const Annotation& annotation : m_options.annotations) {
+        const QString text = annotation::textOf(annotation, m_look.language());
+        const bool isThere = annotation.anchors.empty()
+            || std::any_of(annotation.anchors.begin(), annotation.anchors.end(),
+                [&anchors](const std::string& anchor) { return anchors.find(anchor).has_value(); });
+        if (annotation.kind == Annotation::Kind::Number && !text.isEmpty() && isThere && isShown(annotation))
+            meanings.emplace(annotation.number, text);
+    }
+    for (const auto& [number, text] : meanings)
+        m_meanings.push_back({QString::number(number), text, {}, {}});
 }
 
 Figure::~Figure() { m_look.setTextScale(m_textScale); }
@@ -108,6 +139,7 @@ void Figure::layOut()
         m_notesRect = placeBelow(QStringLiteral("x"), Type::Small);
     if (!m_options.caption.isEmpty())
         m_captionRect = placeBelow(m_options.caption, Type::Body);
+    bottom = placeMeanings(bottom);
 
     m_rects.clear();
     const auto count = static_cast<double>(m_parts.size());
@@ -128,6 +160,28 @@ void Figure::layOut()
         top += height + kGap;
     }
     m_smallestText = m_look.text(Type::Small).pointSizeF() * std::min(zoom, 1.0);
+}
+
+/// Each on lines of its own above \a bottom; the new one.
+double Figure::placeMeanings(double bottom)
+{
+    const QFontMetricsF metrics(m_look.text(Type::Body));
+    const double height = std::round(metrics.height() * 1.15);
+    double indent = 0;
+    for (const Meaning& meaning : m_meanings)
+        indent = std::max(indent, annotation::discWidth(meaning.number, height, m_look));
+    const double width = m_options.size.width() - 2 * kSide - indent - 8;
+    for (auto meaning = m_meanings.rbegin(); meaning != m_meanings.rend(); ++meaning) {
+        const QRectF room(0, 0, width, 40 * height);
+        const double words
+            = std::ceil(metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, meaning->text).height());
+        const double taken = std::max(words, height);
+        bottom = std::floor(bottom - taken - metrics.height() * 0.3);
+        meaning->disc = QRectF(kSide, bottom, annotation::discWidth(meaning->number, height, m_look), height);
+        meaning->words
+            = QRectF(kSide + indent + 8, bottom + std::round(std::max(0.0, height - words) / 2), width, words);
+    }
+    return m_meanings.empty() ? bottom : std::floor(bottom - metrics.height() * 0.3);
 }
 
 void Figure::judge()
@@ -232,6 +286,10 @@ void Figure::paint(QPainter& painter, std::size_t page) const
         painter.setPen(m_folded.count() > 0 ? theme.accent : theme.secondary);
         painter.drawText(
             m_clockRect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, words);
+    }
+    for (const Meaning& meaning : m_meanings) {
+        annotation::paintDisc(painter, meaning.disc, meaning.number, m_look);
+        text(meaning.words, m_look.text(Type::Body), theme.ink, meaning.text);
     }
     if (!m_captionRect.isEmpty())
         text(m_captionRect, m_look.text(Type::Body), theme.ink, m_options.caption);

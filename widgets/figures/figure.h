@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scenario/annotation.h"
 #include "theme/look.h"
 #include "timeline/bookmarks.h"
 #include "timeline/timeaxis.h"
@@ -58,6 +59,8 @@ struct FigureOptions {
     view::Item selected;
     topology::Arrangement arrangement; ///< what a person moved and opened
     std::vector<timeline::Bookmark> bookmarks; ///< ascending
+    std::vector<scenario::Annotation>
+        annotations; ///< written into topology and timeline; what numbers mean stands below
 };
 
 /// 160 mm are 604.7 px.
@@ -106,6 +109,8 @@ private:
 
     void layOut();
     void judge();
+    void collectMeanings();
+    double placeMeanings(double bottom);
     QStringList notes() const;
 
     const view::Document& m_document;
@@ -120,6 +125,14 @@ private:
     QRectF m_titleRect;
     QRectF m_captionRect;
     QRectF m_notesRect;
+    /// What a number stands for.
+    struct Meaning {
+        QString number;
+        QString text;
+        QRectF disc;
+        QRectF words;
+    };
+    std::vector<Meaning> m_meanings; // ascending
     QString m_refusal;
     QStringList m_warnings;
     double m_smallestText = 0;

@@ -1,132 +1,108 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/figuredialog.h"
 
+#include "figures/animation.h"
 #include "figures/figurepreview.h"
+#include "figures/figurewords.h"
 #include "vector/pdffile.h"
 
 #include <QApplication>
-#include <QCheckBox>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDir>
-#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMimeData>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace connscope::figures {
 
 namespace {
 
-enum Scope : int { All, Visible, Selected };
+constexpr double kLargest = 16'384; // pixels of a side
+constexpr int kLeastMs = 40; // between two frames of the preview
+constexpr int kLeastOtherMs = 250; // likewise, in another language
 
-constexpr char kSvgType[] = "image/svg+xml";
-
-QDoubleSpinBox* spin(double low, double high, double value, int decimals, QWidget* parent)
+/// How large the preview is, in device pixels for each px of the sheet.
+double previewScale(const QSizeF& sheet, const QWidget& preview)
 {
-    auto* box = new QDoubleSpinBox(parent);
-    box->setRange(low, high);
-    box->setDecimals(decimals);
-    box->setValue(value);
-    box->setKeyboardTracking(false); // half a number is none
-    return box;
+    const QSizeF room = preview.size() * preview.devicePixelRatioF();
+    return std::clamp(std::min(room.width() / sheet.width(), room.height() / sheet.height()), 0.1, 2.0);
 }
 
 } // namespace
 
+/// While it lives, texts are in the figure's language and the look is the figure's.
+class FigureDialog::Speaking {
+public:
+    explicit Speaking(const FigureDialog& dialog)
+        : m_dialog(dialog)
+    {
+        const theme::Language language = dialog.m_form->language();
+        dialog.m_look.setMode(dialog.m_form->isDark() ? theme::Look::Mode::Dark : theme::Look::Mode::Light);
+        dialog.m_look.setHighContrast(dialog.m_form->isHighContrast());
+        m_other = dialog.m_speak && language != dialog.m_ownLanguage;
+        if (m_other)
+            dialog.m_speak(language);
+        if (dialog.m_look.language() != language)
+            dialog.m_look.setLanguage(language);
+    }
+    ~Speaking()
+    {
+        if (m_other)
+            m_dialog.m_speak(m_dialog.m_ownLanguage);
+    }
+    Speaking(const Speaking&) = delete;
+    Speaking& operator=(const Speaking&) = delete;
+
+private:
+    const FigureDialog& m_dialog;
+    bool m_other = false;
+};
+
 FigureDialog::FigureDialog(const view::Document& document, const view::Filter& filter, const theme::Look& look,
-    SeenNow seen, QWidget* parent)
+    SeenNow seen, QWidget* parent, Speak speak)
     : QDialog(parent)
     , m_document(document)
     , m_filter(filter)
+    , m_ownLanguage(look.language())
+    , m_reducedMotion(look.reducedMotion())
     , m_seen(std::move(seen))
+    , m_speak(std::move(speak))
 {
     setWindowTitle(tr("Export Figure"));
     m_look.setLanguage(look.language());
+    m_form = new FigureForm(m_seen, look, this);
     build();
-    m_theme->setCurrentIndex((look.theme().isDark ? 1 : 0) + (look.highContrast() ? 2 : 0));
-    adoptTheme();
-    connectAll();
     redraw();
 }
 
-FigureDialog::~FigureDialog() = default;
+FigureDialog::~FigureDialog() { stopMotion(); }
 
 void FigureDialog::build()
 {
     m_soon = new QTimer(this);
     m_soon->setSingleShot(true);
     m_soon->setInterval(0);
-
-    auto* form = new QFormLayout;
-    auto* views = new QHBoxLayout;
-    for (const QString& name : {tr("&Topology"), tr("T&imeline"), tr("&Sequence")}) {
-        auto* box = new QCheckBox(name, this);
-        views->addWidget(box);
-        m_views << box;
-    }
-    m_views[0]->setChecked(true);
-    form->addRow(tr("Views"), views);
-    m_scope = new QComboBox(this);
-    m_scope->addItem(tr("all of the trace"), All);
-    if (m_seen.visible)
-        m_scope->addItem(tr("what the timeline shows"), Visible);
-    if (m_seen.selected)
-        m_scope->addItem(tr("the selected range"), Selected);
-    form->addRow(tr("&Range"), m_scope);
-    m_axis = new QComboBox(this);
-    m_axis->addItems({tr("silences folded"), tr("linear"), tr("by event")});
-    form->addRow(tr("Time &axis"), m_axis);
-
-    auto* size = new QHBoxLayout;
-    m_width = spin(240, 16'384, 1280, 0, this);
-    m_height = spin(120, 16'384, 800, 0, this);
-    m_unit = new QComboBox(this);
-    m_unit->addItems({tr("px"), tr("mm")});
-    m_width->setAccessibleName(tr("Width"));
-    m_height->setAccessibleName(tr("Height"));
-    m_unit->setAccessibleName(tr("Unit"));
-    size->addWidget(m_width, 1);
-    size->addWidget(new QLabel(QStringLiteral("×"), this));
-    size->addWidget(m_height, 1);
-    size->addWidget(m_unit);
-    auto* sizeLabel = new QLabel(tr("Si&ze"), this);
-    sizeLabel->setBuddy(m_width);
-    form->addRow(sizeLabel, size);
-    m_dpi = spin(24, 1200, 96, 0, this);
-    m_dpi->setSuffix(tr(" dpi"));
-    form->addRow(tr("Resolution of a &PNG"), m_dpi);
-    m_smallest = spin(3, 24, 6, 1, this);
-    m_smallest->setSuffix(tr(" pt"));
-    form->addRow(tr("S&mallest type"), m_smallest);
-
-    m_theme = new QComboBox(this);
-    m_theme->addItems({tr("light"), tr("dark"), tr("light, high contrast"), tr("dark, high contrast")});
-    form->addRow(tr("T&heme"), m_theme);
-    m_transparent = new QCheckBox(tr("Transparent &ground"), this);
-    m_legend = new QCheckBox(tr("&Legend"), this);
-    m_legend->setChecked(true);
-    m_notes = new QCheckBox(tr("&Notes: where it comes from"), this);
-    form->addRow(QString(), m_transparent);
-    form->addRow(QString(), m_legend);
-    form->addRow(QString(), m_notes);
-    m_title = new QLineEdit(this);
-    form->addRow(tr("Titl&e"), m_title);
-    m_caption = new QLineEdit(this);
-    form->addRow(tr("&Caption"), m_caption);
+    connect(m_soon, &QTimer::timeout, this, &FigureDialog::redraw);
+    connect(m_form, &FigureForm::changed, m_soon, qOverload<>(&QTimer::start));
+    m_next = new QTimer(this);
+    connect(m_next, &QTimer::timeout, this, [this] {
+        m_frame = (m_frame + m_step) % m_frames.size();
+        showFrame();
+    });
 
     m_preview = new FigurePreview(this);
+    m_preview->setMimeSource([this] { return mimeData().release(); });
     m_remarks = new QLabel(this);
     m_remarks->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(this);
@@ -135,196 +111,292 @@ void FigureDialog::build()
     m_copySvg = buttons->addButton(tr("Copy as SVG"), QDialogButtonBox::ActionRole);
     buttons->addButton(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_save, &QPushButton::clicked, this, &FigureDialog::save);
+    connect(m_copyPicture, &QPushButton::clicked, this, &FigureDialog::copyPicture);
+    connect(m_copySvg, &QPushButton::clicked, this, &FigureDialog::copySvg);
 
     auto* right = new QVBoxLayout;
     right->addWidget(m_preview, 1);
     right->addWidget(m_remarks);
-    auto* left = new QVBoxLayout;
-    left->addLayout(form);
-    left->addStretch(1);
     auto* both = new QHBoxLayout;
-    both->addLayout(left);
+    both->addWidget(m_form);
     both->addLayout(right, 1);
     auto* all = new QVBoxLayout(this);
     all->addLayout(both, 1);
     all->addWidget(buttons);
-    resize(1100, 640);
+    m_form->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    resize(1100, 620);
 }
 
-void FigureDialog::connectAll()
+/// The options, while the figure's language is spoken.
+FigureOptions FigureDialog::optionsThen() const
 {
-    const auto soon = [this] { m_soon->start(); };
-    connect(m_soon, &QTimer::timeout, this, &FigureDialog::redraw);
-    for (QCheckBox* box : m_views)
-        connect(box, &QCheckBox::toggled, this, soon);
-    for (QCheckBox* box : {m_transparent, m_legend, m_notes})
-        connect(box, &QCheckBox::toggled, this, soon);
-    for (QDoubleSpinBox* box : {m_width, m_height, m_dpi, m_smallest})
-        connect(box, &QDoubleSpinBox::valueChanged, this, soon);
-    for (QComboBox* box : {m_scope, m_axis})
-        connect(box, &QComboBox::currentIndexChanged, this, soon);
-    for (QLineEdit* edit : {m_title, m_caption})
-        connect(edit, &QLineEdit::textChanged, this, soon);
-    connect(m_theme, &QComboBox::currentIndexChanged, this, [this] {
-        adoptTheme();
-        m_soon->start();
-    });
-    connect(m_unit, &QComboBox::currentIndexChanged, this, &FigureDialog::chooseUnit);
-    connect(m_save, &QPushButton::clicked, this, &FigureDialog::save);
-    connect(m_copyPicture, &QPushButton::clicked, this, &FigureDialog::copyPicture);
-    connect(m_copySvg, &QPushButton::clicked, this, &FigureDialog::copySvg);
-    m_preview->setMimeSource([this] { return mimeData().release(); });
-}
-
-void FigureDialog::adoptTheme()
-{
-    const int index = m_theme->currentIndex();
-    m_look.setMode(index % 2 == 1 ? theme::Look::Mode::Dark : theme::Look::Mode::Light);
-    m_look.setHighContrast(index >= 2);
-}
-
-/// The same size in the other unit.
-void FigureDialog::chooseUnit()
-{
-    const bool mm = m_unit->currentIndex() == 1;
-    const double width = m_width->value();
-    const double height = m_height->value();
-    for (QDoubleSpinBox* box : {m_width, m_height}) {
-        const QSignalBlocker blocker(box);
-        box->setDecimals(mm ? 1 : 0);
-        box->setRange(mm ? 20 : 120, mm ? 4'000 : 16'384);
-    }
-    m_width->setValue(mm ? mmOfPx(width) : std::round(pxOfMm(width)));
-    m_height->setValue(mm ? mmOfPx(height) : std::round(pxOfMm(height)));
-    m_soon->start();
+    FigureOptions options = m_form->options(m_seen);
+    if (m_form->moves())
+        animationOf(options);
+    if (m_form->makesCaption() && !options.views.empty())
+        options.caption = captionOf(m_document, m_filter, options, m_form->language());
+    return options;
 }
 
 FigureOptions FigureDialog::options() const
 {
-    FigureOptions options;
-    options.views.clear();
-    for (int i = 0; i < m_views.size(); ++i) {
-        if (m_views[i]->isChecked())
-            options.views.push_back(static_cast<FigureView>(i));
-    }
-    const bool mm = m_unit->currentIndex() == 1;
-    options.size = mm ? QSizeF(pxOfMm(m_width->value()), pxOfMm(m_height->value()))
-                      : QSizeF(m_width->value(), m_height->value());
-    options.scale = m_dpi->value() / 96;
-    options.at = m_seen.at;
-    const int scope = m_scope->currentData().toInt();
-    options.range = scope == Visible ? m_seen.visible : scope == Selected ? m_seen.selected : std::nullopt;
-    options.axis = m_axis->currentIndex() == 1 ? timeline::AxisKind::Linear
-        : m_axis->currentIndex() == 2          ? timeline::AxisKind::ByEvent
-                                               : timeline::AxisKind::Folded;
-    options.transparent = m_transparent->isChecked();
-    options.legend = m_legend->isChecked();
-    options.notes = m_notes->isChecked();
-    options.smallestText = m_smallest->value();
-    options.title = m_title->text();
-    options.caption = m_caption->text();
-    options.selected = m_seen.item;
-    options.arrangement = m_seen.arrangement;
-    options.bookmarks = m_seen.bookmarks;
-    return options;
+    const Speaking speaking(*this);
+    return optionsThen();
 }
 
-std::unique_ptr<Figure> FigureDialog::make() const
+/// From where to where, and \a options as they are of a figure that moves.
+AnimationOptions FigureDialog::animationOf(FigureOptions& options) const
 {
-    return std::make_unique<Figure>(m_document, m_filter, m_look, options());
+    AnimationOptions animation = m_form->animation();
+    animation.from = options.range ? options.range->from : kStart;
+    animation.to = options.range ? options.range->to : m_document.end();
+    options.at = animation.from;
+    options.clock = true;
+    options.tempo = {animation.speed, true};
+    return animation;
+}
+
+QString FigureDialog::refusalThen(const FigureOptions& options) const
+{
+    if (options.views.empty())
+        return tr("Choose a view.");
+    const QSizeF pixels = options.size * options.scale;
+    if (pixels.width() > kLargest || pixels.height() > kLargest)
+        return tr("That is more than 16384 pixels a side: choose a smaller size or resolution.");
+    if (m_form->moves()) {
+        FigureOptions moving = options;
+        const AnimationOptions animation = animationOf(moving);
+        const std::size_t count = animation.from < animation.to ? countFrames(m_document.trace(), animation) : 0;
+        if (count == 0)
+            return tr("Nothing moves in a range without length.");
+        if (count > kMostFrames) {
+            return tr(
+                "It would have %1 frames, more than %2: choose a shorter range, a higher speed or fewer frames.")
+                .arg(count)
+                .arg(kMostFrames);
+        }
+    }
+    return Figure(m_document, m_filter, m_look, options).refusal();
 }
 
 QString FigureDialog::refusal() const
 {
-    const FigureOptions now = options();
-    if (now.views.empty())
-        return tr("Choose a view.");
-    const QSizeF pixels = now.size * now.scale;
-    if (pixels.width() > 16'384 || pixels.height() > 16'384)
-        return tr("That is more than 16384 pixels a side: choose a smaller size or resolution.");
-    return make()->refusal();
+    const Speaking speaking(*this);
+    return refusalThen(optionsThen());
+}
+
+std::unique_ptr<Figure> FigureDialog::make() const
+{
+    return std::make_unique<Figure>(m_document, m_filter, m_look, optionsThen());
+}
+
+/// A figure that moves holds the look, and lets go of it before another is made.
+void FigureDialog::stopMotion()
+{
+    if (m_next)
+        m_next->stop();
+    m_moving.reset();
+    m_frames.clear();
+    m_frame = 0;
+}
+
+void FigureDialog::startMotion(FigureOptions options)
+{
+    const AnimationOptions animation = animationOf(options);
+    m_fps = animation.framesPerSecond;
+    m_frames = framesOf(m_document.trace(), animation);
+    m_moving = std::make_unique<Figure>(m_document, m_filter, m_look, std::move(options));
+    showFrame();
+    // Who does not want motion sees the first frame.
+    if (m_reducedMotion)
+        return;
+    // Fewer frames where each of them costs more: in another language every one changes the words of the application.
+    const int least = m_form->language() == m_ownLanguage ? kLeastMs : kLeastOtherMs;
+    m_step = static_cast<std::size_t>(std::max(1.0, std::ceil(least * m_fps / 1000 - 1e-9)));
+    m_next->start(static_cast<int>(std::lround(1000 * static_cast<double>(m_step) / m_fps)));
+}
+
+void FigureDialog::showFrame()
+{
+    const Speaking speaking(*this);
+    m_moving->setFrame(m_frames[m_frame].at, m_frames[m_frame].folded);
+    m_preview->setImage(m_moving->image());
 }
 
 void FigureDialog::redraw()
 {
-    QString why = refusal();
+    if (m_isSaving)
+        return;
+    stopMotion();
     QStringList remarks;
-    if (why.isEmpty()) {
-        FigureOptions shown = options();
-        // As large as it is seen, and no larger: the preview of a poster need not have its pixels.
-        const QSizeF room = m_preview->size() * m_preview->devicePixelRatioF();
-        shown.scale
-            = std::clamp(std::min(room.width() / shown.size.width(), room.height() / shown.size.height()), 0.1, 2.0);
-        const Figure figure(m_document, m_filter, m_look, shown);
-        m_preview->setImage(figure.image());
-        remarks = figure.warnings();
-        if (figure.pages() > 1)
-            remarks << tr("The sequence needs %1 sheets of this size; a PDF has all of them, other files the first.")
-                           .arg(figure.pages());
-    } else {
+    QString why;
+    QString caption;
+    QString alternative;
+    {
+        const Speaking speaking(*this);
+        FigureOptions shown = optionsThen();
+        caption = shown.caption;
+        if (m_form->makesAlternative() && !shown.views.empty())
+            alternative = alternativeOf(m_document, m_filter, shown, m_form->language());
+        why = refusalThen(shown);
+        if (why.isEmpty()) {
+            // As large as it is seen, and no larger: the preview of a poster need not have its pixels.
+            shown.scale = previewScale(shown.size, *m_preview);
+            if (m_form->moves()) {
+                startMotion(shown);
+                remarks = m_moving->warnings();
+            } else {
+                const Figure figure(m_document, m_filter, m_look, shown);
+                m_preview->setImage(figure.image());
+                remarks = figure.warnings();
+                if (figure.pages() > 1)
+                    remarks << tr(
+                        "The sequence needs %1 sheets of this size; a PDF has all of them, other files the first.")
+                                   .arg(figure.pages());
+            }
+        }
+    }
+    if (why.isEmpty() && m_form->moves()) {
+        remarks << tr("%1 frames, %2 s of watching")
+                       .arg(locale().toString(static_cast<qulonglong>(m_frames.size())),
+                           locale().toString(static_cast<double>(m_frames.size()) / m_fps, 'f', 1));
+    }
+    if (!why.isEmpty()) {
         m_preview->setImage({});
         remarks << why;
     }
+    m_form->showMade(caption, alternative);
     m_remarks->setText(remarks.join(QLatin1Char('\n')));
     for (QPushButton* button : {m_save, m_copyPicture, m_copySvg})
         button->setEnabled(why.isEmpty());
 }
 
-FileOptions FigureDialog::fileOptions() const
+void FigureDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    m_soon->start();
+}
+
+FileOptions FigureDialog::fileOptions(const FigureOptions& options) const
 {
     FileOptions file;
-    if (m_unit->currentIndex() == 1)
-        file.printed = {m_width->value(), m_height->value()};
-    file.title = m_title->text().isEmpty() ? QString::fromStdString(m_document.source().title) : m_title->text();
+    file.printed = m_form->printed();
+    file.title = options.title.isEmpty() ? QString::fromStdString(m_document.source().title) : options.title;
+    file.description = m_form->makesAlternative() ? alternativeOf(m_document, m_filter, options, m_form->language())
+                                                  : m_form->alternative();
     file.epoch = vector::sourceDateEpoch();
     return file;
 }
 
-std::unique_ptr<QMimeData> FigureDialog::mimeData() const
+std::unique_ptr<QMimeData> FigureDialog::mimeData()
 {
-    auto mime = std::make_unique<QMimeData>();
-    if (!refusal().isEmpty())
-        return mime;
+    stopMotion();
+    m_soon->start(); // it goes on afterwards
+    const Speaking speaking(*this);
+    if (!refusalThen(optionsThen()).isEmpty())
+        return std::make_unique<QMimeData>();
     const auto figure = make();
-    mime->setImageData(figure->image());
-    mime->setData(QString::fromLatin1(kSvgType), svgFile(*figure, m_look, fileOptions()));
-    return mime;
+    return m_carrier.pack(
+        *figure, m_look, fileOptions(figure->options()), QFileInfo(m_document.source().fileName).completeBaseName());
 }
 
-void FigureDialog::copyPicture() const
+void FigureDialog::copyPicture()
 {
-    if (refusal().isEmpty())
-        QApplication::clipboard()->setImage(make()->image());
+    stopMotion();
+    m_soon->start();
+    const Speaking speaking(*this);
+    if (refusalThen(optionsThen()).isEmpty())
+        QApplication::clipboard()->setMimeData(pictureOf(*make()).release());
 }
 
 /// As what it is, and as text for an editor.
-void FigureDialog::copySvg() const
+void FigureDialog::copySvg()
 {
-    if (!refusal().isEmpty()) {
+    stopMotion();
+    m_soon->start();
+    const Speaking speaking(*this);
+    if (!refusalThen(optionsThen()).isEmpty())
         return;
-    }
-    const QByteArray svg = svgFile(*make(), m_look, fileOptions());
-    auto* mime = new QMimeData;
-    mime->setData(QString::fromLatin1(kSvgType), svg);
-    mime->setText(QString::fromUtf8(svg));
-    QApplication::clipboard()->setMimeData(mime);
+    const auto figure = make();
+    QApplication::clipboard()->setMimeData(svgOf(*figure, m_look, fileOptions(figure->options())).release());
+}
+
+/// Of a figure that stands still; "" or why there are none.
+QString FigureDialog::bytesOf(const QString& suffix, QByteArray& bytes)
+{
+    const Speaking speaking(*this);
+    const auto figure = make();
+    const FileOptions file = fileOptions(figure->options());
+    QString problem;
+    if (suffix == QLatin1String("svg"))
+        bytes = svgFile(*figure, m_look, file);
+    else if (suffix == QLatin1String("pdf"))
+        bytes = pdfFile(*figure, file);
+    else if (suffix == QLatin1String("png"))
+        bytes = pngFile(*figure, file);
+    else if (suffix == QLatin1String("webp"))
+        bytes = webpFile(*figure, file, problem);
+    else
+        return tr("A figure's name ends in .png, .svg, .webp or .pdf; one that moves is chosen under Motion.");
+    return problem;
+}
+
+QString FigureDialog::movingBytesOf(const QString& suffix, QByteArray& bytes)
+{
+    const QStringList known {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("apng"),
+        QStringLiteral("gif"), QStringLiteral("webp"), QStringLiteral("mp4")};
+    if (!known.contains(suffix))
+        return tr("The name of a figure that moves ends in .svg, .png, .apng, .gif, .webp or .mp4.");
+    QProgressDialog progress(tr("Painting the frames…"), tr("Cancel"), 0, 1000, this);
+    progress.setWindowModality(Qt::WindowModal);
+    progress.setMinimumDuration(400);
+    const Speaking speaking(*this);
+    FigureOptions options = optionsThen();
+    AnimationOptions animation = animationOf(options);
+    animation.progress = [&progress](double share) {
+        progress.setValue(static_cast<int>(share * 1000));
+        return !progress.wasCanceled();
+    };
+    const FileOptions file = fileOptions(options);
+    const std::vector<FrameTime> frames = framesOf(m_document.trace(), animation);
+    Figure figure(m_document, m_filter, m_look, std::move(options));
+    Made made;
+    if (suffix == QLatin1String("svg"))
+        made.bytes = animatedSvgFile(figure, m_look, frames, animation, file);
+    else if (suffix == QLatin1String("gif"))
+        made.bytes = gifFile(figure, frames, animation, file);
+    else if (suffix == QLatin1String("webp"))
+        made = webpFile(figure, frames, animation, file);
+    else if (suffix == QLatin1String("mp4"))
+        made = mp4File(figure, frames, animation, file);
+    else
+        made.bytes = apngFile(figure, frames, animation, file);
+    if (progress.wasCanceled())
+        return tr("It was not saved.");
+    bytes = std::move(made.bytes);
+    return made.problem;
 }
 
 QString FigureDialog::saveTo(const QString& file)
 {
     if (const QString why = refusal(); !why.isEmpty())
         return why;
-    const auto figure = make();
+    stopMotion();
+    m_soon->stop(); // while frames are painted the look is theirs
+    m_isSaving = true;
+    const QString why = write(file);
+    m_isSaving = false;
+    m_soon->start();
+    return why;
+}
+
+QString FigureDialog::write(const QString& file)
+{
     const QString suffix = QFileInfo(file).suffix().toLower();
     QByteArray bytes;
-    if (suffix == QLatin1String("svg"))
-        bytes = svgFile(*figure, m_look, fileOptions());
-    else if (suffix == QLatin1String("pdf"))
-        bytes = pdfFile(*figure, fileOptions());
-    else if (suffix == QLatin1String("png"))
-        bytes = pngFile(*figure, fileOptions());
-    else
-        return tr("A figure's name ends in .png, .svg or .pdf.");
+    if (const QString why = m_form->moves() ? movingBytesOf(suffix, bytes) : bytesOf(suffix, bytes); !why.isEmpty())
+        return why;
     QSaveFile out(file);
     if (!bytes.isEmpty() && out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit())
         return {};
@@ -334,11 +406,14 @@ QString FigureDialog::saveTo(const QString& file)
 void FigureDialog::save()
 {
     const QString base = QFileInfo(m_document.source().fileName).completeBaseName();
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Export the figure"), base + QStringLiteral(".svg"), tr("Figures (*.svg *.png *.pdf)"));
+    const QString kinds = m_form->moves() ? tr("Figures that move (*.svg *.gif *.apng *.png *.webp *.mp4)")
+                                          : tr("Figures (*.svg *.png *.pdf *.webp)");
+    const QString file
+        = QFileDialog::getSaveFileName(this, tr("Export the figure"), base + QStringLiteral(".svg"), kinds);
     if (file.isEmpty())
         return;
     if (const QString why = saveTo(file); !why.isEmpty()) {
+        m_soon->stop(); // the remark stays
         m_remarks->setText(why);
         return;
     }

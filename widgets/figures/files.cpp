@@ -98,7 +98,7 @@ QByteArray pdfFile(const Figure& figure, const FileOptions& options)
         }
     }
     buffer.close();
-    return vector::withFixedDate(bytes, options.epoch);
+    return vector::withFixedDate(bytes, options.epoch, options.description);
 }
 
 } // namespace connscope::figures

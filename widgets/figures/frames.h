@@ -3,6 +3,7 @@
 
 #include "trace/trace.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct AnimationOptions {
     /// A stretch without any event that would take longer than this to watch takes no longer; none = time is told as it is.
     std::optional<Duration> idle = std::chrono::seconds(1);
     bool loops = true; ///< begins again at its end
+    /// Hears which share of the frames is painted, 0 to 1; where it says false nothing comes of it.
+    std::function<bool(double)> progress {};
 };
 
 struct FrameTime {

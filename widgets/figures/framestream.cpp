@@ -6,6 +6,24 @@
 
 namespace connscope::figures {
 
+QImage overlay(const Change& change)
+{
+    if (change.image.hasAlphaChannel())
+        return change.image.convertToFormat(QImage::Format_ARGB32);
+    QImage out = change.image.convertToFormat(QImage::Format_ARGB32);
+    if (change.before.isNull())
+        return out;
+    for (int y = 0; y < out.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
+        const auto* before = reinterpret_cast<const QRgb*>(change.before.constScanLine(y));
+        for (int x = 0; x < out.width(); ++x) {
+            if ((line[x] & RGB_MASK) == (before[x] & RGB_MASK))
+                line[x] = 0;
+        }
+    }
+    return out;
+}
+
 QRect differenceOf(const QImage& a, const QImage& b)
 {
     if (a.size() != b.size() || a.format() != b.format() || a.depth() != 32)

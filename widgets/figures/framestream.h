@@ -23,14 +23,20 @@ struct Change {
     std::size_t frames = 1; ///< how long it is seen
 };
 
+/// Pixels that stay as they were are transparent, and the frame is laid over the one before: they cost next to nothing. Where
+/// the ground itself is transparent nothing can be laid over it, and the rectangle takes the place of what was there.
+QImage overlay(const Change& change);
+
 /// The smallest rectangle in which two images of one size and format differ; empty where they do not.
 QRect differenceOf(const QImage& a, const QImage& b);
 
 /// Paints the frames in their order, and hands each that changes something to \a encode, in threads; \a collect gets the
-/// results in their order, with where and how long. At most a few frames are held at a time.
+/// results in their order, with where and how long. At most a few frames are held at a time. \a grid: left and top of every
+/// rectangle are multiples of it, px. False where \a progress said so: then not all were painted.
 template <typename Encoded>
-void streamFrames(Figure& figure, const std::vector<FrameTime>& frames,
-    const std::function<Encoded(const Change&)>& encode, const std::function<void(const Change&, Encoded&&)>& collect)
+bool streamFrames(Figure& figure, const std::vector<FrameTime>& frames,
+    const std::function<Encoded(const Change&)>& encode, const std::function<void(const Change&, Encoded&&)>& collect,
+    const std::function<bool(double)>& progress, int grid = 1)
 {
     struct Job {
         std::shared_ptr<Change> change;
@@ -44,7 +50,10 @@ void streamFrames(Figure& figure, const std::vector<FrameTime>& frames,
         jobs.pop_front();
     };
     QImage last;
-    for (const FrameTime& frame : frames) {
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const FrameTime& frame = frames[i];
+        if (progress && !progress(static_cast<double>(i) / static_cast<double>(frames.size())))
+            return false; // futures wait for their threads
         figure.setFrame(frame.at, frame.folded);
         QImage image = figure.image();
         image.setDevicePixelRatio(1);
@@ -54,6 +63,8 @@ void streamFrames(Figure& figure, const std::vector<FrameTime>& frames,
             ++jobs.back().change->frames; // the last one is never collected before the next is there
             continue;
         }
+        change->rect.setLeft(change->rect.left() / grid * grid);
+        change->rect.setTop(change->rect.top() / grid * grid);
         change->image = image.copy(change->rect);
         if (!last.isNull())
             change->before = last.copy(change->rect);
@@ -71,6 +82,7 @@ void streamFrames(Figure& figure, const std::vector<FrameTime>& frames,
     }
     while (!jobs.empty())
         collectFirst();
+    return true;
 }
 
 } // namespace connscope::figures

@@ -85,6 +85,11 @@ public:
     GifWriter(const GifWriter&) = delete;
     GifWriter& operator=(const GifWriter&) = delete;
 
+    void comment(const QByteArray& text)
+    {
+        m_isGood = m_isGood && EGifPutComment(m_gif, text.constData()) != GIF_ERROR;
+    }
+
     void add(const QRect& rect, int hundredths, Indexed&& frame)
     {
         if (!m_isGood)
@@ -126,22 +131,28 @@ private:
 
 } // namespace
 
-QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation)
+QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
+    const FileOptions& options)
 {
     const QSizeF pixels = figure.options().size * figure.options().scale;
     GifWriter writer(
         QSize(static_cast<int>(std::lround(pixels.width())), static_cast<int>(std::lround(pixels.height()))),
         animation.loops);
+    if (!options.description.isEmpty())
+        writer.comment(options.description.toUtf8());
     // Delays are rounded where they end, not each by itself: the whole keeps its length.
     std::size_t seen = 0;
     long told = 0;
-    streamFrames<Indexed>(figure, frames, indexed, [&](const Change& change, Indexed&& frame) {
-        seen += change.frames;
-        const long end = std::lround(static_cast<double>(seen) * 100 / animation.framesPerSecond);
-        writer.add(change.rect, static_cast<int>(std::clamp(end - told, 2L, 65'535L)), std::move(frame));
-        told = end;
-    });
-    return writer.take();
+    const bool isWhole = streamFrames<Indexed>(
+        figure, frames, indexed,
+        [&](const Change& change, Indexed&& frame) {
+            seen += change.frames;
+            const long end = std::lround(static_cast<double>(seen) * 100 / animation.framesPerSecond);
+            writer.add(change.rect, static_cast<int>(std::clamp(end - told, 2L, 65'535L)), std::move(frame));
+            told = end;
+        },
+        animation.progress);
+    return isWhole ? writer.take() : QByteArray();
 }
 
 } // namespace connscope::figures

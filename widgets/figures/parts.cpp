@@ -85,13 +85,19 @@ void Figure::TopologyPart::layOut(QSizeF size)
     m_placement = topology::place(m_cast, *m_metrics, size / m_enlargement, m_given.options.arrangement);
     const QRectF& bounds = m_placement.bounds;
     m_zoom = std::min({m_enlargement, size.width() / bounds.width(), size.height() / bounds.height()});
+    const double legend = m_given.options.legend ? (m_metrics->small * 1.6 + 8) * m_enlargement / m_zoom : 0;
+    m_annotated.layOut(stage(), m_given.options.annotations, legend);
+}
+
+topology::Stage Figure::TopologyPart::stage() const
+{
+    return {m_cast, m_exchanges, m_placement, *m_metrics, m_given.document, m_given.filter, m_given.look};
 }
 
 void Figure::TopologyPart::paint(QPainter& painter, std::size_t) const
 {
     const FigureOptions& options = m_given.options;
-    const topology::Stage stage {
-        m_cast, m_exchanges, m_placement, *m_metrics, m_given.document, m_given.filter, m_given.look};
+    const topology::Stage stage = this->stage();
     const topology::Scene scene
         = topology::makeScene(stage, m_given.document.at(options.at), options.tempo, options.selected);
     topology::Highlight highlight;
@@ -100,6 +106,7 @@ void Figure::TopologyPart::paint(QPainter& painter, std::size_t) const
     painter.scale(m_zoom, m_zoom);
     painter.translate(-m_placement.bounds.topLeft());
     topology::paintScene(painter, stage, scene, highlight, !options.transparent);
+    annotation::paintMarks(painter, m_annotated.seen(stage, scene), m_given.look);
     painter.restore();
     if (!options.legend)
         return;
@@ -118,6 +125,7 @@ Figure::TimelinePart::TimelinePart(const Given& given)
     m_data.restart();
     while (!m_data.extend(1'000'000)) { }
     m_axis = m_data.axis(given.options.axis, {});
+    m_annotated = timeline::Annotated(m_data, given.options.annotations);
 }
 
 double Figure::TimelinePart::legendHeight() const
@@ -149,6 +157,7 @@ void Figure::TimelinePart::layOut(QSizeF size)
     frame.names = timeline::measureNames(frame);
     frame.selected = options.selected;
     frame.bookmarks = options.bookmarks;
+    frame.annotated = &m_annotated;
     if (m_given.filter.isActive())
         frame.matches = [this](ConnectionId c) { return m_given.filter.matchesEver(c); };
 }

@@ -5,6 +5,7 @@
 #include "sequence/layout.h"
 #include "timeline/layout.h"
 #include "timeline/timelinedata.h"
+#include "topology/annotated.h"
 #include "topology/cast.h"
 #include "topology/exchanges.h"
 #include "topology/placement.h"
@@ -58,10 +59,13 @@ public:
     double zoom() const override { return m_zoom; }
 
 private:
+    topology::Stage stage() const;
+
     topology::Cast m_cast;
     topology::Exchanges m_exchanges;
     std::unique_ptr<topology::Metrics> m_metrics;
     topology::Placement m_placement;
+    topology::Annotated m_annotated;
     double m_enlargement = 1;
     double m_zoom = 1;
 };
@@ -77,6 +81,7 @@ private:
     double legendHeight() const;
 
     timeline::TimelineData m_data;
+    timeline::Annotated m_annotated;
     timeline::TimeAxis m_axis;
     timeline::Frame m_frame;
 };

@@ -16,6 +16,7 @@ Actions::Actions(std::span<const ActionSpec> specs, QObject* parent)
         auto* action = new QAction(this);
         action->setObjectName(QLatin1String(spec.id));
         action->setCheckable(spec.checkable);
+        setEnglishName(action, spec.text);
         if (*spec.shortcuts)
             action->setShortcuts(
                 QKeySequence::listFromString(QLatin1String(spec.shortcuts), QKeySequence::PortableText));
@@ -62,6 +63,19 @@ void Actions::setTheme(const theme::Theme& theme)
         if (*m_specs[i].icon)
             m_all[static_cast<qsizetype>(i)]->setIcon(icon(QLatin1String(m_specs[i].icon), theme));
     }
+}
+
+namespace {
+
+constexpr const char* kEnglish = "english";
+
+} // namespace
+
+QString englishName(const QAction* action) { return action->property(kEnglish).toString(); }
+
+void setEnglishName(QAction* action, const char* text)
+{
+    action->setProperty(kEnglish, QString::fromUtf8(text).remove(u'&'));
 }
 
 QString plainText(const QAction* action)

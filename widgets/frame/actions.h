@@ -54,6 +54,10 @@ private:
     QHash<QString, QAction*> m_byId;
 };
 
+/// The text that an action has in English, in whatever language it is shown; "" where nobody told.
+QString englishName(const QAction* action);
+/// Tells it; \a text may have a mnemonic.
+void setEnglishName(QAction* action, const char* text);
 /// "Play" of "&Play", "Go to…" of "&Go to…".
 QString plainText(const QAction* action);
 

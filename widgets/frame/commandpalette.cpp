@@ -77,7 +77,8 @@ void CommandPalette::list(const QString& pattern)
 {
     std::vector<std::pair<int, QAction*>> found;
     for (QAction* action : m_actions) {
-        const int score = fuzzyScore(pattern, plainText(action));
+        // By its English name too: a keyboard that writes Chinese has it sooner, and so do manuals.
+        const int score = std::max(fuzzyScore(pattern, plainText(action)), fuzzyScore(pattern, englishName(action)));
         if (score >= 0)
             found.emplace_back(score, action);
     }
@@ -96,6 +97,12 @@ void CommandPalette::list(const QString& pattern)
         item->setForeground(1, palette().color(QPalette::PlaceholderText));
         for (const int column : {0, 1})
             item->setToolTip(column, action->statusTip());
+    }
+    if (m_offered.isEmpty()) {
+        auto* item = new QTreeWidgetItem(m_list, {tr("No command is called so"), QString()});
+        item->setFlags(Qt::NoItemFlags);
+        item->setForeground(0, palette().color(QPalette::PlaceholderText));
+        return;
     }
     setRow(0);
 }
@@ -118,7 +125,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_edit && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const int step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
-        if (const int count = m_list->topLevelItemCount(); step != 0 && count > 0) {
+        if (const auto count = static_cast<int>(m_offered.size()); step != 0 && count > 0) {
             setRow((m_list->indexOfTopLevelItem(m_list->currentItem()) + step + count) % count);
             return true;
         }

@@ -18,7 +18,9 @@ namespace connscope::frame {
 
 namespace {
 
+constexpr double kGap = 22;
 constexpr double kNarrowGap = 12;
+constexpr int kSlack = 40; // what may stay empty before the line takes less
 
 } // namespace
 
@@ -55,11 +57,23 @@ std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look
     return out;
 }
 
+QString countersTip(const QStringList& counters)
+{
+    return counters.join(QStringLiteral(", ")) + QStringLiteral("\n\n")
+        + QCoreApplication::translate("CountersLine",
+            "Open: connect() was called, and neither end has sent a FIN or a reset yet. So a connection does not "
+            "count any "
+            "more when a broker is killed, even while its client, who has not heard of it, is still ESTABLISHED.\n"
+            "A connect that nobody answers or that is refused counts until its client gives up or gets the reset; "
+            "then it "
+            "was closed by the network.");
+}
+
 CountersLine::CountersLine(const view::Context& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
 {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&m_context.playback, &view::Playback::positionChanged, this, &CountersLine::refresh);
     connect(&m_context.document, &view::Document::grown, this, &CountersLine::refresh);
     connect(&m_context.look, &theme::Look::changed, this, [this] {
@@ -69,9 +83,24 @@ CountersLine::CountersLine(const view::Context& context, QWidget* parent)
     refresh();
 }
 
+int CountersLine::widthInWords() const
+{
+    double width = 22;
+    for (const CounterText& text : m_texts)
+        width += widthOf(text, m_context.look.text(theme::Type::Body)) + kGap;
+    return static_cast<int>(width);
+}
+
+void CountersLine::setShort(bool on)
+{
+    if (std::exchange(m_short, on) != on)
+        updateGeometry();
+}
+
 QSize CountersLine::sizeHint() const
 {
-    return {600, static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7)};
+    const int height = static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7);
+    return {m_short ? minimumSizeHint().width() : widthInWords(), height};
 }
 
 void CountersLine::refresh()
@@ -82,10 +111,12 @@ void CountersLine::refresh()
     for (const CounterText& text : m_texts)
         said << text.number + u' ' + text.words;
     setAccessibleName(said.join(QStringLiteral(", ")));
-    setToolTip(accessibleName());
+    setToolTip(countersTip(said));
     // Only when another digit wants room: a layout a frame would be dear.
-    if (const int width = minimumSizeHint().width(); width != std::exchange(m_minimumWidth, width))
+    if (const int width = widthInWords(); width > m_width || width < m_width - kSlack) {
+        m_width = width;
         updateGeometry();
+    }
     update();
 }
 
@@ -106,7 +137,8 @@ QSize CountersLine::minimumSizeHint() const
         text.words = text.shortly;
         width += widthOf(text, m_context.look.text(theme::Type::Small)) + kNarrowGap;
     }
-    return {static_cast<int>(width), sizeHint().height()};
+    return {static_cast<int>(width),
+        static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7)};
 }
 
 void CountersLine::paintEvent(QPaintEvent*)
@@ -118,7 +150,7 @@ void CountersLine::paintEvent(QPaintEvent*)
     const QFontMetricsF numberMetrics(numbers);
     // Where room is short the words shrink first, then what does not fit stays away from the right end.
     QFont font = look.text(theme::Type::Body);
-    qreal gap = 22;
+    qreal gap = kGap;
     qreal total = 0;
     std::vector<CounterText> texts = m_texts;
     for (int attempt = 0; attempt < 3; ++attempt) {

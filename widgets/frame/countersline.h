@@ -23,6 +23,9 @@ struct CounterText {
 /// The line in words of the interface's language.
 std::vector<CounterText> counterTexts(const view::Counters& counters, const theme::Look& look);
 
+/// Those, and which connections count as open.
+QString countersTip(const QStringList& counters);
+
 /// A line of counters, always in sight: what is open now by role, what was opened, how often connections were reused, who
 /// closed, what hangs in CLOSE-WAIT.
 class CountersLine : public QWidget {
@@ -32,6 +35,11 @@ public:
     explicit CountersLine(const view::Context& context, QWidget* parent = nullptr);
 
     const view::Counters& counters() const { return m_counters; }
+    /// Whether all is said in its shortest form.
+    bool isShort() const { return m_short; }
+    void setShort(bool on);
+    /// What every word of it takes.
+    int widthInWords() const;
     QSize sizeHint() const override;
     /// Room for every number in its shortest form.
     QSize minimumSizeHint() const override;
@@ -46,7 +54,8 @@ private:
     view::Context m_context;
     view::Counters m_counters;
     std::vector<CounterText> m_texts;
-    int m_minimumWidth = 0;
+    bool m_short = false;
+    int m_width = 0; // that it asked for
 };
 
 } // namespace connscope::frame

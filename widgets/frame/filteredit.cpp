@@ -3,15 +3,25 @@
 
 #include "frame/completion.h"
 #include "theme/look.h"
+#include "view/document.h"
 #include "view/filter.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QStringListModel>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace connscope::frame {
+
+namespace {
+
+constexpr int kCountGap = 10; // between what is typed and the count
+
+} // namespace
 
 QueryEdit::QueryEdit(QWidget* parent)
     : QLineEdit(parent)
@@ -82,7 +92,48 @@ FilterEdit::FilterEdit(const view::Context& context, QWidget* parent)
     connect(&context.filter, &view::Filter::changed, this, &FilterEdit::refresh);
     connect(&context.filter, &view::Filter::errorChanged, this, &FilterEdit::refresh);
     connect(&context.look, &theme::Look::changed, this, &FilterEdit::refresh);
+    connect(&context.document, &view::Document::replaced, this, &FilterEdit::refresh);
+    connect(&context.document, &view::Document::grown, this, &FilterEdit::countMatches);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     refresh();
+}
+
+QSize FilterEdit::sizeHint() const { return {fontMetrics().averageCharWidth() * 34, QueryEdit::sizeHint().height()}; }
+
+void FilterEdit::countMatches()
+{
+    const view::Filter& filter = m_context.filter;
+    QString count;
+    if (filter.isActive() && !filter.error()) {
+        const auto& lives = m_context.document.lives();
+        const auto matches = std::count_if(lives.begin(), lives.end(),
+            [&](const trace::ConnectionLife& life) { return filter.matchesEver(life.id); });
+        const theme::Format& format = m_context.look.format();
+        count = matches == 0
+            ? tr("no match")
+            : tr("%1 of %2").arg(format.number(matches), format.number(static_cast<qint64>(lives.size())));
+    }
+    if (count == m_count)
+        return;
+    m_count = count;
+    setTextMargins(0, 0, m_count.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_count) + kCountGap, 0);
+    update();
+}
+
+void FilterEdit::paintEvent(QPaintEvent* event)
+{
+    QueryEdit::paintEvent(event);
+    if (m_count.isEmpty())
+        return;
+    QPainter painter(this);
+    const theme::Theme& theme = m_context.look.theme();
+    painter.setFont(font());
+    painter.setPen(m_count == tr("no match") ? theme.error : theme.secondary);
+    // Left of the button that clears it.
+    const int right = width() - (text().isEmpty() ? kCountGap : height());
+    const int left = right - fontMetrics().horizontalAdvance(m_count) - kCountGap / 2;
+    painter.drawText(
+        QRect(left, 0, right - left, height()), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, m_count);
 }
 
 void FilterEdit::refresh()
@@ -95,9 +146,15 @@ void FilterEdit::refresh()
     setProblem(filter.error()
             ? tr("Column %1: %2").arg(filter.error()->column).arg(QString::fromStdString(filter.error()->message))
             : QString());
-    if (!filter.error())
-        setToolTip(filter.isActive() ? tr("Shown is what this says: %1").arg(filter.sentence())
-                                     : tr("Shows only what a query holds for, in all views"));
+    countMatches();
+    if (filter.error())
+        return;
+    const QString left = m_count.isEmpty()
+        ? QString()
+        : QStringLiteral(" · ") + tr("Connections of the whole trace: %1").arg(m_count);
+    setToolTip(filter.isActive() ? tr("Shown is what this says: %1").arg(filter.sentence()) + left
+                                 : tr("Shows only what a query holds for, in all views"));
+    setAccessibleDescription(toolTip());
 }
 
 } // namespace connscope::frame

@@ -35,17 +35,26 @@ private:
     qsizetype m_from = 0;
 };
 
-/// The filter of all views: what is typed takes effect at once.
+/// The filter of all views: what is typed takes effect at once. At its end stands how many connections are left.
 class FilterEdit : public QueryEdit {
     Q_OBJECT
 
 public:
     explicit FilterEdit(const view::Context& context, QWidget* parent = nullptr);
 
+    /// "2 of 6", "no match"; "" while nothing is left out.
+    const QString& count() const { return m_count; }
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 private:
     void refresh();
+    void countMatches();
 
     view::Context m_context;
+    QString m_count;
 };
 
 } // namespace connscope::frame

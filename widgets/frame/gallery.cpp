@@ -97,6 +97,24 @@ void GalleryModel::setEntries(std::vector<GalleryEntry> entries)
     build();
 }
 
+void GalleryModel::setSketch(const QString& name, Sketch sketch)
+{
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        const GalleryEntry& entry = m_entries[m_rows[row].entry];
+        if (!m_rows[row].heading.isEmpty() || entry.name != name)
+            continue;
+        m_entries[m_rows[row].entry].sketch = std::move(sketch);
+        const QModelIndex at = index(static_cast<int>(row));
+        emit dataChanged(at, at);
+        return;
+    }
+    // Not among those that were searched for.
+    for (GalleryEntry& entry : m_entries) {
+        if (entry.name == name)
+            entry.sketch = std::move(sketch);
+    }
+}
+
 void GalleryModel::setSearch(const QString& search)
 {
     if (search == m_search)

@@ -28,6 +28,7 @@ public:
     explicit GalleryModel(const theme::Look& look, QObject* parent = nullptr);
 
     void setEntries(std::vector<GalleryEntry> entries);
+    void setSketch(const QString& name, Sketch sketch);
     void setSearch(const QString& search);
     /// Another language.
     void refresh();

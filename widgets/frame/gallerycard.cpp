@@ -114,6 +114,10 @@ QString galleryTheme(const QString& theme)
 
 void paintMiniature(QPainter& painter, const QRectF& rect, const GalleryEntry& entry, const theme::Look& look)
 {
+    if (entry.sketch) {
+        paintSketch(painter, rect, *entry.sketch, look);
+        return;
+    }
     const theme::Theme& theme = look.theme();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "frame/sketch.h"
 #include "scenario/model.h"
 #include "theme/format.h"
 
@@ -8,6 +9,7 @@
 #include <QString>
 
 #include <array>
+#include <optional>
 #include <vector>
 
 class QPainter;
@@ -27,6 +29,7 @@ struct GalleryEntry {
     std::array<QString, 2> description;
     int clients = 0;
     int brokers = 0;
+    std::optional<Sketch> sketch; ///< once its run is there; the picture until then:
     std::vector<NodeId> nodes; ///< that it expects to be opened, in order, if it says so; the picture draws them
 
     QString titleIn(theme::Language language) const;
@@ -38,7 +41,8 @@ GalleryEntry galleryEntry(const QString& name, const scenario::Scenario& scenari
 /// The name of a group in the language of the interface.
 QString galleryTheme(const QString& theme);
 
-/// The small picture: its clients, its brokers and, where the scenario says which, its connections by role.
+/// The small picture: its sketch; until that is there its clients, its brokers and, where the scenario says which, its
+/// connections by role.
 void paintMiniature(QPainter& painter, const QRectF& rect, const GalleryEntry& entry, const theme::Look& look);
 /// The whole card.
 void paintCard(QPainter& painter, const QRectF& rect, const GalleryEntry& entry, bool current, bool hovered,

@@ -97,7 +97,7 @@ void PlaybackBar::restyle()
     m_clock->setStyleSheet(
         QStringLiteral("QLineEdit:!focus { border: 2px solid transparent; background: transparent; }"));
     m_clock->setAccessibleName(tr("Time of the playhead"));
-    m_clock->setToolTip(tr("Go to: 9m, +30s, #1203, 9:03.181"));
+    m_clock->setToolTip(tr("Go to: 9m, +30s, #1203, 9:03.181, on the wall 10:00:57"));
     m_wall->setFont(look.mono(theme::Type::Small));
     // Play is drawn on the accent's disc, so its icon is in the accent's own ink.
     theme::Theme onDisc = look.theme();
@@ -164,8 +164,7 @@ void PlaybackBar::goTo()
     m_clock->clearFocus();
     m_context.playback.setPosition(place->position);
     refresh();
-    if (!place->note.empty())
-        emit noted(QString::fromStdString(place->note));
+    emit noted(QString::fromStdString(place->note));
 }
 
 void PlaybackBar::runUntil()

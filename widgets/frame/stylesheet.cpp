@@ -69,6 +69,9 @@ QLineEdit#cell, QLineEdit#cell:focus { border: 1px solid @accent; border-radius:
 QPushButton { background: @raised; border: 1px solid @outline; border-radius: 6px; padding: 5px 14px; color: @ink; }
 QPushButton:hover { background: @hover; }
 QPushButton:focus { border: 2px solid @accent; padding: 4px 13px; }
+QPushButton[primary="true"]:enabled { background: @accent; border-color: @accent; color: @onAccent; }
+QPushButton[primary="true"]:enabled:focus { border: 2px solid @ink; }
+#lesson-panel QListView, #lesson-panel QScrollArea, #lesson-step { background: transparent; }
 QLineEdit { background: @card; border: 1px solid @hairline; border-radius: 12px; padding: 4px 10px; color: @ink; selection-background-color: @data; selection-color: @card; }
 QLineEdit:focus { border: 2px solid @accent; padding: 3px 9px; }
 QLineEdit[wrong="true"] { border: 2px solid @error; padding: 3px 9px; }

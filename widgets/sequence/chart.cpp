@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sequence/chart.h"
 
+#include "analysis/knownaddresses.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -177,9 +179,10 @@ private:
             const trace::ConnectionLife* life = m_document.life(c);
             return life ? life->remote : TextId {0};
         };
-        const auto brokerOf = [this](ConnectionId c) {
+        const analysis::KnownAddresses known(m_trace, m_document.lives());
+        const auto brokerOf = [&](ConnectionId c) {
             const trace::ConnectionLife* life = m_document.life(c);
-            return life ? life->broker : BrokerId {};
+            return life ? known.brokerOf(*life) : BrokerId {};
         };
         const auto clientOf = [this](ConnectionId c) {
             const trace::ConnectionLife* life = m_document.life(c);

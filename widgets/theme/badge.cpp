@@ -62,7 +62,28 @@ QRectF paintBadge(QPainter& painter, QPointF centre, const Badge& badge, const L
     painter.drawText(
         QRectF(left, rect.top(), rect.right() - left, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, m.text);
     painter.restore();
+    paintMark(
+        painter, {rect.right() - m.height * 0.2, rect.top() + m.height * 0.06}, m.height * 0.26, badge.mark, look);
     return rect;
+}
+
+void paintMark(QPainter& painter, QPointF centre, qreal radius, Badge::Mark mark, const Look& look)
+{
+    if (mark == Badge::Mark::None)
+        return;
+    const Theme& theme = look.theme();
+    const QPointF corners[] {centre - QPointF(0, radius), centre + QPointF(radius, 0), centre + QPointF(0, radius),
+        centre - QPointF(radius, 0)};
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    // A rim of the ground keeps it apart from what it lies on.
+    painter.setPen(QPen(theme.card, radius * 0.9, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.setBrush(theme.card);
+    painter.drawConvexPolygon(corners, 4);
+    painter.setPen(QPen(theme.accent, radius * 0.34, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.setBrush(mark == Badge::Mark::Filled ? theme.accent : theme.card);
+    painter.drawConvexPolygon(corners, 4);
+    painter.restore();
 }
 
 void paintRoleLetter(QPainter& painter, QPointF centre, qreal radius, Role role, const Look& look, bool faded)

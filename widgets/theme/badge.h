@@ -7,6 +7,8 @@
 #include <QRectF>
 #include <QSizeF>
 
+#include <cstdint>
+
 class QPainter;
 
 /// \file
@@ -24,13 +26,18 @@ struct Badge {
     bool faded = false; ///< idle or gone
     bool selected = false;
     bool hovered = false;
+    enum class Mark : std::uint8_t { None, Hollow, Filled };
     bool inferred = false; ///< told from what travelled, not known from the client: the outline is dashed
+    Mark mark = Mark::None; ///< a diamond at its upper right: something about it stands out
 };
 
 /// What a badge takes in the given size of type; the id is never cut short.
 QSizeF badgeSize(NodeId node, const Look& look, Type type);
 /// Draws it around \a centre and returns the rectangle that it fills.
 QRectF paintBadge(QPainter& painter, QPointF centre, const Badge& badge, const Look& look, Type type);
+
+/// The diamond of Badge::mark, as it also stands beside a row.
+void paintMark(QPainter& painter, QPointF centre, qreal radius, Badge::Mark mark, const Look& look);
 
 /// The disc with the role's letter alone.
 void paintRoleLetter(

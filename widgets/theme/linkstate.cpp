@@ -16,8 +16,11 @@ LinkState closingState(const trace::WorldState& world, const trace::ConnectionSt
 {
     if (world.channel(c) == Channel::BackingOff && world.isGone(c))
         return LinkState::BackingOff;
-    if (!c.connected.isValid())
-        return LinkState::Refused;
+    if (!c.connected.isValid()) {
+        // What the other end has decided is still on its way to a client that waits.
+        const bool waits = c.client == TcpState::SynSent || c.client == TcpState::Established;
+        return waits && !c.released.isValid() ? LinkState::Connecting : LinkState::Refused;
+    }
     const trace::EventKind how = world.trace()[c.closing].kind;
     if (how == trace::EventKind::ResetSent || how == trace::EventKind::ResetReceived)
         return LinkState::Reset;

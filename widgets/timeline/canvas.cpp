@@ -50,7 +50,7 @@ void Canvas::pattern(int x0, int y0, int x1, int y1, theme::StateLook::Fill fill
     using Fill = theme::StateLook::Fill;
     cut(x0, y0, x1, y1);
     if (m_filled) {
-        if (fill != Fill::None && fill != Fill::Outline && x0 < x1 && y0 < y1)
+        if ((fill == Fill::Hatch || fill == Fill::CrossHatch || fill == Fill::Dots) && x0 < x1 && y0 < y1)
             m_filled->add(QRect(x0, y0, x1 - x0, y1 - y0), colour, fill);
         return;
     }

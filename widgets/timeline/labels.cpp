@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The texts of a picture and where they stand.
+#include "theme/contrast.h"
+#include "theme/marks.h"
 #include "timeline/layout.h"
 
 #include <QCoreApplication>
@@ -15,6 +17,8 @@ using theme::Type;
 namespace {
 
 constexpr double kTextLeft = 42; // of names, right of the disc
+constexpr double kNear = 140; // so far from its cap a text still belongs to it
+constexpr double kLeftOut = 0.45; // of its ink a text keeps that the filter leaves out
 
 bool isVisible(const RowPlace& row, const Layout& l)
 {
@@ -45,7 +49,7 @@ void addEnds(const Frame& frame, const Layout& l, std::size_t row, std::vector<L
     int tried = 0;
     for (auto end = from; end != track.ends.end() && tried < 400; ++end, ++tried) {
         const double place = frame.axis->ofEvent(EventId {end->event});
-        const double x = l.scale.toPixel(place) + capWidth;
+        double x = l.scale.toPixel(place) + capWidth;
         if (x > l.lanes.right())
             break;
         const trace::ConnectionLife* life = frame.data->document().life(ConnectionId {end->connection});
@@ -65,6 +69,22 @@ void addEnds(const Frame& frame, const Layout& l, std::size_t row, std::vector<L
                 break;
             }
         }
+        // What is left of the socket is a box of its own; the words stand behind it, or in it where it goes on too long.
+        bool inBox = false;
+        for (auto s = std::lower_bound(track.segments.begin(), track.segments.end(), end->event,
+                 [](const Segment&one, std::uint32_t event) { return one.applied < event; });
+             s != track.segments.end() && s->connection == end->connection; ++s) {
+            if (s->state != theme::LinkState::TimeWait)
+                continue;
+            const bool last = s + 1 == track.segments.end();
+            const double behind
+                = last ? l.lanes.right() : l.scale.toPixel(frame.axis->toAxis((s + 1)->position())) + 5;
+            inBox = behind > x && x + width > l.scale.toPixel(frame.axis->toAxis(s->position()));
+            if (inBox && behind - x < kNear && behind + width <= room) {
+                x = behind;
+                inBox = false;
+            }
+        }
         for (const Fold& fold : frame.axis->folds()) {
             const double foldFrom = l.scale.toPixel(frame.axis->placesOf(fold).first);
             if (foldFrom > x - capWidth) {
@@ -75,9 +95,15 @@ void addEnds(const Frame& frame, const Layout& l, std::size_t row, std::vector<L
         if (text.isEmpty() || x + width > room)
             continue;
         const QRectF rect(x, l.rows[row].strip.center().y() - metrics.height() / 2, width, metrics.height());
+        const bool left = frame.matches && !frame.matches(ConnectionId {end->connection});
+        const QColor full = look.closer(life->closer).hue.text;
+        const QColor colour = left ? theme::mixed(look.theme().card, full, kLeftOut) : full;
+        const QColor box = theme::stateColour(
+            theme::LinkState::TimeWait, frame.data->lanes()[frame.rows[row].lane].role, life->closer, look.theme());
+        const QColor edge = left ? theme::mixed(look.theme().card, box, kLeftOut) : box;
         if (isWhole(rect, l) && (labels.empty() || labels.back().row != row || labels.back().rect.right() + 4 < x))
-            labels.push_back({Label::Part::End, rect, text, font, look.closer(life->closer).hue.text,
-                Qt::AlignLeft | Qt::AlignVCenter, false, static_cast<std::uint32_t>(row)});
+            labels.push_back({Label::Part::End, rect, text, font, colour, Qt::AlignLeft | Qt::AlignVCenter, false,
+                static_cast<std::uint32_t>(row), inBox ? edge : QColor()});
     }
 }
 

@@ -34,7 +34,7 @@ double logOf(std::uint32_t n)
 }
 
 // What lies over what, where shapes are kept instead of pixels.
-enum Coat : int { kGround, kRuns, kPale, kDense, kStrokes, kWaits, kEnds, kFolds };
+enum Coat : int { kGround, kRuns, kEdges, kPale, kDense, kStrokes, kWaits, kEnds, kFolds };
 
 } // namespace
 
@@ -118,7 +118,9 @@ void LanePainter::paintRuns(Canvas& canvas, const Strip& strip, Role role)
             };
             canvas.fill(from, top, to, bottom, shown(fill.ground));
             canvas.pattern(from, top, to, bottom, look.fill, shown(fill.pattern), m_unit); // nothing where it is pale
+            canvas.setCoat(kEdges);
             canvas.frame(from, top, to, bottom, shown(fill.edge), m_unit);
+            canvas.setCoat(kRuns);
             continue;
         }
         canvas.pattern(from, top, to, bottom, look.fill, colour, m_unit);

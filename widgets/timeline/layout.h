@@ -2,11 +2,14 @@
 #pragma once
 
 #include "theme/look.h"
+#include "timeline/actionmarks.h"
+#include "timeline/annotated.h"
 #include "timeline/bookmarks.h"
 #include "timeline/ticks.h"
 #include "timeline/timelinedata.h"
 #include "view/group.h"
 #include "view/item.h"
+#include "view/marks.h"
 #include "view/selection.h"
 
 #include <QRectF>
@@ -50,8 +53,12 @@ struct Frame {
     view::Item hovered;
     std::optional<view::Range> selectedRange;
     std::span<const Bookmark> bookmarks;
+    const Annotated* annotated = nullptr; ///< what is written into the picture; nullptr = nothing
+    int pickedAnnotation = -1; ///< its index; -1 = none
+    std::span<const ActionMark> actions; ///< of a person
     /// Whether a connection matches the filter; empty = there is none.
     std::function<bool(ConnectionId)> matches;
+    const view::Marks* marks = nullptr; ///< nullptr or empty: nothing stands out
 };
 
 /// A text and where it stands. Painted as it is here.
@@ -76,7 +83,7 @@ struct Label {
     int alignment = 0; ///< Qt::Alignment
     bool vertical = false; ///< turned by 90 degrees, to be read from below
     std::uint32_t row = 0;
-    QColor behind {}; ///< of a Fold
+    QColor behind {}; ///< of a Fold; of an End the edge of the box that it stands in, if it does
 };
 
 struct RowPlace {

@@ -146,6 +146,42 @@ bool hasPixels(const QPainter& painter)
     return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
 }
 
+/// Of a lane: filled where the other run has none of its connections, hollow where something on it is otherwise there.
+theme::Badge::Mark markOf(const Frame& frame, const Lane& lane)
+{
+    if (!frame.marks || frame.marks->isEmpty())
+        return theme::Badge::Mark::None;
+    const auto alone = [&](ConnectionId c) { return frame.marks->of(c) == view::Mark::Alone; };
+    const auto same = [&](ConnectionId c) { return frame.marks->of(c) == view::Mark::None; };
+    return std::all_of(lane.connections.begin(), lane.connections.end(), same) ? theme::Badge::Mark::None
+        : std::all_of(lane.connections.begin(), lane.connections.end(), alone) ? theme::Badge::Mark::Filled
+                                                                               : theme::Badge::Mark::Hollow;
+}
+
+/// A diamond stands where a connection begins that the other run does not have, or has otherwise.
+void paintMarks(QPainter& painter, const Frame& frame, const Layout& l)
+{
+    if (!frame.marks || frame.marks->isEmpty())
+        return;
+    constexpr std::size_t kMostInARow = 200; // more would be a line
+    for (std::size_t i = 0; i < l.rows.size() && i < frame.rows.size(); ++i) {
+        const Row& row = frame.rows[i];
+        if (row.kind != Row::Kind::Lane || l.rows[i].strip.height() < 6)
+            continue;
+        const Lane& lane = frame.data->lanes()[row.lane];
+        std::size_t drawn = 0;
+        for (const ConnectionId c : lane.connections) {
+            const view::Mark mark = frame.marks->of(c);
+            const trace::ConnectionLife* life = frame.data->document().life(c);
+            if (mark == view::Mark::None || !life || ++drawn > kMostInARow)
+                continue;
+            const double x = l.scale.toPixel(frame.axis->toAxis(life->opened));
+            theme::paintMark(painter, {x, l.rows[i].strip.top()}, std::min(4.5, l.rows[i].strip.height() * 0.36),
+                mark == view::Mark::Alone ? theme::Badge::Mark::Filled : theme::Badge::Mark::Hollow, *frame.look);
+        }
+    }
+}
+
 /// A break has torn edges.
 void paintTears(QPainter& painter, const Frame& frame, const Layout& l)
 {
@@ -202,6 +238,16 @@ void paintAxis(QPainter& painter, const Frame& frame, const Layout& l)
         painter.setPen(QPen(tick.label.isEmpty() ? t.hairline : t.outline, 1 / frame.pixelRatio));
         painter.drawLine(QPointF(x, y), QPointF(x, y + (tick.label.isEmpty() ? 3 : 5)));
     }
+    // Two strokes through the axis: from here on a finger's breadth is another time.
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const double x : scaleChanges(*frame.axis, l.scale)) {
+        painter.setPen(QPen(t.card, 4));
+        painter.drawLine(QPointF(x - 1, y), QPointF(x + 1, y));
+        painter.setPen(QPen(t.secondary, 1.2));
+        for (const double dx : {-2.0, 2.0})
+            painter.drawLine(QPointF(x + dx - 1.5, y + 4), QPointF(x + dx + 1.5, y - 4));
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 /// Between the groups.
@@ -230,8 +276,10 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
 {
     const Saved saved(painter);
     const theme::Theme& t = frame.look->theme();
-    if (frame.ground)
+    if (frame.ground && hasPixels(painter))
         fillAround(painter, QRectF({}, frame.size), l.lanes.adjusted(1, 1, -1, -1), t.card);
+    else if (frame.ground)
+        painter.fillRect(QRectF({}, frame.size), t.card);
 
     painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
     paintRowBackgrounds(painter, frame, l);
@@ -248,6 +296,7 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
         const QRectF strip = l.rows[cap.row].strip;
         theme::paintCap(painter, {cap.x, strip.center().y()}, strip.height() + 4, cap.closer, *frame.look);
     }
+    paintMarks(painter, frame, l);
     painter.setClipping(false);
     if (shapes)
         lanes.paintOpen(painter);
@@ -262,7 +311,16 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
             const LaneId lane = frame.rows[label.row].lane;
             const bool chosen = concerns(frame, frame.selected, lane);
             const bool hovered = !chosen && concerns(frame, frame.hovered, lane);
-            painter.fillRect(label.rect.adjusted(-5, 0, 4, 0), chosen ? t.selection : hovered ? t.hover : t.card);
+            const QRectF plate = label.rect.adjusted(-5, 0, 4, 0);
+            painter.fillRect(plate, chosen ? t.selection : hovered ? t.hover : t.card);
+            if (label.behind.isValid()) {
+                // The box is shut at both sides of the words and not cut by them.
+                const QRectF strip = l.rows[label.row].strip;
+                const double half = strip.height() * theme::stateLook(theme::LinkState::TimeWait).height / 2;
+                painter.setPen(QPen(label.behind, 1));
+                for (const double x : {crisp(plate.left(), ratio), crisp(plate.right(), ratio)})
+                    painter.drawLine(QPointF(x, strip.center().y() - half), QPointF(x, strip.center().y() + half));
+            }
         }
         paintLabel(painter, label);
     }
@@ -307,6 +365,9 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
             painter.drawEllipse(QPointF(24, centre), radius, radius);
             painter.setRenderHint(QPainter::Antialiasing, false);
         }
+        if (radius >= 5)
+            theme::paintMark(painter, QPointF(24 + radius * 0.85, centre - radius * 0.85), radius * 0.5,
+                markOf(frame, lane), *frame.look);
         if (row.pinned) {
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(Qt::NoPen);
@@ -408,6 +469,7 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         painter.setBrush(t.accent);
         painter.drawPolygon(QPolygonF {{QPointF(at - 6, top - 5), QPointF(at + 6, top - 5), QPointF(at, top + 4)}});
     }
+    paintActionFlags(painter, frame, l);
     // Flags fly before the playhead's line and below its head: where both are at one place both are seen.
     for (const Bookmark& bookmark : frame.bookmarks) {
         const QRectF flag = bookmarkFlag(frame, l, bookmark);
@@ -422,6 +484,9 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         painter.setPen(QPen(t.positive, 1));
         painter.drawPolygon(cloth);
     }
+
+    if (const auto marks = marksOf(frame, l); !marks.empty())
+        annotation::paintMarks(painter, marks, *frame.look, frame.pickedAnnotation);
 
     if (hover && hover->x >= l.lanes.left() && hover->x <= l.lanes.right()) {
         painter.setRenderHint(QPainter::Antialiasing, false);

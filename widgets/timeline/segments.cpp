@@ -82,8 +82,10 @@ LinkState Segments::stateOf(const Fold& f, std::int64_t now)
     const bool gone = !hasSocket(f.client) && !hasSocket(f.broker) && f.channel == Channel::Disconnected;
     if (gone && now < f.backoffUntil)
         return LinkState::BackingOff;
-    if (!f.connected)
-        return LinkState::Refused;
+    if (!f.connected) // as theme::linkState
+        return (f.client == TcpState::SynSent || f.client == TcpState::Established) && !f.released
+            ? LinkState::Connecting
+            : LinkState::Refused;
     if (f.closingKind == EventKind::ResetSent || f.closingKind == EventKind::ResetReceived)
         return LinkState::Reset;
     if (gone)
@@ -193,7 +195,9 @@ void Segments::apply(const trace::Event& e, std::uint32_t id, Fold& f, std::span
     case EventKind::FinSent:
     case EventKind::ResetSent:
     case EventKind::Closed:
-        ends = true;
+        // As WorldState: a refusal ends nothing before its client hears of it.
+        ends = e.kind != EventKind::ResetSent || e.side == Side::Client || e.rule != trace::RuleId::ConnectionRefused
+            || f.connected;
         releases = e.side == Side::Client;
         break;
     case EventKind::IdleExpired:
@@ -221,8 +225,8 @@ void Segments::apply(const trace::Event& e, std::uint32_t id, Fold& f, std::span
     }
 }
 
-void Segments::take(const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives,
-    std::uint32_t id)
+void Segments::take(
+    const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives, std::uint32_t id)
 {
     const trace::Event& e = trace[id];
     if (!e.connection.isValid() || e.kind < EventKind::ConnectStarted || e.kind > EventKind::RequestTimedOut)

@@ -245,6 +245,41 @@ std::vector<Tick> foldedTicks(
 
 } // namespace
 
+std::vector<double> scaleChanges(const TimeAxis& axis, const Scale& scale)
+{
+    constexpr double kNarrow = 8; // a piece that is narrower is no place where one reads a scale
+    constexpr double kApart = 16; // of two marks
+    constexpr double kTimes = 10;
+    std::vector<double> out;
+    const std::span<const Knot> knots = axis.knots();
+    const std::span<const Fold> folds = axis.folds();
+    auto knot
+        = std::partition_point(knots.begin(), knots.end(), [&](const Knot& one) { return one.u < scale.range.from; });
+    if (knot != knots.begin())
+        --knot;
+    auto fold = folds.begin();
+    double before = 0; // nanoseconds for a pixel
+    for (; knot != knots.end() && knot + 1 != knots.end() && knot->u <= scale.range.to; ++knot) {
+        const auto next = knot + 1;
+        while (fold != folds.end() && fold->to <= knot->at)
+            ++fold;
+        if (fold != folds.end() && fold->from <= knot->at) {
+            before = 0; // a break says for itself that something is left out
+            continue;
+        }
+        const double width = (next->u - knot->u) * scale.perPlace();
+        if (width < kNarrow)
+            continue;
+        const double here = static_cast<double>((next->at - knot->at).count()) / width;
+        const double x = scale.toPixel(knot->u);
+        if (before > 0 && std::max(here / before, before / here) >= kTimes && x >= scale.left + kNarrow
+            && x <= scale.right - kNarrow && (out.empty() || x - out.back() >= kApart))
+            out.push_back(x);
+        before = here;
+    }
+    return out;
+}
+
 QString tickText(Instant t, double resolution, const theme::Format& format, bool inSeconds)
 {
     const std::int64_t ns = std::max<std::int64_t>(toNs(t), 0);

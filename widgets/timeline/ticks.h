@@ -38,6 +38,10 @@ struct Tick {
 std::vector<Tick> makeTicks(const TimeAxis& axis, const Scale& scale, const theme::Format& format,
     const std::function<double(const QString&)>& width);
 
+/// Where in view a folded axis goes on at a scale that is ten times another or more without a break between, in pixels:
+/// handshakes take microseconds, what follows seconds, and both have room.
+std::vector<double> scaleChanges(const TimeAxis& axis, const Scale& scale);
+
 /// An instant as a tick says it: "0 s", "1.1 ms", "4.317 s", "9:03.18"; digits as \a resolution (ns) asks for, without zeros
 /// at the end. \a inSeconds: "0.5 s" rather than "500 ms", beside larger ones.
 QString tickText(Instant t, double resolution, const theme::Format& format, bool inSeconds = false);

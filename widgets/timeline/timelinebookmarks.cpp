@@ -63,6 +63,16 @@ const Bookmark* TimelineWidget::bookmarkAt(QPointF at)
     return nullptr;
 }
 
+const ActionMark* TimelineWidget::actionAt(QPointF at)
+{
+    const Layout& l = layoutNow();
+    for (const ActionFlag& flag : actionFlags(m_frame, l)) {
+        if (flag.rect.adjusted(-3, -2, 3, 2).contains(at))
+            return &m_acts[flag.mark];
+    }
+    return nullptr;
+}
+
 void TimelineWidget::addBookmark()
 {
     const view::Position here = m_context.playback.position();

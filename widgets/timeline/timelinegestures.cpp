@@ -137,6 +137,12 @@ bool TimelineWidget::mousePressed(QPointF at, Qt::MouseButton button, Qt::Keyboa
         m_context.playback.setPosition(bookmark->position);
         return true;
     }
+    if (m_hands && m_hands->press(marks(), at, 5))
+        return true;
+    if (const ActionMark* action = actionAt(at)) {
+        m_context.playback.setInstant(action->at);
+        return true;
+    }
     const bool inContent = at.x() >= l.lanes.left() && at.x() <= l.lanes.right() + 2;
     const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
     if (inContent && (modifiers & Qt::ShiftModifier) != 0) {
@@ -158,6 +164,8 @@ void TimelineWidget::mouseMoved(QPointF at, Qt::MouseButtons buttons)
         m_drag = Drag::None;
     const QPointF step = at - m_last;
     m_last = at;
+    if (m_hands && buttons != Qt::NoButton && m_hands->move(at))
+        return;
     switch (m_drag) {
     case Drag::None:
         break;
@@ -187,6 +195,8 @@ void TimelineWidget::mouseMoved(QPointF at, Qt::MouseButtons buttons)
 
 void TimelineWidget::mouseReleased(QPointF at)
 {
+    if (m_hands && m_hands->release())
+        return;
     if (m_drag == Drag::Undecided) {
         const int row = layoutNow().rowAt(at.y());
         if (row >= 0 && m_frame.rows[static_cast<std::size_t>(row)].kind == Row::Kind::Group) {
@@ -208,6 +218,13 @@ void TimelineWidget::doubleClicked(QPointF at)
     if (const Bookmark* bookmark = bookmarkAt(at)) {
         editBookmark(bookmark->position);
         return;
+    }
+    if (m_hands) {
+        const auto now = marks();
+        if (const annotation::Mark* mark = annotation::markAt(now, at, 5)) {
+            m_hands->edit(mark->index);
+            return;
+        }
     }
     const view::Item item = itemAt(at);
     if (item.event().isValid()) {
@@ -246,9 +263,16 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
     if (at) {
         const Layout& l = layoutNow();
         item = itemAt(*at);
-        if (const Bookmark* bookmark = bookmarkAt(*at)) {
+        const auto written = marks();
+        const annotation::Mark* mark = annotation::markAt(written, *at, 5);
+        if (mark && !mark->text.isEmpty()) {
+            hover = Hover {at->x(), at->y(), mark->text, {}};
+        } else if (const Bookmark* bookmark = bookmarkAt(*at)) {
             hover = Hover {at->x(), at->y(), bookmark->note.isEmpty() ? tr("bookmark") : bookmark->note,
                 m_context.look.format().clock(bookmark->position.at, 6)};
+        } else if (const ActionMark* action = actionAt(*at)) {
+            hover = Hover {at->x(), at->y(), tr("done here: %1").arg(action->words),
+                m_context.look.format().clock(action->at, 6)};
         } else if (at->x() >= l.lanes.left() && at->x() <= l.lanes.right() && at->y() >= l.open.top()) {
             const view::Position position = positionAt(at->x());
             const theme::Format& format = m_context.look.format();
@@ -286,9 +310,10 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
         const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
         const bool canScrub = at->x() >= l.lanes.left() && at->x() <= l.lanes.right()
             && (!l.lanes.contains(*at) || std::abs(at->x() - playhead) <= kNear);
-        m_plot->setCursor(m_drag == Drag::Pan ? Qt::ClosedHandCursor
-                : canScrub                    ? Qt::SizeHorCursor
-                                              : Qt::ArrowCursor);
+        m_plot->setCursor(mark        ? Qt::SizeAllCursor
+                : m_drag == Drag::Pan ? Qt::ClosedHandCursor
+                : canScrub            ? Qt::SizeHorCursor
+                                      : Qt::ArrowCursor);
     }
     m_plot->hover = hover;
     m_context.selection.setHovered(item);
@@ -297,6 +322,8 @@ void TimelineWidget::setHover(std::optional<QPointF> at)
 
 void TimelineWidget::keyPressEvent(QKeyEvent* event)
 {
+    if (m_hands && m_hands->key(*event))
+        return;
     switch (event->key()) {
     case Qt::Key_Up:
         walkLanes(-1);
@@ -325,6 +352,10 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event)
 QMenu* TimelineWidget::createMenu(QPointF at)
 {
     auto* menu = new QMenu(this);
+    if (annotationMenu(*menu, at))
+        return menu;
+    if (!menu->isEmpty())
+        menu->addSeparator();
     const Layout& l = layoutNow();
     const int index = l.rowAt(at.y());
     const auto change = [this](auto edit) {
@@ -388,6 +419,10 @@ QMenu* TimelineWidget::createMenu(QPointF at)
     menu->addAction(m_actions->fit);
     menu->addSeparator();
     m_actions->addViewTo(*menu);
+    if (!QWidget::actions().isEmpty()) { // of whoever uses the widget
+        menu->addSeparator();
+        menu->addActions(QWidget::actions());
+    }
     return menu;
 }
 

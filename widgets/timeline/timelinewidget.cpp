@@ -95,6 +95,8 @@ void TimelineWidget::connectViews()
     connect(&m_context.selection, &view::Selection::hoverChanged, this, [this] { due(Content); });
     connect(&m_context.selection, &view::Selection::rangeChanged, this, [this] { due(Overlay); });
     connect(&m_context.filter, &view::Filter::changed, this, [this] { due(m_hidesFiltered ? Rows : All); });
+    if (m_context.marks)
+        connect(m_context.marks, &view::Marks::changed, this, [this] { due(All); });
     connect(&m_context.look, &theme::Look::changed, this, [this] {
         styleChildren();
         due(Rows);
@@ -201,6 +203,7 @@ void TimelineWidget::makeRows()
     m_frame.look = &m_context.look;
     m_frame.groupBy = m_arrangement.groupBy;
     m_frame.names = measureNames(m_frame);
+    takeAnnotations();
 }
 
 // -- the view --
@@ -426,6 +429,15 @@ void TimelineWidget::due(unsigned what)
         m_tick->start();
 }
 
+void TimelineWidget::setActions(std::vector<ActionMark> actions)
+{
+    if (m_acts == actions)
+        return;
+    m_acts = std::move(actions);
+    m_frame.actions = m_acts;
+    due(Overlay);
+}
+
 const Frame& TimelineWidget::frame()
 {
     m_frame.axis = &m_axis;
@@ -441,10 +453,14 @@ const Frame& TimelineWidget::frame()
     m_frame.hovered = m_context.selection.hovered();
     m_frame.selectedRange = m_context.selection.range();
     m_frame.bookmarks = m_bookmarks.all();
+    m_frame.annotated = &m_annotated;
+    m_frame.pickedAnnotation = m_hands ? m_hands->picked() : -1;
+    m_frame.actions = m_acts;
     if (m_context.filter.isActive())
         m_frame.matches = [this](ConnectionId c) { return m_context.filter.matchesEver(c); };
     else
         m_frame.matches = nullptr;
+    m_frame.marks = m_context.marks;
     return m_frame;
 }
 

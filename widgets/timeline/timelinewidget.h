@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "annotation/hands.h"
 #include "timeline/bookmarks.h"
 #include "timeline/layout.h"
 #include "timeline/timelinedata.h"
@@ -57,6 +58,8 @@ public:
     void setLaneHeight(double height);
 
     Bookmarks& bookmarks() { return m_bookmarks; }
+    /// What a person did to the world of this trace; anything else until the next trace is shown.
+    void setActions(std::vector<ActionMark> actions);
     TimelineActions& actions() { return *m_actions; }
     const TimelineData& data() const { return m_data; }
 
@@ -77,9 +80,14 @@ public:
     void editBookmark(const view::Position& position);
     /// nullptr where no flag is.
     const Bookmark* bookmarkAt(QPointF at);
+    const ActionMark* actionAt(QPointF at);
     /// Every bookmark with its note, to go there.
     void fillBookmarks(QMenu& menu);
     void clearRange();
+    /// What is written into the picture; it is drawn and can be changed. \a annotations outlives the widget.
+    void setAnnotations(annotation::Annotations& annotations);
+    /// As they stand now.
+    std::vector<annotation::Mark> marks();
 
     /// The state that the picture is made of; for accessibility, export and tests.
     const Frame& frame();
@@ -131,6 +139,10 @@ private:
     /// What can be selected at a place.
     view::Item itemAt(QPointF at);
     std::optional<RequestSpan> requestNear(LaneId lane, double x);
+    void takeAnnotations();
+    scenario::Annotation aboutAt(QPointF at);
+    /// Entries of what is written there, true; or for something new.
+    bool annotationMenu(QMenu& menu, QPointF at);
 
     view::Context m_context;
     TimelineData m_data;
@@ -140,10 +152,14 @@ private:
     FoldRule m_rule;
     Arrangement m_arrangement;
     Bookmarks m_bookmarks;
+    std::vector<ActionMark> m_acts; // of a person
     bool m_perBroker = false;
     bool m_hidesFiltered = false;
     double m_laneHeight = 0;
     Frame m_frame;
+
+    Annotated m_annotated;
+    annotation::Hands* m_hands = nullptr; // nullptr = nothing can be annotated
 
     TimelinePlot* m_plot;
     QScrollBar* m_scroll;

@@ -69,7 +69,8 @@ bool Cast::isCurrent(const view::Document& document) const
         const CastEnd& end = ends[places[slot].to];
         const trace::ConnectionLife& life = *document.life(id);
         // Which node id a connection has at somebody else's client is learnt after it was opened.
-        return end.broker == life.broker && places[slot].client == life.client && places[slot].node == life.node
+        return end.broker == m_known.brokerOf(life) && places[slot].client == life.client
+            && places[slot].node == life.node
             && (end.work > 0 || life.traffic.total() == life.traffic.of(ApiKey::ApiVersions));
     });
 }
@@ -153,15 +154,18 @@ void Cast::addEnds(const view::Document& document)
 {
     std::map<BrokerId, QString> dialled;
     std::map<QString, bool> addresses;
+    m_known = analysis::KnownAddresses(document.trace(), document.lives());
     for (const trace::ConnectionLife& life : document.lives()) {
         const QString address = shortAddress(document.trace().text(life.remote));
-        if (!life.broker.isValid()) {
+        const BrokerId broker = m_known.brokerOf(life);
+        if (!broker.isValid()) {
             addresses.emplace(address, life.node.isBootstrap());
             continue;
         }
-        m_advertised[life.broker];
-        dialled.emplace(life.broker, address);
-        m_work[life.broker] += life.traffic.total() - life.traffic.of(ApiKey::ApiVersions);
+        m_advertised[broker];
+        if (life.broker.isValid()) // else as in bootstrap.servers, which may be another name
+            dialled.emplace(broker, address);
+        m_work[broker] += life.traffic.total() - life.traffic.of(ApiKey::ApiVersions);
     }
     for (const auto& [broker, where] : m_advertised) {
         CastEnd end;
@@ -203,9 +207,9 @@ void Cast::addSlots(const view::Document& document)
         const std::uint32_t from = clientAt(life.client);
         if (from == kNone)
             continue;
-        const std::uint32_t to = life.broker.isValid()
-            ? m_endOf.at(life.broker)
-            : addresses.at(shortAddress(document.trace().text(life.remote)));
+        const BrokerId broker = m_known.brokerOf(life);
+        const std::uint32_t to
+            = broker.isValid() ? m_endOf.at(broker) : addresses.at(shortAddress(document.trace().text(life.remote)));
         const auto [place, added]
             = known.try_emplace({from, life.node, to}, static_cast<std::uint32_t>(places.size()));
         if (added) {

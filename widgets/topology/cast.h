@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/knownaddresses.h"
 #include "trace/life.h"
 #include "view/document.h"
 
@@ -40,7 +41,7 @@ struct CastClient {
 
 /// Somebody at the other side: a broker, or an address at which nobody known was reached.
 struct CastEnd {
-    BrokerId broker; ///< invalid = an address
+    BrokerId broker; ///< invalid = an address that is no known broker's
     QString address; ///< "localhost:9092" as advertised, else as dialled
     QString rack; ///< "" = none told
     std::vector<std::uint32_t> places; ///< in the order of its ports
@@ -88,6 +89,7 @@ private:
     std::vector<std::uint32_t> m_slotOf; // by connection
     std::map<BrokerId, std::pair<QString, QString>> m_advertised; // address, rack
     std::map<BrokerId, std::uint64_t> m_work;
+    analysis::KnownAddresses m_known;
     std::set<QString> m_bootstrap;
     std::map<std::pair<ClientId, NodeId>, std::uint32_t> m_byNode; // the last slot
     std::map<BrokerId, std::uint32_t> m_endOf;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "topology/describe.h"
 
+#include "topology/labels.h"
 #include "topology/words.h"
 #include "view/clockdigits.h"
 
@@ -66,7 +67,7 @@ QString stateWords(const Stage& stage, const LinkPicture& picture)
     if (picture.backoff)
         parts << Words::tr("tries again in %1").arg(stage.look.format().duration(*picture.backoff));
     if (picture.open == 0 && picture.closer != trace::Side::None && picture.state != LinkState::Refused)
-        parts << Words::tr("closed by %1").arg(theme::closerWord(picture.closer));
+        parts << closedWords(picture.closer);
     return parts.join(Words::tr(", "));
 }
 

@@ -16,4 +16,9 @@ void addLinkLabels(Scene& scene, const Stage& stage);
 /// Countdowns, names of what travels, rates.
 void addMovingLabels(Scene& scene, const Stage& stage, view::Item selected, view::Item hovered);
 
+/// What the state at the broker's end of a link takes, left of its port; 0 = none is told there.
+qreal endChipWidth(const LinkPicture& picture, const PlacedLink& link, const Stage& stage);
+/// "closed by broker", whole: a Latin word wants blanks around it where the sentence is Chinese.
+QString closedWords(trace::Side closer);
+
 } // namespace connscope::topology

@@ -24,6 +24,42 @@ bool isClosing(LinkState state)
     }
 }
 
+/// "TIME-WAIT", in short "TW".
+QString tcpText(TcpState state, bool shortly)
+{
+    const std::string_view name = trace::tcpStateName(state);
+    const QString text = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+    if (!shortly)
+        return text;
+    switch (state) {
+    case TcpState::FinWait1:
+        return QStringLiteral("FW1");
+    case TcpState::FinWait2:
+        return QStringLiteral("FW2");
+    case TcpState::CloseWait:
+        return QStringLiteral("CW");
+    case TcpState::LastAck:
+        return QStringLiteral("LA");
+    case TcpState::TimeWait:
+        return QStringLiteral("TW");
+    case TcpState::Established:
+        return QStringLiteral("EST");
+    case TcpState::Closing:
+        return QStringLiteral("CLG");
+    case TcpState::SynSent:
+        return QStringLiteral("SYN");
+    default:
+        return text;
+    }
+}
+
+qreal tcpWidth(const QString& text, const Metrics& metrics)
+{
+    return metrics.monoSmallWidth(text) + metrics.chip * 0.6;
+}
+
+bool isShownState(TcpState state) { return state != TcpState::None && state != TcpState::Closed; }
+
 class LinkLabels {
 public:
     LinkLabels(Scene& scene, const Stage& stage, std::uint32_t i)
@@ -50,7 +86,8 @@ public:
         }
         if (!m_link.badge.isNull() && !past) {
             m_scene.badges.push_back({m_i, m_link.badge, m_picture.isNodeKnown ? m_node : NodeId {}, m_picture.role,
-                m_picture.state == LinkState::Idle || m_picture.open == 0 || m_picture.dimmed, m_picture.inferred});
+                m_picture.state == LinkState::Idle || m_picture.open == 0 || m_picture.dimmed, m_picture.inferred,
+                m_picture.mark});
         }
         if (!m_link.badge.isNull())
             column(past);
@@ -92,8 +129,7 @@ private:
         if (!past)
             return;
         // How it ended, beside the id that is left.
-        const QString closer = theme::closerWord(m_picture.closer);
-        const QString words = closer.isEmpty() ? Words::tr("closed") : Words::tr("closed by %1").arg(closer);
+        const QString words = closedWords(m_picture.closer);
         const qreal room = label.rect.left() - node.rect.left() - m_m.pad * 1.5;
         if (m_m.smallWidth(words) > room)
             return;
@@ -106,6 +142,8 @@ private:
 
     void bundle()
     {
+        if (m_picture.open == 0)
+            return; // what is left of it is its line
         Label label;
         label.text = bundleText(m_picture, m_stage.look);
         label.rect = m_link.badge;
@@ -137,8 +175,7 @@ private:
         } else if (m_picture.state == LinkState::Authenticating) {
             mark(Words::tr("authenticating"));
         } else if (m_picture.state == LinkState::Ghost) {
-            const QString closer = theme::closerWord(m_picture.closer);
-            mark(closer.isEmpty() ? Words::tr("closed") : Words::tr("closed by %1").arg(closer));
+            mark(closedWords(m_picture.closer));
         }
         if (m_link.clientChips && m_picture.orphaned && m_picture.state == LinkState::Idle)
             orphan();
@@ -146,17 +183,17 @@ private:
 
     void tcp(TcpState state, bool client)
     {
-        if (state == TcpState::None || state == TcpState::Closed)
+        if (!isShownState(state))
             return;
         Label label;
-        const std::string_view name = trace::tcpStateName(state);
-        label.text = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+        label.text = tcpText(state, m_stage.placement.shortChips);
         label.mono = true;
         label.align = Qt::AlignCenter;
         label.shape = Label::Shape::StateChip;
         label.ink = Label::Ink::OfCloser;
         label.side = m_picture.firstFin == trace::Side::None ? m_picture.closer : m_picture.firstFin;
-        const qreal width = m_m.monoSmallWidth(label.text) + m_m.chip * 0.6;
+        label.dimmed = m_picture.dimmed;
+        const qreal width = tcpWidth(label.text, m_m);
         label.rect = client ? QRectF(m_link.clientChip.x(), m_link.clientChip.y() - m_m.chip / 2, width, m_m.chip)
                             : QRectF(m_link.endChip.x() - width, m_link.endChip.y() - m_m.chip / 2, width, m_m.chip);
         m_scene.still.push_back(std::move(label));
@@ -170,6 +207,7 @@ private:
         label.ink = ofCloser && m_picture.closer != trace::Side::None ? Label::Ink::OfCloser : Label::Ink::Secondary;
         label.side = m_picture.closer;
         label.shape = Label::Shape::Chip;
+        label.dimmed = m_picture.dimmed;
         label.align = Qt::AlignCenter;
         const qreal width = m_m.smallWidth(text) + m_m.chip * 0.8;
         label.rect = QRectF(m_link.clientChip.x(), m_link.clientChip.y() - m_m.chip / 2, width, m_m.chip);
@@ -184,8 +222,30 @@ private:
         label.ink = Label::Ink::Secondary;
         label.align = Qt::AlignCenter;
         label.shape = Label::Shape::Halo; // on its own line: above or below it the neighbours' pass
+        label.dimmed = m_picture.dimmed;
+        // Where the line bends at once the words would lie across it and its neighbours: they go before the ring.
+        const qreal gap = m_link.clientChip.x() - m_link.badge.right() - 6;
+        if (m_link.curve.trail - m_link.curve.lead < 1.5 * m_m.smallWidth(label.text)) {
+            for (const QString& text : {label.text, Words::tr("unused")}) {
+                const qreal width = m_m.smallWidth(text) + 6;
+                if (width > gap)
+                    continue;
+                label.text = text;
+                label.rect = QRectF(m_link.badge.right() + 3 + (gap - width) / 2,
+                    m_link.curve.from.y() - m_m.small / 2, width, m_m.small);
+                m_scene.still.push_back(std::move(label));
+                return;
+            }
+        }
+        // Behind the ring, and short of what stands at the other end.
+        const qreal left = std::max(m_link.curve.lead, m_link.clientChip.x() + m_stage.placement.chipWidth);
+        const qreal room = m_link.endChip.x() - (m_link.endChips ? m_stage.placement.chipWidth : 0) - 4 - left;
+        if (m_m.smallWidth(label.text) + 6 > room)
+            label.text = Words::tr("unused");
         const qreal width = m_m.smallWidth(label.text) + 6;
-        label.rect = QRectF(m_link.curve.lead, m_link.curve.from.y() - m_m.small / 2, width, m_m.small);
+        if (width > room)
+            return;
+        label.rect = QRectF(left, m_link.curve.y(left + width / 2) - m_m.small / 2, width, m_m.small);
         m_scene.still.push_back(std::move(label));
     }
 
@@ -199,6 +259,28 @@ private:
 };
 
 } // namespace
+
+QString closedWords(trace::Side closer)
+{
+    switch (closer) {
+    case trace::Side::Client:
+        return Words::tr("closed by client");
+    case trace::Side::Broker:
+        return Words::tr("closed by broker");
+    case trace::Side::Network:
+        return Words::tr("closed by network");
+    case trace::Side::None:
+        break;
+    }
+    return Words::tr("closed");
+}
+
+qreal endChipWidth(const LinkPicture& picture, const PlacedLink& link, const Stage& stage)
+{
+    return link.endChips && isClosing(picture.state) && isShownState(picture.broker.tcp)
+        ? tcpWidth(tcpText(picture.broker.tcp, stage.placement.shortChips), stage.metrics)
+        : 0;
+}
 
 QString bundleText(const LinkPicture& picture, const theme::Look& look)
 {

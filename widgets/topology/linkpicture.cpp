@@ -39,6 +39,23 @@ Instant goneSince(const view::Document& document, const trace::ConnectionState& 
     return at;
 }
 
+/// A reset that was sent to a client that still connects, and has not arrived.
+std::optional<double> resetOnItsWay(const view::Document& document, const WorldState& world, ConnectionId id)
+{
+    const trace::ConnectionLife* life = document.life(id);
+    if (!life || !life->closeEvent.isValid() || life->closeEvent.value < world.applied())
+        return std::nullopt;
+    const trace::Event& arrives = world.trace()[life->closeEvent];
+    if (arrives.kind != trace::EventKind::ResetReceived || arrives.cause.value >= world.applied())
+        return std::nullopt; // an invalid cause has the largest number
+    const trace::Event& sent = world.trace()[arrives.cause];
+    if (sent.kind != trace::EventKind::ResetSent)
+        return std::nullopt;
+    const auto whole = static_cast<double>((arrives.at - sent.at).count());
+    const auto gone = static_cast<double>((world.now() - sent.at).count());
+    return whole <= 0 ? 0 : 1 - std::clamp(gone / whole, 0.0, 1.0);
+}
+
 bool isMemory(LinkState state)
 {
     return state == LinkState::Ghost || state == LinkState::Reset || state == LinkState::Refused;
@@ -67,6 +84,7 @@ LinkPicture pictureOf(ConnectionId id, const view::Document& document, const Wor
     switch (out.state) {
     case LinkState::Connecting:
         out.handshake = c.client == TcpState::Established || c.broker != TcpState::None ? 0.8 : 0.5;
+        out.reset = resetOnItsWay(document, world, id);
         break;
     case LinkState::Idle:
         out.idle = 1;
@@ -125,7 +143,7 @@ ConnectionId currentConnection(const Slot& slot, const view::Document& document,
 }
 
 LinkPictures linkPictures(const Cast& cast, const Placement& placement, const view::Document& document,
-    const WorldState& world, const view::Filter& filter, const Tempo& tempo)
+    const WorldState& world, const view::Filter& filter, const Tempo& tempo, const view::Marks* marks)
 {
     LinkPictures out;
     out.links.reserve(placement.links.size());
@@ -144,6 +162,8 @@ LinkPictures linkPictures(const Cast& cast, const Placement& placement, const vi
             matches = matches || (id.isValid() && filter.matches(world, id));
         }
         picture.dimmed = !matches;
+        if (marks && !link.isBundle() && picture.connection.isValid())
+            picture.mark = marks->of(picture.connection);
         out.links.push_back(picture);
     }
     return out;

@@ -6,6 +6,7 @@
 #include "topology/placement.h"
 #include "topology/tempo.h"
 #include "view/context.h"
+#include "view/marks.h"
 
 #include <optional>
 #include <vector>
@@ -38,10 +39,12 @@ struct LinkPicture {
     std::optional<Duration> backoff; ///< left until the node id may be tried again
     double ghost = 0; ///< share of a ghost's time that is over
     double handshake = 0; ///< of a connecting link: 0.5 = the SYN is out, 0.75 = answered
+    std::optional<double> reset; ///< of a connecting link: where its refusal is, 1 = at the broker's host
     bool orphaned = false; ///< a bootstrap connection that nothing will choose again
     bool inferred = false; ///< somebody else's client: what its end is and does is told from what arrived
     bool isNodeKnown = true; ///< false until what travels has told the node id
     bool dimmed = false; ///< the filter leaves it out
+    view::Mark mark = view::Mark::None; ///< it stands out beside another run
 
     // Of a bundle:
     std::uint32_t open = 0;
@@ -65,7 +68,8 @@ struct LinkPictures {
     std::vector<SlotState> slotStates;
 };
 LinkPictures linkPictures(const Cast& cast, const Placement& placement, const view::Document& document,
-    const trace::WorldState& world, const view::Filter& filter, const Tempo& tempo);
+    const trace::WorldState& world, const view::Filter& filter, const Tempo& tempo,
+    const view::Marks* marks = nullptr);
 /// The connection that stands for a slot at the world's instant: the last one that was opened; invalid before the first.
 ConnectionId currentConnection(const Slot& slot, const view::Document& document, const trace::WorldState& world);
 

@@ -21,6 +21,7 @@ Metrics::Metrics(const theme::Look& look)
     widestBadge = widest.width();
     chip = small * 1.35;
     pad = body * 0.75;
+    large = look.textScale() > 1.2;
 }
 
 QSizeF Metrics::badgeSize(NodeId node) const { return theme::badgeSize(node, *m_look, Type::Body); }

@@ -25,6 +25,7 @@ public:
     qreal widestBadge = 0; ///< of a coordinator's: ten digits
     qreal chip = 0; ///< height of a chip (partition, state)
     qreal pad = 0; ///< inside a card
+    bool large = false; ///< somebody asked for larger type: cards give way to it
 
     // A scene asks for the widths of the same texts sixty times a second; each is measured once.
     qreal titleWidth(const QString& text) const { return m_titleWidths.of(text, m_title); }

@@ -13,6 +13,9 @@ using theme::Type;
 
 namespace {
 
+/// Of more links than these the names' places are not chosen by where lines are.
+constexpr std::size_t kMostLines = 60;
+
 class MovingLabels {
 public:
     MovingLabels(Scene& scene, const Stage& stage)
@@ -22,6 +25,14 @@ public:
     {
         for (const PlacedNode& node : stage.placement.nodes)
             m_taken.add(node.rect);
+        // The level ends of lines: a name that lies on one seems to be its.
+        for (std::size_t i = 0; i < scene.links.size() && scene.links.size() <= kMostLines; ++i) {
+            if (!scene.links[i].isVisible())
+                continue;
+            const Curve& c = stage.placement.links[i].curve;
+            m_lines.add({c.from.x(), c.from.y() - 1, std::max(1.0, c.lead - c.from.x()), 2});
+            m_lines.add({c.trail, c.to.y() - 1, std::max(1.0, c.to.x() - c.trail), 2});
+        }
         for (const BadgePicture& badge : scene.badges)
             m_taken.add(badge.rect);
         for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i)
@@ -44,6 +55,39 @@ public:
         }
     }
 
+    /// The answer of a host where nobody listens, until the client has it.
+    void resets()
+    {
+        for (std::size_t i = 0; i < m_scene.links.size(); ++i) {
+            const PlacedLink& link = m_stage.placement.links[i];
+            const LinkPicture& picture = m_scene.links[i];
+            if (!picture.isVisible() || !picture.reset)
+                continue;
+            Label label;
+            label.text = QStringLiteral("RST");
+            label.mono = true;
+            label.shape = Label::Shape::StateChip;
+            label.ink = Label::Ink::OfCloser;
+            label.side = trace::Side::Network;
+            label.align = Qt::AlignCenter;
+            label.dimmed = picture.dimmed;
+            // Between the word at the client's end and the broker, so that both can be read.
+            qreal first = wayFrom(link, m_m);
+            for (std::size_t l = m_scene.nodeLabels; l < m_scene.still.size(); ++l) {
+                const QRectF& other = m_scene.still[l].rect;
+                if (link.clientChips && std::abs(other.center().y() - link.clientChip.y()) < 1
+                    && other.left() >= link.clientChip.x() - 1 && other.right() < link.curve.to.x())
+                    first = std::max(first, link.curve.u(other.right() + 4));
+            }
+            const qreal width = m_m.monoSmallWidth(label.text) + m_m.chip * 0.6;
+            const QPointF at = link.curve.at(first + (1 - first) * *picture.reset);
+            const qreal left = std::min(at.x() - width / 2, link.curve.to.x() - width - 2);
+            label.rect = QRectF(left, at.y() - m_m.chip / 2, width, m_m.chip);
+            m_taken.add(label.rect);
+            m_scene.moving.push_back(std::move(label));
+        }
+    }
+
     void streams()
     {
         for (const Stream& stream : m_scene.traffic.streams) {
@@ -54,7 +98,7 @@ public:
             const std::string_view api = apiName(stream.api);
             const QString text
                 = rate + QStringLiteral(" ") + QString::fromLatin1(api.data(), static_cast<qsizetype>(api.size()));
-            place(text, link.curve.at(0.55), stream.role, 7);
+            place(text, link.curve.at(0.55), stream.role, 7, m_scene.links[stream.link].dimmed);
         }
     }
 
@@ -93,7 +137,15 @@ private:
         label.text = theme::countdownText(countdown, m_stage.look);
         label.ink = Label::Ink::Ink;
         label.side = countdown.who;
-        const qreal width = std::min(m_m.smallWidth(label.text) + m_m.chip * 1.5, m_stage.placement.chipWidth - 4);
+        qreal width = m_m.smallWidth(label.text) + m_m.chip * 1.5;
+        if (const qreal room = m_stage.placement.chipWidth - 4; width > room) {
+            // A little less air; then the ring alone tells.
+            width = m_m.smallWidth(label.text) + m_m.chip * 1.15;
+            if (width > room + 4) {
+                label.text.clear();
+                width = m_m.chip;
+            }
+        }
         label.rect = client ? QRectF(link.clientChip.x(), link.clientChip.y() - m_m.chip / 2, width, m_m.chip)
                             : QRectF(link.endChip.x() - width, link.endChip.y() - m_m.chip / 2, width, m_m.chip);
         m_taken.add(label.rect);
@@ -114,6 +166,8 @@ private:
             if (other.intersects(label.rect))
                 label.rect.moveLeft(other.right() + 6);
         }
+        if (label.rect.right() > link.curve.to.x() - 4)
+            return; // the pointer tells it
         m_taken.add(label.rect);
         m_scene.moving.push_back(std::move(label));
     }
@@ -129,11 +183,11 @@ private:
             text = Words::tr("%1 waits").arg(text);
         else if (dot.unread)
             text = Words::tr("%1 not read yet").arg(text);
-        place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42);
+        place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42, dot.dimmed);
     }
 
     /// Above the point, below it, or beside it, wherever nothing lies yet.
-    void place(const QString& text, QPointF at, Role role, qreal radius)
+    void place(const QString& text, QPointF at, Role role, qreal radius, bool dimmed)
     {
         const qreal width = m_m.monoSmallWidth(text) + 2;
         const qreal above = at.y() - radius - 2 - m_m.small;
@@ -146,9 +200,10 @@ private:
             {at.x() - radius, above},
             {at.x() - radius, below},
         }};
-        for (const QPointF& corner : tries) {
-            const QRectF rect(corner, QSizeF(width, m_m.small));
-            if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect))
+        for (std::size_t i = 0; i < 2 * tries.size(); ++i) {
+            const QRectF rect(tries[i % tries.size()], QSizeF(width, m_m.small));
+            if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect)
+                || (i < tries.size() && !m_lines.isFree(rect)))
                 continue;
             Label label;
             label.text = text;
@@ -157,6 +212,7 @@ private:
             label.shape = Label::Shape::Halo;
             label.role = role;
             label.align = Qt::AlignCenter;
+            label.dimmed = dimmed;
             m_taken.add(rect);
             m_scene.moving.push_back(std::move(label));
             return;
@@ -167,6 +223,7 @@ private:
     const Metrics& m_m;
     const Stage& m_stage;
     TakenRoom m_taken;
+    TakenRoom m_lines;
 };
 
 } // namespace
@@ -175,6 +232,7 @@ void addMovingLabels(Scene& scene, const Stage& stage, view::Item selected, view
 {
     MovingLabels labels(scene, stage);
     labels.countdowns();
+    labels.resets();
     labels.streams();
     labels.dots(selected, hovered);
 }

@@ -78,15 +78,27 @@ struct Marks {
     }
 };
 
+/// "group test" and "transaction tx" of the trace, their first word in the interface's language.
+QString membership(std::string_view text)
+{
+    constexpr std::string_view kGroup = "group ";
+    constexpr std::string_view kTransaction = "transaction ";
+    if (text.starts_with(kGroup))
+        return Words::tr("group %1").arg(toQString(text.substr(kGroup.size())));
+    if (text.starts_with(kTransaction))
+        return Words::tr("transaction %1").arg(toQString(text.substr(kTransaction.size())));
+    return toQString(text);
+}
+
 QString clientLine(const Cast& cast, std::uint32_t client, const WorldState& world)
 {
     const CastClient& c = cast.clients[client];
     const trace::ClientState& state = world.client(c.id);
     QString line = kindWord(c.kind);
     if (isSet(state.group))
-        line += QStringLiteral(" · ") + toQString(world.trace().text(state.group));
+        line += QStringLiteral(" · ") + membership(world.trace().text(state.group));
     else if (isSet(state.transaction))
-        line += QStringLiteral(" · ") + toQString(world.trace().text(state.transaction));
+        line += QStringLiteral(" · ") + membership(world.trace().text(state.transaction));
     return line;
 }
 
@@ -171,7 +183,7 @@ void fillGroup(NodePicture& out, const Cast& cast, const PlacedNode& node, const
         const trace::ClientState& state = world.client(first.id);
         out.line = Words::tr("%1 running").arg(alive);
         if (isSet(state.group))
-            out.line += QStringLiteral(" · ") + toQString(world.trace().text(state.group));
+            out.line += QStringLiteral(" · ") + membership(world.trace().text(state.group));
         return;
     }
     const CastEnd& first = cast.ends[node.members.front()];

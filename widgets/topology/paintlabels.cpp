@@ -36,6 +36,9 @@ QColor inkOf(const Label& label, const Theme& theme)
 QRectF paintShape(QPainter& painter, const Label& label, const theme::Look& look)
 {
     const Theme& theme = look.theme();
+    // What the filter leaves out steps back with its frame.
+    const auto frame
+        = [&](const QColor& colour) { return label.dimmed ? theme::mixed(theme.card, colour, 0.4) : colour; };
     const qreal radius = label.rect.height() / 2;
     QRectF text = label.rect;
     switch (label.shape) {
@@ -49,15 +52,16 @@ QRectF paintShape(QPainter& painter, const Label& label, const theme::Look& look
         return text;
     }
     case Label::Shape::Chip:
-        painter.setPen(QPen(label.ink == Label::Ink::OfRole ? theme.role(label.role).mark : theme.hairline, 1.1));
+        painter.setPen(
+            QPen(frame(label.ink == Label::Ink::OfRole ? theme.role(label.role).mark : theme.hairline), 1.1));
         painter.setBrush(theme.card);
         painter.drawRoundedRect(label.rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
         break;
     case Label::Shape::StateChip:
-        painter.setPen(
-            QPen(label.ink == Label::Ink::OfCloser && label.side != trace::Side::None ? theme.closer(label.side).mark
-                                                                                      : theme.outline,
-                1.1));
+        painter.setPen(QPen(
+            frame(label.ink == Label::Ink::OfCloser && label.side != trace::Side::None ? theme.closer(label.side).mark
+                                                                                       : theme.outline),
+            1.1));
         painter.setBrush(theme.card);
         painter.drawRoundedRect(label.rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         break;

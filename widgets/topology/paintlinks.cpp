@@ -21,6 +21,9 @@ bool isThin(const Placement& placement) { return placement.links.size() >= kMany
 void paintEnd(QPainter& painter, const PlacedLink& link, const LinkPicture& picture, const Stage& stage)
 {
     const qreal size = stage.metrics.small * 0.95;
+    const qreal opacity = painter.opacity();
+    if (picture.dimmed)
+        painter.setOpacity(opacity * 0.4);
     switch (picture.state) {
     case LinkState::ClosingByClient:
     case LinkState::ClosingByBroker:
@@ -42,6 +45,7 @@ void paintEnd(QPainter& painter, const PlacedLink& link, const LinkPicture& pict
     default:
         break;
     }
+    painter.setOpacity(opacity);
 }
 
 void paintPorts(QPainter& painter, const PlacedLink& link, const LinkPicture& picture, const Stage& stage, bool thin)
@@ -141,8 +145,7 @@ void paintLinkMarks(QPainter& painter, const Stage& stage, const Scene& scene)
 {
     paintLinkEnds(painter, stage, scene);
     for (const BadgePicture& badge : scene.badges) {
-        theme::paintBadge(painter, badge.rect.center(),
-            {badge.node, badge.role, badge.faded, false, false, badge.inferred}, stage.look, theme::Type::Body);
+        theme::paintBadge(painter, badge.rect.center(), badgeOf(badge), stage.look, theme::Type::Body);
     }
     for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i)
         paintLabel(painter, scene.still[i], stage.look);
@@ -181,9 +184,8 @@ void paintLinkHighlight(QPainter& painter, const Stage& stage, const Scene& scen
     paintPorts(painter, link, picture, stage, false);
     for (const BadgePicture& badge : scene.badges) {
         if (badge.link == i) {
-            theme::paintBadge(painter, badge.rect.center(),
-                {badge.node, badge.role, badge.faded, selected, !selected, badge.inferred}, stage.look,
-                theme::Type::Body);
+            theme::paintBadge(
+                painter, badge.rect.center(), badgeOf(badge, selected, !selected), stage.look, theme::Type::Body);
         }
     }
     // Texts that the glow went over, there and nowhere else: what is painted twice gets bolder.

@@ -77,6 +77,7 @@ struct Placement {
     std::vector<std::uint32_t> nodeOfEnd;
     std::vector<std::uint32_t> linkOfSlot;
     qreal chipWidth = 0; ///< what a chip at the end of a link may take
+    bool shortChips = false; ///< there is only room for their short forms
 };
 
 } // namespace connscope::topology

@@ -10,6 +10,11 @@ namespace connscope::topology {
 
 namespace {
 
+/// So many links are few: each can be read on its own.
+constexpr std::size_t kFewLinks = 14;
+/// Of the lines of small text, what a short chip takes: "TW", a ring with "8 m".
+constexpr qreal kShortChip = 3.4;
+
 class Placer {
 public:
     Placer(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
@@ -60,6 +65,12 @@ private:
         return node.isClientSide() ? none : m_cast.ends[node.members.front()].rack;
     }
 
+    bool hasTiles() const
+    {
+        return std::any_of(m_out.nodes.begin(), m_out.nodes.end(),
+            [](const PlacedNode& node) { return node.detail == Detail::Tiles; });
+    }
+
     /// Nodes below each other, spread over the height but not torn apart, centred.
     void column(std::uint32_t first, std::uint32_t last, bool left)
     {
@@ -82,6 +93,11 @@ private:
         const qreal more = std::min(spare / spaces, m_metrics.body * 5);
         qreal y = m_room.top() + std::max(0.0, (m_room.height() - heights - gaps - more * (spaces - 1)) / 2);
         rack.clear();
+        // What an opened group on the left takes pushes the right side away, and a wide one on the right goes on beyond the
+        // picture's end.
+        qreal from = 0;
+        for (std::uint32_t i = 0; i < first; ++i)
+            from = std::max(from, m_out.nodes[i].rect.right() + m_metrics.body * 12);
         for (std::uint32_t i = first; i < last; ++i) {
             PlacedNode& node = m_out.nodes[i];
             if (i != first)
@@ -90,7 +106,9 @@ private:
                 y += rackLabel;
                 rack = r;
             }
-            const qreal x = left ? m_room.left() : m_room.right() - node.rect.width();
+            qreal x = left ? m_room.left() : m_room.right() - node.rect.width();
+            if (!left && hasTiles())
+                x = std::max(x, from);
             node.rect.moveTopLeft({std::round(x), std::round(y)});
             node.cells.translate(node.rect.topLeft());
             y += node.rect.height();
@@ -168,7 +186,15 @@ private:
         for (const PlacedLink& link : m_out.links)
             anyBadge |= hasBadge(link);
         const qreal badges = anyBadge ? m_metrics.widestBadge + gap : 0;
-        const bool chips = anyBadge && space - badges - 2 * m_out.chipWidth > m_metrics.body * 12;
+        // What is said at the ends of links leaves most of the way to what travels. Where links are few it may come closer,
+        // and then be said in short.
+        const qreal free = space - badges;
+        const bool few = m_out.links.size() <= kFewLinks;
+        bool chips = anyBadge && free - 2 * m_out.chipWidth > m_metrics.body * (few ? 4 : 12);
+        if (!chips && anyBadge && few && free - 2 * m_metrics.small * kShortChip > m_metrics.body * 2) {
+            chips = m_out.shortChips = true;
+            m_out.chipWidth = m_metrics.small * kShortChip;
+        }
         for (PlacedLink& link : m_out.links) {
             link.clientChips = chips && hasBadge(link);
             link.endChips = chips && !link.isBundle() && link.endPitch >= m_metrics.chip + 2;
@@ -181,8 +207,9 @@ private:
                 lead += m_out.chipWidth;
                 trail += m_out.chipWidth;
             }
-            if (lead + trail > way * 0.75) {
-                const qreal scale = way * 0.75 / (lead + trail);
+            const qreal most = few ? 0.85 : 0.75;
+            if (lead + trail > way * most) {
+                const qreal scale = way * most / (lead + trail);
                 lead *= scale;
                 trail *= scale;
             }
@@ -255,7 +282,8 @@ qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
     const auto hasBadges
         = [](const Plan& p) { return p.clientMode == ClientMode::Full || p.clientMode == ClientMode::Snug; };
     for (const qreal zoom : {1.6, 1.45, 1.3, 1.15}) {
-        if (size.width() / zoom >= metrics.body * 50 && fits(zoom, isWhole))
+        if (size.width() / zoom >= metrics.body * 50
+            && (fits(zoom, isWhole) || (metrics.large && fits(zoom, hasBadges))))
             return zoom;
     }
     if (!isFew(cast))

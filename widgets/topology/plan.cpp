@@ -320,7 +320,9 @@ private:
         }
     }
 
-    /// Tiles that can be read; as many side by side as are needed for the height, up to half the width.
+    /// Tiles that can be read; as many side by side as are needed for the height, as far as the other side and its links
+    /// leave room. Where they are more than that they have the shape of the picture: it is looked at in parts, and a long
+    /// column beside an empty wall has the most of them.
     void tiles(PlacedNode& node, qreal room)
     {
         qreal widest = 0;
@@ -330,8 +332,13 @@ private:
         const auto count = static_cast<qreal>(node.members.size());
         const qreal rows
             = std::max(1.0, std::floor((room - clientHeader(m_metrics, node.detail)) / node.cell.height()));
-        const qreal most = std::max(1.0, std::floor(0.5 * m_size.width() / node.cell.width()));
-        node.columns = static_cast<int>(std::clamp(std::ceil(count / rows), 1.0, most));
+        const qreal other = node.isClientSide() ? m_plan.endWidth : m_plan.clientWidth;
+        const qreal width = std::max(0.5 * m_size.width(), m_size.width() - other - 12 * m_metrics.body);
+        const qreal most = std::max(1.0, std::floor(width / node.cell.width()));
+        const qreal shape = std::ceil(
+            std::sqrt(count * node.cell.height() / node.cell.width() * width / std::max(room, node.cell.height())));
+        const qreal needed = std::ceil(count / rows);
+        node.columns = static_cast<int>(std::max(1.0, needed <= most ? needed : std::max(most, shape)));
     }
 
     qreal rackHeight() const

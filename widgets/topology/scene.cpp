@@ -78,6 +78,15 @@ void spread(std::vector<Dot>& dots, const Stage& stage)
 
 } // namespace
 
+theme::Badge badgeOf(const BadgePicture& picture, bool selected, bool hovered)
+{
+    using BadgeMark = theme::Badge::Mark;
+    const BadgeMark mark = picture.mark == view::Mark::Alone ? BadgeMark::Filled
+        : picture.mark == view::Mark::Differs                ? BadgeMark::Hollow
+                                                             : BadgeMark::None;
+    return {picture.node, picture.role, picture.faded, selected, hovered, picture.inferred, mark};
+}
+
 std::uint64_t lookKey(const LinkPicture& l)
 {
     Key key;
@@ -85,7 +94,8 @@ std::uint64_t lookKey(const LinkPicture& l)
         | static_cast<std::uint64_t>(l.role) << 12U | static_cast<std::uint64_t>(l.closer) << 16U
         | static_cast<std::uint64_t>(l.firstFin) << 20U | static_cast<std::uint64_t>(l.client.tcp) << 24U
         | static_cast<std::uint64_t>(l.broker.tcp) << 32U | static_cast<std::uint64_t>(l.orphaned) << 40U
-        | static_cast<std::uint64_t>(l.dimmed) << 41U | static_cast<std::uint64_t>(l.backoff.has_value()) << 42U);
+        | static_cast<std::uint64_t>(l.dimmed) << 41U | static_cast<std::uint64_t>(l.backoff.has_value()) << 42U
+        | static_cast<std::uint64_t>(l.mark) << 43U);
     key.add(l.ghost);
     key.add(l.handshake);
     key.add(std::uint64_t {l.open} << 32U | l.idle);
@@ -104,7 +114,7 @@ QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
     case Dot::Phase::Queued:
         return {link.curve.lead + step * (0.5 + dot.row), link.curve.from.y()};
     case Dot::Phase::AtBroker:
-        return {link.curve.to.x() - step * (0.7 + dot.row), link.curve.to.y()};
+        return {link.curve.to.x() - dot.aside - step * (0.7 + dot.row), link.curve.to.y()};
     case Dot::Phase::Request:
     case Dot::Phase::Response:
         break;
@@ -119,13 +129,19 @@ Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo&
     Scene scene;
     scene.at = world.now();
     scene.nodes = nodePictures(stage.cast, stage.placement, world, stage.look, tempo);
-    LinkPictures links = linkPictures(stage.cast, stage.placement, stage.document, world, stage.filter, tempo);
+    LinkPictures links
+        = linkPictures(stage.cast, stage.placement, stage.document, world, stage.filter, tempo, stage.marks);
     scene.links = std::move(links.links);
     scene.slotStates = std::move(links.slotStates);
     scene.traffic = trafficAt(stage.cast, stage.exchanges, stage.placement, world, tempo);
     std::vector<std::uint32_t> still(scene.links.size());
     for (Dot& dot : scene.traffic.dots) {
         dot.dimmed = scene.links[dot.link].dimmed;
+        if (dot.phase == Dot::Phase::AtBroker) {
+            // It waits before the state that is told there.
+            const qreal width = endChipWidth(scene.links[dot.link], stage.placement.links[dot.link], stage);
+            dot.aside = width > 0 ? width + stage.metrics.pad : 0;
+        }
         // Without motion a message lights up in the middle of its link, several beside each other.
         if (stage.look.reducedMotion() && (dot.phase == Dot::Phase::Request || dot.phase == Dot::Phase::Response))
             dot.u = 0.4 + 0.05 * still[dot.link]++;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "theme/badge.h"
 #include "topology/linkpicture.h"
 #include "topology/nodepicture.h"
 #include "topology/traffic.h"
@@ -41,6 +42,7 @@ struct BadgePicture {
     Role role = Role::Unknown;
     bool faded = false;
     bool inferred = false;
+    view::Mark mark = view::Mark::None;
     bool operator==(const BadgePicture&) const = default;
 };
 
@@ -67,6 +69,7 @@ struct Stage {
     const view::Document& document;
     const view::Filter& filter;
     const theme::Look& look;
+    const view::Marks* marks = nullptr;
 };
 
 /// \a selected and \a hovered only decide which labels come first where there is no room for all. \a before: a scene of the
@@ -74,6 +77,8 @@ struct Stage {
 Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo& tempo, view::Item selected = {},
     view::Item hovered = {}, Scene* before = nullptr);
 
+/// As theme::paintBadge takes it.
+theme::Badge badgeOf(const BadgePicture& picture, bool selected = false, bool hovered = false);
 /// Equal for links that look alike.
 std::uint64_t lookKey(const LinkPicture& link);
 /// Where on its curve what travels begins to be seen: it does not pass under the badge.

@@ -56,8 +56,7 @@ void Stamps::paint(QPainter& painter, const Stage& stage, const Scene& scene, co
         Badge& stamp = m_badges[i];
         if (stamp.image.isNull() || stamp.picture != badge) {
             std::tie(stamp.image, stamp.at) = made(badge.rect, view, [&](QPainter& on) {
-                theme::paintBadge(on, badge.rect.center(), {badge.node, badge.role, badge.faded, false, false, badge.inferred},
-                    stage.look, theme::Type::Body);
+                theme::paintBadge(on, badge.rect.center(), badgeOf(badge), stage.look, theme::Type::Body);
             });
             stamp.picture = badge;
         }

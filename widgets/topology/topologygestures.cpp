@@ -43,7 +43,10 @@ bool TopologyWidget::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         auto* help = static_cast<QHelpEvent*>(event);
-        const QString words = hoverWords(stage(), scene(), hitAt(help->pos()));
+        const auto marks = this->marks();
+        const annotation::Mark* mark = markIn(marks, help->pos());
+        const QString words
+            = mark && !mark->text.isEmpty() ? mark->text : hoverWords(stage(), scene(), hitAt(help->pos()));
         if (words.isEmpty())
             QToolTip::hideText();
         else
@@ -112,6 +115,12 @@ void TopologyWidget::mousePressEvent(QMouseEvent* event)
         moveMinimap(event->position());
         return;
     }
+    if (m_hands) {
+        if (m_hands->press(marks(), m_viewport.toScene(event->position()), 6 / m_viewport.zoom())) {
+            m_drag.what = Drag::What::Mark;
+            return;
+        }
+    }
     const Hit hit = hitAt(event->position());
     m_drag.what = Drag::What::Ground;
     if (hit.node != Cast::kNone) {
@@ -127,7 +136,12 @@ void TopologyWidget::mouseMoveEvent(QMouseEvent* event)
     if (m_drag.what == Drag::What::Nothing) {
         const Hit hit = hitAt(at);
         m_context.selection.setHovered(hit.item);
-        setCursor(hit.isNone() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+        const auto marks = this->marks();
+        setCursor(markIn(marks, at) ? Qt::SizeAllCursor : hit.isNone() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+        return;
+    }
+    if (m_drag.what == Drag::What::Mark) {
+        m_hands->move(m_viewport.toScene(at));
         return;
     }
     if (m_drag.what == Drag::What::Minimap) {
@@ -156,14 +170,17 @@ void TopologyWidget::moveNode(const Drag& drag, QPointF to)
         = {centre.x() / std::max(1.0, size.width()), centre.y() / std::max(1.0, size.height())};
     // Where it is dragged to must not change what the pointer is on, so the view stays.
     m_placement = place(m_cast, *m_metrics, size, m_arrangement);
-    m_layers.invalidate();
-    changeScene();
+    placementChanged();
 }
 
 void TopologyWidget::mouseReleaseEvent(QMouseEvent* event)
 {
     const Drag drag = std::exchange(m_drag, {});
     setCursor(Qt::ArrowCursor);
+    if (drag.what == Drag::What::Mark) {
+        m_hands->release();
+        return;
+    }
     if (drag.moved && drag.what == Drag::What::Node)
         emit arrangementChanged();
     if (drag.moved || drag.what == Drag::What::Minimap || event->button() != Qt::LeftButton)
@@ -175,6 +192,11 @@ void TopologyWidget::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return;
+    const auto marks = this->marks();
+    if (const annotation::Mark* mark = markIn(marks, event->position())) {
+        m_hands->edit(mark->index);
+        return;
+    }
     const Hit hit = hitAt(event->position());
     if (hit.node != Cast::kNone && m_placement.nodes[hit.node].isGroup())
         toggleGroup(hit.node);
@@ -256,6 +278,8 @@ void TopologyWidget::walk(Qt::Key key)
 
 void TopologyWidget::keyPressEvent(QKeyEvent* event)
 {
+    if (m_hands && m_hands->key(*event))
+        return;
     switch (event->key()) {
     case Qt::Key_Left:
     case Qt::Key_Right:
@@ -338,12 +362,17 @@ void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node
         connect(menu.addAction(open ? Words::tr("Show as a group") : Words::tr("Show each")), &QAction::triggered,
             this, [this, node] { toggleGroup(node); });
     }
+    addAnnotationEntries(menu, item, node);
     if (!menu.isEmpty())
         menu.addSeparator();
     connect(menu.addAction(Words::tr("Fit")), &QAction::triggered, this, &TopologyWidget::fit);
     if (!m_arrangement.isEmpty()) {
         connect(menu.addAction(Words::tr("Everything to its own place")), &QAction::triggered, this,
             &TopologyWidget::resetArrangement);
+    }
+    if (!actions().isEmpty()) { // of whoever uses the widget
+        menu.addSeparator();
+        menu.addActions(actions());
     }
     menu.exec(global);
 }
@@ -356,6 +385,14 @@ void TopologyWidget::contextMenuEvent(QContextMenuEvent* event)
             return;
         }
         showMenu(mapToGlobal(rect().center()), m_context.selection.current(), Cast::kNone);
+        return;
+    }
+    const auto marks = this->marks();
+    if (const annotation::Mark* mark = markIn(marks, event->pos())) {
+        QMenu menu(this);
+        m_hands->annotations().pick(mark->index);
+        m_hands->fillMenu(menu, mark->index, m_context.playback.instant());
+        menu.exec(event->globalPos());
         return;
     }
     const Hit hit = hitAt(event->pos());

@@ -53,6 +53,8 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
     });
     connect(&context.selection, &view::Selection::hoverChanged, this, qOverload<>(&QWidget::update));
     connect(&context.filter, &view::Filter::changed, this, &TopologyWidget::changeScene);
+    if (context.marks)
+        connect(context.marks, &view::Marks::changed, this, &TopologyWidget::changeScene);
     connect(&context.look, &theme::Look::changed, this, &TopologyWidget::replace);
     rebuild();
 }
@@ -61,7 +63,8 @@ TopologyWidget::~TopologyWidget() = default;
 
 Stage TopologyWidget::stage() const
 {
-    return {m_cast, m_exchanges, m_placement, *m_metrics, m_context.document, m_context.filter, m_context.look};
+    return {m_cast, m_exchanges, m_placement, *m_metrics, m_context.document, m_context.filter, m_context.look,
+        m_context.marks};
 }
 
 const Placement& TopologyWidget::placement() const { return m_placement; }
@@ -90,9 +93,15 @@ void TopologyWidget::replace()
     m_placement = place(m_cast, *m_metrics, size / m_enlargement, m_arrangement);
     if (m_viewport.isFitted())
         m_viewport.fit(m_placement.bounds, size, m_enlargement);
+    placementChanged();
+}
+
+void TopologyWidget::placementChanged()
+{
     m_layers.invalidate();
+    m_annotated.reset();
     changeScene();
-    m_before.reset();
+    m_before.reset(); // its texts stand where they stood
 }
 
 void TopologyWidget::changeScene()
@@ -121,7 +130,15 @@ const Scene& TopologyWidget::scene() const
     return *m_scene;
 }
 
-QString TopologyWidget::description() const { return describe(stage(), scene()); }
+QString TopologyWidget::description() const
+{
+    QString words = describe(stage(), scene());
+    for (const annotation::Mark& mark : marks()) {
+        if (!mark.text.isEmpty())
+            words += u'\n' + (mark.number.isEmpty() ? mark.text : mark.number + u' ' + mark.text);
+    }
+    return words;
+}
 
 void TopologyWidget::setArrangement(Arrangement arrangement)
 {
@@ -201,6 +218,7 @@ void TopologyWidget::paintEvent(QPaintEvent*)
     const view::Item selected = m_context.selection.current();
     const Highlight highlight {selected, m_context.selection.hovered(), {}, m_context.selection.group(selected)};
     m_layers.paint(painter, stage, scene(), highlight, size(), devicePixelRatioF(), m_viewport.toWidget());
+    paintAnnotations(painter);
     const qreal margin = m_metrics->body;
     painter.save();
     painter.scale(m_enlargement, m_enlargement);
@@ -232,10 +250,11 @@ bool TopologyWidget::showMinimap() const
 QRectF TopologyWidget::minimapRect() const
 {
     const QSizeF scene = m_placement.bounds.size();
-    QSizeF box(180, 130);
+    // Between the columns, where cards seldom are, and never more than a corner of a small window.
+    QSizeF box(std::min(180.0, width() * 0.2), std::min(130.0, height() * 0.24));
     box = scene.scaled(box, Qt::KeepAspectRatio);
-    const qreal margin = m_metrics->body;
-    return {QPointF(width() - margin - box.width(), height() - margin - box.height()), box};
+    const qreal legend = m_metrics->small * 2 * m_enlargement;
+    return {QPointF((width() - box.width()) / 2, height() - legend - m_metrics->body * 0.5 - box.height()), box};
 }
 
 void TopologyWidget::paintMinimap(QPainter& painter) const

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "annotation/hands.h"
 #include "topology/actions.h"
+#include "topology/annotated.h"
 #include "topology/describe.h"
 #include "topology/layers.h"
 #include "topology/viewport.h"
@@ -14,6 +16,7 @@
 #include <vector>
 
 class QGestureEvent;
+class QMenu;
 
 namespace connscope::topology {
 
@@ -31,6 +34,13 @@ public:
 
     const Arrangement& arrangement() const { return m_arrangement; }
     void setArrangement(Arrangement arrangement);
+
+    /// What is written into the picture; it is drawn and can be changed. \a annotations outlives the widget.
+    void setAnnotations(annotation::Annotations& annotations);
+    /// The marks that are seen now, in the scene.
+    std::vector<annotation::Mark> marks() const;
+    /// Something new about what is selected, whose words are asked for in place. False where nothing can be annotated.
+    bool annotate(scenario::Annotation::Kind kind);
 
     /// The picture in words, for the describe-this-picture panel.
     QString description() const;
@@ -95,7 +105,7 @@ protected:
 
 private:
     struct Drag {
-        enum class What : std::uint8_t { Nothing, Ground, Node, Minimap };
+        enum class What : std::uint8_t { Nothing, Ground, Node, Minimap, Mark };
         What what = What::Nothing;
         QPointF from; // in the widget
         QPointF last;
@@ -108,6 +118,7 @@ private:
     void rebuild(); // another trace, or somebody new in it
     void grow();
     void replace(); // another size, look or arrangement
+    void placementChanged();
     void changeScene();
     void positionChanged();
     Hit hitAt(QPointF widget) const;
@@ -120,6 +131,11 @@ private:
     void focusTarget(std::optional<Target> target);
     void walk(Qt::Key key);
     void showMenu(QPoint global, view::Item item, std::uint32_t node);
+    void addAnnotationEntries(QMenu& menu, view::Item item, std::uint32_t node);
+    std::string anchorOf(view::Item item, std::uint32_t node) const;
+    const Annotated& annotated() const;
+    void paintAnnotations(QPainter& painter) const;
+    const annotation::Mark* markIn(const std::vector<annotation::Mark>& marks, QPointF widget) const;
     void pinch(QGestureEvent* event);
 
     view::Context m_context;
@@ -139,6 +155,8 @@ private:
     Drag m_drag;
     std::optional<Target> m_focused;
     bool m_lookedAtSelection = false;
+    annotation::Hands* m_hands = nullptr; // nullptr = nothing can be annotated
+    mutable std::optional<Annotated> m_annotated; // of the placement; made when it is asked for
 };
 
 } // namespace connscope::topology

@@ -31,6 +31,7 @@ struct Dot {
     Role role = Role::Unknown;
     Phase phase = Phase::Request;
     double u = 0; ///< way from the client (0) to the broker (1)
+    double aside = 0; ///< of those that wait at the broker: the width of the text that stands at its port
     std::uint32_t row = 0; ///< of those that wait at one end: position in the queue
     bool unread = false; ///< it lies at its goal's door: nobody there reads
     bool echo = false; ///< already over, but too short to see; see Tempo

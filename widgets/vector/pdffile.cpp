@@ -35,7 +35,7 @@ void moveOffsets(QByteArray& pdf, qsizetype place, qsizetype shift)
 
 } // namespace
 
-QByteArray withFixedDate(QByteArray pdf, std::int64_t epoch)
+QByteArray withFixedDate(QByteArray pdf, std::int64_t epoch, const QString& subject)
 {
     constexpr char kKey[] = "/CreationDate (D:";
     const qsizetype key = pdf.indexOf(kKey);
@@ -49,6 +49,15 @@ QByteArray withFixedDate(QByteArray pdf, std::int64_t epoch)
     pdf.replace(from, end - from, date);
     if (shift != 0)
         moveOffsets(pdf, key, shift);
+    if (!subject.isEmpty()) {
+        // UTF-16 with its mark, as hexadecimal digits: nothing has to be escaped.
+        QByteArray entry = "/Subject <FEFF";
+        for (const QChar c : subject)
+            entry += QByteArray::number(c.unicode(), 16).rightJustified(4, '0').toUpper();
+        entry += ">\n";
+        pdf.insert(key, entry);
+        moveOffsets(pdf, key, entry.size());
+    }
     return pdf;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QString>
 
 #include <cstdint>
 
@@ -9,8 +10,8 @@ namespace connscope::vector {
 
 /// Makes a file that QPdfWriter wrote independent of when and where it was written: its creation date is \a epoch (seconds
 /// since 1970, UTC) instead of the clock's with the offset of the time zone. The table of offsets is moved along. A file that
-/// says no date comes back as it is.
-QByteArray withFixedDate(QByteArray pdf, std::int64_t epoch);
+/// says no date comes back as it is. \a subject goes beside the date, where readers look for what a document is about; "" = none.
+QByteArray withFixedDate(QByteArray pdf, std::int64_t epoch, const QString& subject = {});
 
 /// SOURCE_DATE_EPOCH (reproducible-builds.org) of this process, or 0 where there is none or it is no number.
 std::int64_t sourceDateEpoch();

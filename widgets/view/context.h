@@ -11,6 +11,7 @@ class Document;
 class Playback;
 class Selection;
 class Filter;
+class Marks;
 
 /// What every view is given: references that outlive it.
 struct Context {
@@ -19,6 +20,7 @@ struct Context {
     Selection& selection;
     Filter& filter;
     theme::Look& look;
+    Marks* marks = nullptr; ///< nullptr: nothing is compared here
 };
 
 } // namespace connscope::view

@@ -3,7 +3,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <charconv>
+#include <optional>
 
 namespace connscope::view {
 
@@ -18,9 +20,9 @@ std::string_view trimmed(std::string_view text)
                                           : text.substr(from, text.find_last_not_of(" \t") - from + 1);
 }
 
-std::string fill(std::string text, const std::string& value)
+std::string fill(std::string text, const std::string& value, const char* mark = "%1")
 {
-    const std::size_t at = text.find("%1");
+    const std::size_t at = text.find(mark);
     return at == std::string::npos ? text : text.replace(at, 2, value);
 }
 
@@ -42,6 +44,35 @@ Result<Duration> parseClock(std::string_view text)
     if (!seconds || rest.empty() || *seconds >= std::chrono::seconds(60))
         return fail(std::string());
     return std::chrono::seconds(whole) + *seconds;
+}
+
+constexpr std::int64_t kDayNs = 86'400'000'000'000;
+
+/// "10:00:57" as the clock on the wall shows the trace's seconds: the duration since the start of the first such time, where
+/// the trace has it. The wall shows whole thousandths or less, so a second that began before the start is the start.
+std::optional<Duration> onTheWall(Duration timeOfDay, std::string_view text, const Document& document)
+{
+    const std::size_t colons = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
+    if (colons != 2 || document.isEmpty() || timeOfDay >= std::chrono::hours(24))
+        return std::nullopt;
+    const std::int64_t startOfDay
+        = (document.trace().header().epochMs % 86'400'000 + 86'400'000) % 86'400'000 * 1'000'000;
+    std::int64_t since = timeOfDay.count() - startOfDay;
+    if (since <= -std::chrono::nanoseconds(std::chrono::seconds(1)).count())
+        since += kDayNs;
+    const Duration found {std::max<std::int64_t>(since, 0)};
+    if (kStart + found > document.end())
+        return std::nullopt;
+    return found;
+}
+
+/// "10:00:57" of an instant.
+std::string wallText(const Document& document, Instant t)
+{
+    const std::int64_t ms = document.trace().header().epochMs + toNs(t) / 1'000'000;
+    const std::int64_t second = (ms / 1000 % 86'400 + 86'400) % 86'400;
+    const auto two = [](std::int64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+    return two(second / 3600) + ':' + two(second / 60 % 60) + ':' + two(second % 60);
 }
 
 /// One rule for times and steps: beyond an end is that end, and it is said.
@@ -85,16 +116,30 @@ Result<Place> parsePlace(std::string_view text, const Document& document, const 
         return placeAt(document, t);
     }
     if (text.find(':') != std::string_view::npos) {
-        if (const auto clock = parseClock(text))
-            return placeAt(document, saturatingAdd(kStart, *clock));
-        return fail(
-            plain(QCoreApplication::translate("Place", "A time of day is written as 9:03.181 or 00:09:03.181.")));
+        std::string decimal(text); // the wall's clock has a comma before its thousandths
+        std::replace(decimal.begin(), decimal.end(), ',', '.');
+        if (const auto clock = parseClock(decimal)) {
+            const Instant since = saturatingAdd(kStart, *clock);
+            if (since > document.end()) {
+                if (const auto wall = onTheWall(*clock, text, document))
+                    return placeAt(document, kStart + *wall);
+            }
+            Place place = placeAt(document, since);
+            if (!place.note.empty())
+                place.note += ' '
+                    + fill(fill(plain(QCoreApplication::translate("Place", "On the wall it goes from %1 to %2.")),
+                               wallText(document, kStart)),
+                        wallText(document, document.end()), "%2");
+            return place;
+        }
+        return fail(plain(QCoreApplication::translate("Place",
+            "A clock is written as 9:03.181 or 00:09:03.181, since the start, or as 10:00:57, on the wall.")));
     }
     const auto length = parseDuration(text);
     if (!length)
         return fail(plain(QCoreApplication::translate("Place",
             "Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock (9:03.181), "
-            "start or end.")));
+            "a time on the wall (10:00:57), start or end.")));
     return placeAt(document, saturatingAdd(kStart, *length));
 }
 

@@ -33,6 +33,7 @@ Playback::Playback(const Document& document, QObject* parent)
         setPlaying(false);
         setSkipped({});
         setFollows(false);
+        m_bounds.reset();
         m_fraction = 0;
         // Kept where it was, as far as the new trace reaches; views are told even if it is the same place.
         move(isAtStart() ? Position {} : m_document.positionAt(m_position.at));
@@ -150,8 +151,17 @@ void Playback::setPosition(Position position)
     move(position);
 }
 
-void Playback::move(const Position& position)
+void Playback::setBounds(std::optional<std::pair<Position, Position>> bounds)
 {
+    m_bounds = std::move(bounds);
+    if (m_bounds && m_position != std::clamp(m_position, m_bounds->first, m_bounds->second))
+        move(m_position);
+}
+
+void Playback::move(Position position)
+{
+    if (m_bounds)
+        position = std::clamp(position, m_bounds->first, m_bounds->second);
     m_position = position;
     emit positionChanged(position);
     emit instantChanged(position.at);
@@ -313,7 +323,10 @@ void Playback::advance(std::chrono::nanoseconds wall)
         }
         move(target);
     }
-    if (m_reversed && m_position.at == kStart) {
+    const bool isStopped = m_bounds && m_position == (m_reversed ? m_bounds->first : m_bounds->second);
+    if (isStopped) {
+        pause();
+    } else if (m_reversed && m_position.at == kStart) {
         move(Position {});
         pause();
     } else if (!m_reversed && isAtEnd()) {

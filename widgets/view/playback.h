@@ -11,6 +11,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace connscope::view {
 
@@ -80,6 +81,11 @@ public:
     /// no move where there is none (backwards it then goes to the start if \a filter is empty).
     bool stepEvent(int direction, const EventFilter& filter = {});
 
+    /// Keeps the playhead between two positions, whatever asks it to move; playing pauses there. None = the whole trace. They
+    /// are of the present trace: another one drops them.
+    void setBounds(std::optional<std::pair<Position, Position>> bounds);
+    const std::optional<std::pair<Position, Position>>& bounds() const { return m_bounds; }
+
     /// Plays until the query holds: right after an event for which it does, or at the instant at which it becomes true
     /// of a connection because time passed. Then it pauses and says so. None = without end.
     const std::optional<trace::Query>& breakpoint() const { return m_breakpoint; }
@@ -100,7 +106,7 @@ signals:
     void breakpointHit(connscope::EventId event);
 
 private:
-    void move(const Position& position);
+    void move(Position position);
     void setPlaying(bool playing);
     void setSkipped(std::optional<Silence> silence);
     /// Where \a wall of wall time leads.
@@ -119,6 +125,7 @@ private:
     bool m_follows = false;
     std::optional<Silence> m_skipped;
     std::optional<trace::Query> m_breakpoint;
+    std::optional<std::pair<Position, Position>> m_bounds;
 };
 
 } // namespace connscope::view

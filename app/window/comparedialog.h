@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/loader.h"
+#include "view/context.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QRadioButton;
+
+/// \file
+/// What to compare the window's run with: the same scenario run otherwise, or another scenario or trace.
+
+namespace connscope::app {
+
+class CompareDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    CompareDialog(const view::Context& context, QWidget* parent);
+
+    /// As the window's run is asked for now; the fields begin with it.
+    void begin(LoadRequest own);
+    /// The second run as the fields say it.
+    LoadRequest request() const;
+    void setFile(const QString& file);
+
+signals:
+    void wanted(const connscope::app::LoadRequest& request);
+
+private:
+    void retranslate();
+    void refresh();
+    void chooseFile();
+
+    view::Context m_context;
+    LoadRequest m_own;
+    QLabel* m_head;
+    QRadioButton* m_otherwise;
+    QRadioButton* m_another;
+    QLabel* m_profileLabel;
+    QComboBox* m_profile;
+    QLabel* m_seedLabel;
+    QLineEdit* m_seed;
+    QLabel* m_settingsLabel;
+    QPlainTextEdit* m_settings;
+    QLineEdit* m_file;
+    QPushButton* m_choose;
+    QPushButton* m_compare;
+};
+
+} // namespace connscope::app

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Findings, sweeps, the search for a change, questions: what they want of the window.
+#include "app/window/mainwindow.h"
+
+#include "app/scenariofiles.h"
+#include "app/window/sourcebar.h"
+#include "events/rowsview.h"
+#include "findings/words.h"
+#include "frame/messagebar.h"
+#include "topology/topologywidget.h"
+#include "trace/query.h"
+#include "whatif/avoidpanel.h"
+#include "whatif/findingspanel.h"
+#include "whatif/questionsdialog.h"
+#include "whatif/sweepdialog.h"
+
+#include <QDockWidget>
+
+namespace connscope::app {
+
+void MainWindow::wireWhatIf()
+{
+    frame::Actions& a = *m_actions;
+    const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
+    on("tools.findings", [this] { m_docks->raise(QStringLiteral("findings")); });
+    on("tools.sweep", [this] {
+        sweep().show();
+        sweep().raise();
+        sweep().activateWindow();
+    });
+    on("tools.avoid", [this] { lookForChange(); });
+    on("help.questions", [this] { showQuestions(); });
+    // Where something is pointed at, the menu has it too.
+    m_topology->addAction(a["tools.avoid"]);
+    for (events::RowsView* rows : findChildren<events::RowsView*>())
+        rows->addAction(a["tools.avoid"]);
+    connect(m_findings, &whatif::FindingsPanel::avoidWanted, this, [this](findings::Kind kind) {
+        m_docks->raise(QStringLiteral("avoid"));
+        m_avoid->look({{sweep::Goal::Kind::Finding, {}, kind}});
+    });
+    connect(m_avoid, &whatif::AvoidPanel::tryWanted, this, [this](const QString& setting) {
+        const QString profile = QStringLiteral("profile=");
+        if (setting.startsWith(profile))
+            runChanged({}, setting.mid(profile.size()), {});
+        else
+            runChanged({setting}, {}, {});
+    });
+    updateEnabled();
+}
+
+/// The scenario as it is, with something changed.
+void MainWindow::runChanged(const QStringList& settings, const QString& profile, const QString& seed)
+{
+    LoadRequest next = m_source->request();
+    for (const QString& setting : settings)
+        next.settings.push_back(setting.toStdString());
+    if (!profile.isEmpty())
+        next.profile = profile.toStdString();
+    if (!seed.isEmpty())
+        next.seed = seed.toULongLong();
+    request(std::move(next));
+}
+
+void MainWindow::lookForChange()
+{
+    const auto goals = whatif::AvoidPanel::goalsOf(m_document, m_selection.current());
+    if (goals.empty()) {
+        m_messages->show(frame::MessageBar::Kind::Info, tr("Select a connection first: a link, a lane or an event."));
+        return;
+    }
+    m_docks->raise(QStringLiteral("avoid"));
+    m_avoid->look(goals);
+}
+
+whatif::SweepDialog& MainWindow::sweep()
+{
+    if (!m_sweep) {
+        m_sweep = new whatif::SweepDialog(m_context, this);
+        connect(m_sweep, &whatif::SweepDialog::runWanted, this, &MainWindow::runChanged);
+    }
+    return *m_sweep;
+}
+
+void MainWindow::showQuestions()
+{
+    auto* dialog = findChild<whatif::QuestionsDialog*>();
+    if (!dialog) {
+        dialog = new whatif::QuestionsDialog(m_look, this);
+        connect(dialog, &whatif::QuestionsDialog::wanted, this, &MainWindow::showQuestion);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+    dialog->field()->setFocus();
+}
+
+void MainWindow::showQuestion(const whatif::Question& question)
+{
+    const auto file = findScenario(question.scenario.toStdString());
+    if (!file) {
+        m_messages->show(frame::MessageBar::Kind::Error, QString::fromStdString(file.error().message));
+        return;
+    }
+    openAt(QString::fromStdString(*file), question.profile,
+        [this, query = question.query, finding = question.finding] { showPlace(query, finding); });
+}
+
+/// The moment in which an answer can be seen.
+void MainWindow::showPlace(const QString& query, const QString& finding)
+{
+    const auto kind = findings::kindFromName(finding.toStdString());
+    if (kind) {
+        m_docks->dock(QStringLiteral("findings"))->show();
+        m_docks->dock(QStringLiteral("findings"))->raise();
+        if (query.isEmpty())
+            m_findings->goTo(*kind);
+    }
+    const auto parsed = query.isEmpty() ? Result<trace::Query> {} : trace::Query::parse(query.toStdString());
+    if (query.isEmpty() || !parsed)
+        return;
+    const std::vector<EventId> found = trace::findEvents(m_document.index(), *parsed, kStart, kNever, 1);
+    if (found.empty())
+        return;
+    m_playback.pause();
+    m_playback.goTo(found.front());
+    m_selection.setCurrent(view::Item::of(found.front()));
+}
+
+} // namespace connscope::app

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/runpair.h"
+
+#include "app/window/livefeed.h"
+
+#include <utility>
+
+namespace connscope::app {
+
+using compare::Run;
+
+namespace {
+
+trace::Trace copyOf(const view::Document& document)
+{
+    trace::Trace out;
+    append(out, LiveFeed().take(document.trace(), document.end()));
+    return out;
+}
+
+compare::Options endsAt(Instant first, Instant second)
+{
+    compare::Options options;
+    options.end[0] = first;
+    options.end[1] = second;
+    return options;
+}
+
+} // namespace
+
+RunPair::RunPair(trace::Trace first, Instant firstEnd, trace::Trace second, Instant secondEnd)
+    : m_first(std::move(first))
+    , m_second(std::move(second))
+    , m_comparison(m_first, m_second, endsAt(firstEnd, secondEnd))
+    , m_times(m_comparison.alignment())
+    , m_english(compare::summarize(m_comparison, analysis::Language::English))
+    , m_chinese(compare::summarize(m_comparison, analysis::Language::Chinese))
+{
+}
+
+void RunPair::mark(Run run, view::Marks& marks) const
+{
+    const compare::Alignment& alignment = m_comparison.alignment();
+    const trace::Trace& trace = m_comparison.trace(run);
+    std::vector<view::Mark> connections(trace.connectionCount(), view::Mark::None);
+    for (std::size_t row = 0; row < alignment.connections().size(); ++row) {
+        const ConnectionId id = alignment.connections()[row].of(run);
+        if (!id.isValid() || id.value >= connections.size())
+            continue;
+        const compare::ConnectionRow& facts = m_comparison.connections()[row];
+        connections[id.value] = !facts.isBoth() ? view::Mark::Alone
+            : facts.differs()                   ? view::Mark::Differs
+                                                : view::Mark::None;
+    }
+    std::vector<bool> events(trace.size());
+    for (std::uint32_t i = 0; i < trace.size(); ++i)
+        events[i] = !alignment.counterpart(run, EventId {i}).isValid();
+    marks.set(std::move(connections), std::move(events));
+}
+
+ConnectionId RunPair::connectionOf(const compare::Sentence& sentence, Run run) const
+{
+    for (const std::size_t row : sentence.rows) {
+        const ConnectionId id = m_comparison.alignment().connections()[row].of(run);
+        if (id.isValid())
+            return id;
+    }
+    return {};
+}
+
+struct Pairing::Job {
+    trace::Trace first;
+    trace::Trace second;
+    Instant firstEnd {};
+    Instant secondEnd {};
+};
+
+Pairing::Pairing(QObject* parent)
+    : QObject(parent)
+{
+}
+
+Pairing::~Pairing()
+{
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+void Pairing::start(const view::Document& first, const view::Document& second)
+{
+    m_waiting = std::make_unique<Job>(Job {copyOf(first), copyOf(second), first.end(), second.end()});
+    m_wanted = false;
+    next();
+}
+
+void Pairing::drop()
+{
+    m_waiting.reset();
+    m_wanted = false;
+}
+
+void Pairing::next()
+{
+    if (m_running || !m_waiting)
+        return;
+    if (m_thread.joinable())
+        m_thread.join();
+    m_running = true;
+    m_wanted = true;
+    m_thread = std::thread([this, job = std::shared_ptr<Job>(std::move(m_waiting))] {
+        auto pair = std::make_shared<const RunPair>(
+            std::move(job->first), job->firstEnd, std::move(job->second), job->secondEnd);
+        QMetaObject::invokeMethod(
+            this,
+            [this, pair = std::move(pair)] {
+                m_running = false;
+                if (m_wanted && !m_waiting)
+                    emit made(pair);
+                next();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+} // namespace connscope::app

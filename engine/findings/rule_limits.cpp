@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The broker's idle limit is not above the client's, so the broker closes first: requests may meet a connection that has
+// just ended, and the client's end goes through CLOSE-WAIT.
+#include "findings/rules.h"
+
+#include <algorithm>
+
+namespace connscope::findings {
+
+std::string nineTenths(Duration limit) { return std::to_string(toMs(limit) * 9 / 10); }
+
+void clientLimitAboveBroker(const Facts& facts, Found& out)
+{
+    for (const auto& [client, places] : facts.byClient()) {
+        const std::optional<Duration> own = facts.clientLimit(client);
+        Finding finding;
+        finding.kind = Kind::ClientLimitAboveBroker;
+        finding.clients = {client};
+        finding.limit = own.value_or(Duration::zero());
+        for (const std::size_t place : places) {
+            const trace::ConnectionLife& life = facts.life(place);
+            const std::optional<Duration> limit = facts.brokerLimit(life.broker);
+            const bool didClose = life.closed && life.closer == trace::Side::Broker
+                && life.closeRule == trace::RuleId::BrokerIdleExpiry;
+            if (!limit || *limit <= Duration::zero() || !life.connected)
+                continue;
+            // Of a client whose limit nobody told, only what the broker did tells.
+            if (own ? *own != kOff && *own < *limit : !didClose)
+                continue;
+            if (!own)
+                finding.certainty = Certainty::Likely;
+            finding.connections.push_back(life.id);
+            facts.addLimits(finding.events, client, life.broker);
+            if (finding.length == Duration::zero() || *limit < finding.length)
+                finding.length = *limit;
+            if (didClose) {
+                finding.weight = Weight::Warning;
+                finding.events.push_back(life.closeEvent);
+            }
+        }
+        if (finding.connections.empty())
+            continue;
+        finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms", nineTenths(finding.length)};
+        out.push_back(std::move(finding));
+    }
+}
+
+} // namespace connscope::findings

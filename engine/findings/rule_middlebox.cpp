@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A NAT, firewall or load balancer forgot an idle connection. A simulation says so itself. In what was observed nobody can
+// see it, so it is told from what follows: a silence, a request into it that is never answered, and then another connection
+// to the same node that is ready in a moment.
+#include "findings/rules.h"
+
+#include <algorithm>
+
+namespace connscope::findings {
+
+using trace::ConnectionLife;
+
+namespace {
+
+constexpr Duration kAtOnce = std::chrono::seconds(5);
+
+/// A round number of ten seconds, a seventh below: 300 s for the 350 s of a well-known cloud.
+std::string below(Duration silence)
+{
+    const std::int64_t rounded = toMs(silence) / 7 * 6 / 10'000 * 10'000;
+    return rounded > 0 ? std::to_string(rounded) : std::string();
+}
+
+void add(std::map<ClientId, Finding>& found, const Facts& facts, ClientId client, ConnectionId connection,
+    Duration silence, Certainty certainty, const std::vector<EventId>& events)
+{
+    const std::optional<Duration> own = facts.clientLimit(client);
+    if (silence <= Duration::zero() || (own && *own != kOff && *own < silence))
+        return; // the client's own check comes first, where it looks
+    Finding& finding = found[client];
+    finding.kind = Kind::ClientLimitAboveMiddlebox;
+    finding.weight = Weight::Fault;
+    finding.certainty = std::max(finding.certainty, own ? certainty : Certainty::Likely);
+    finding.clients = {client};
+    finding.limit = own.value_or(Duration::zero());
+    if (finding.length == Duration::zero() || silence < finding.length)
+        finding.length = silence;
+    if (std::find(finding.connections.begin(), finding.connections.end(), connection) == finding.connections.end())
+        finding.connections.push_back(connection);
+    finding.events.insert(finding.events.end(), events.begin(), events.end());
+}
+
+/// The first connection of the same client to the same node that was ready soon after; nullptr if there was none.
+const ConnectionLife* successor(const Facts& facts, const ConnectionLife& life)
+{
+    if (!life.closed)
+        return nullptr;
+    for (const std::size_t place : facts.byClient().at(life.client)) {
+        const ConnectionLife& next = facts.life(place);
+        if (next.node == life.node && next.id > life.id && next.opened >= *life.closed && next.ready)
+            return *next.ready - next.opened <= kAtOnce ? &next : nullptr;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+void clientLimitAboveMiddlebox(const Facts& facts, Found& out)
+{
+    std::map<ClientId, Finding> found;
+    for (const EventId id : facts.forgottenFlows()) {
+        const trace::Event& e = facts.trace()[id];
+        std::vector<EventId> events {id};
+        if (const auto it = facts.unanswered().find(e.connection); it != facts.unanswered().end())
+            events.insert(events.end(), {it->second.sent, it->second.timedOut});
+        add(found, facts, e.client, e.connection, Duration {e.value}, Certainty::Certain, events);
+    }
+    if (facts.isObserved()) {
+        for (const ConnectionLife& life : facts.lives()) {
+            const auto it = facts.unanswered().find(life.id);
+            if (it == facts.unanswered().end() || !life.client.isValid())
+                continue;
+            const Instant then = facts.trace()[it->second.timedOut].at;
+            const ConnectionLife* next = successor(facts, life);
+            if (next == nullptr || facts.wasBroken(life.broker, then))
+                continue;
+            add(found, facts, life.client, life.id, it->second.silence, Certainty::Likely,
+                {it->second.sent, it->second.timedOut, next->openEvent});
+        }
+    }
+    for (auto& [client, finding] : found) {
+        if (std::string value = below(finding.length); !value.empty())
+            finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms", std::move(value)};
+        out.push_back(std::move(finding));
+    }
+}
+
+} // namespace connscope::findings

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "findings/facts.h"
+
+#include <vector>
+
+/// \file
+/// One function a rule, one file a function. A rule errs on the side of silence: what it says must be seen in the trace.
+/// Each is O(connections), but for a logarithm.
+
+namespace connscope::findings {
+
+using Found = std::vector<Finding>;
+
+void advertisedUnreachable(const Facts& facts, Found& out);
+void bootstrapUnreachable(const Facts& facts, Found& out);
+void leak(const Facts& facts, Found& out);
+void clientLimitAboveMiddlebox(const Facts& facts, Found& out);
+void zombieConnection(const Facts& facts, Found& out);
+void closeWaitStanding(const Facts& facts, Found& out);
+void reconnectStorm(const Facts& facts, Found& out);
+void setupTimeout(const Facts& facts, Found& out);
+void closedTogether(const Facts& facts, Found& out);
+void clientLimitAboveBroker(const Facts& facts, Found& out);
+void sharedClientId(const Facts& facts, Found& out);
+void neverUsed(const Facts& facts, Found& out);
+void idleClose(const Facts& facts, Found& out);
+void twoSocketsToOneHost(const Facts& facts, Found& out);
+void connectionsOfAClient(const Facts& facts, Found& out);
+
+/// Nine tenths of a limit, as Kafka's own defaults are (9 and 10 minutes), in whole milliseconds.
+std::string nineTenths(Duration limit);
+/// Why an address could not be reached.
+bool isUnreachable(trace::RuleId rule);
+
+} // namespace connscope::findings

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// \file
+/// What is tried when a change is looked for: a declared list, so that a search is bounded and everybody can say what it
+/// has not tried. A row is a setting with its values and why it may help; the rest is left as it is.
+
+namespace connscope::sweep {
+
+enum class Scope : std::uint8_t {
+    Client, ///< a key of the client concerned
+    Cluster, ///< a key of every broker
+    Profile, ///< how every client decides: another version
+};
+
+struct Candidate {
+    Scope scope;
+    std::string_view key; ///< Kafka's; "profile" for Scope::Profile
+    std::string_view values; ///< comma-separated, in the order in which they are tried
+    std::string_view why; ///< why it is plausible, a sentence
+    std::string_view chinese; ///< the same
+};
+
+/// In the order in which results of equal cost are told.
+std::span<const Candidate> candidates();
+
+} // namespace connscope::sweep

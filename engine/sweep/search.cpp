@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sweep/search.h"
+
+#include "analysis/entryname.h"
+#include "analysis/names.h"
+#include "analysis/spokentime.h"
+#include "compare/summary.h"
+#include "findings/findings.h"
+#include "findings/words.h"
+#include "scenario/overrides.h"
+#include "sim/simulation.h"
+
+#include <algorithm>
+#include <map>
+
+namespace connscope::sweep {
+
+using analysis::Language;
+using compare::Comparison;
+using compare::ConnectionRow;
+using compare::Run;
+using trace::ConnectionLife;
+
+namespace {
+
+constexpr std::size_t kMostCosts = 5;
+
+/// A run that ended where it should.
+struct Played {
+    trace::Trace trace;
+    Instant end {};
+    std::vector<ConnectionLife> lives;
+    std::string stopped; ///< which limit ended it early; "" where none did
+};
+
+const ConnectionLife* find(const std::vector<ConnectionLife>& lives, ConnectionId id)
+{
+    const auto it
+        = std::find_if(lives.begin(), lives.end(), [id](const ConnectionLife& life) { return life.id == id; });
+    return it == lives.end() ? nullptr : &*it;
+}
+
+std::size_t countTo(const std::vector<ConnectionLife>& lives, ClientId client, NodeId node)
+{
+    return static_cast<std::size_t>(std::count_if(lives.begin(), lives.end(),
+        [&](const ConnectionLife& life) { return life.client == client && life.node == node; }));
+}
+
+const findings::Finding* findIn(const std::vector<findings::Finding>& found, findings::Kind kind)
+{
+    const auto it = std::find_if(found.begin(), found.end(), [kind](const auto& f) { return f.kind == kind; });
+    return it == found.end() ? nullptr : &*it;
+}
+
+class Searcher {
+public:
+    Searcher(const scenario::Scenario& scenario, const SearchPlan& plan, const std::atomic<bool>* cancel)
+        : m_scenario(scenario)
+        , m_plan(plan)
+        , m_cancel(cancel)
+    {
+    }
+
+    Result<void> begin()
+    {
+        session::Options options = m_plan.options;
+        Result<Played> played = play(m_scenario, options);
+        if (!played)
+            return fail(played.error());
+        m_first = std::move(*played);
+        if (!m_first.stopped.empty())
+            return fail("the run stopped early: " + m_first.stopped);
+        return checkGoal();
+    }
+
+    Search makeTrials()
+    {
+        Search out;
+        out.goal = m_plan.goal;
+        out.before = measure(m_first.trace, m_first.end);
+        describe(out.what);
+        for (std::size_t c = 0; c < candidates().size(); ++c) {
+            const Candidate& candidate = candidates()[c];
+            std::string_view values = candidate.values;
+            while (!values.empty()) {
+                const std::size_t comma = values.find(',');
+                Trial trial;
+                trial.candidate = c;
+                trial.value = values.substr(0, comma);
+                trial.setting = owner(candidate.scope) + std::string(candidate.key) + '=' + trial.value;
+                out.trials.push_back(std::move(trial));
+                values = comma == std::string_view::npos ? std::string_view {} : values.substr(comma + 1);
+            }
+        }
+        return out;
+    }
+
+    void attempt(Trial& trial) const
+    {
+        scenario::Scenario scenario = m_scenario;
+        session::Options options = m_plan.options;
+        const Candidate& candidate = candidates()[trial.candidate];
+        if (candidate.scope == Scope::Profile)
+            options.profile = trial.value;
+        else if (!scenario::applySetting(scenario, trial.setting, options.profile)) {
+            trial.isDone = true;
+            return;
+        }
+        const Result<Played> second = play(scenario, options);
+        if (m_cancel && *m_cancel)
+            return;
+        trial.isDone = true;
+        if (!second)
+            return; // its constructor refuses it
+        if (!second->stopped.empty()) {
+            trial.outcome = Trial::Outcome::NotWhole;
+            return;
+        }
+        compare::Options compared;
+        compared.end[0] = m_first.end;
+        compared.end[1] = second->end;
+        const Comparison comparison(m_first.trace, second->trace, compared);
+        if (comparison.settings().empty() && comparison.isSame()) {
+            trial.outcome = Trial::Outcome::NotTaken; // it is set so already
+            return;
+        }
+        if (!isAvoided(*second, comparison)) {
+            const bool isSame = !comparison.alignment().parting() && comparison.differenceCount() == 0;
+            trial.outcome = isSame ? Trial::Outcome::NoEffect : Trial::Outcome::Remains;
+            return;
+        }
+        trial.outcome = Trial::Outcome::Avoids;
+        trial.measures = measure(second->trace, second->end);
+        trial.differences = comparison.differenceCount() - 1;
+        if (m_plan.goal.kind == Goal::Kind::Finding)
+            trial.differences = comparison.differenceCount();
+        for (int language = 0; language < analysis::kLanguageCount; ++language)
+            trial.costs[language] = costs(comparison, static_cast<Language>(language));
+    }
+
+private:
+    Result<Played> play(const scenario::Scenario& scenario, session::Options options) const
+    {
+        options.cancel = m_cancel;
+        options.maxEvents = std::min(m_plan.maxEvents, scenario.maxEvents);
+        sim::Statistics statistics;
+        auto trace = sim::run(scenario, options, &statistics);
+        if (!trace)
+            return fail(trace.error());
+        Played played {std::move(*trace), statistics.end, {}, {}};
+        played.lives = trace::connectionLives(played.trace);
+        if (statistics.stoppedEarly && !played.trace.empty())
+            played.stopped = played.trace.text(played.trace[played.trace.size() - 1].text);
+        return played;
+    }
+
+    Result<void> checkGoal()
+    {
+        const Goal& goal = m_plan.goal;
+        if (goal.kind == Goal::Kind::Finding) {
+            const auto found = findings::findings(m_first.trace, m_first.end);
+            const findings::Finding* finding = findIn(found, goal.finding);
+            if (!finding)
+                return fail("there is no " + std::string(findings::kindName(goal.finding))
+                    + " in this run: nothing is to be avoided");
+            if (!finding->clients.empty())
+                m_client = finding->clients.front();
+            return {};
+        }
+        const ConnectionLife* life = find(m_first.lives, goal.connection);
+        const std::string number = std::to_string(goal.connection.value);
+        if (!life)
+            return fail("there is no connection " + number
+                + " in this run; connscope run SCENARIO --format connections "
+                  "--json has their numbers");
+        m_client = life->client;
+        if (goal.kind == Goal::Kind::End && !life->closed)
+            return fail("connection " + number + " is still open at the end of this run");
+        if (goal.kind == Goal::Kind::CloseWait
+            && closeWaitIn(m_first.trace, goal.connection, m_first.end) <= kBriefCloseWait)
+            return fail("the client's end of connection " + number + " does not stand in CLOSE-WAIT in this run");
+        return {};
+    }
+
+    /// "suffers." of the client concerned, as --set has it.
+    std::string owner(Scope scope) const
+    {
+        if (scope == Scope::Profile)
+            return {};
+        if (scope == Scope::Cluster)
+            return "cluster.";
+        std::string name = clientEntry();
+        return (name.empty() ? std::string("*") : name) + '.';
+    }
+
+    std::string clientEntry() const
+    {
+        if (!m_client.isValid())
+            return {};
+        for (std::size_t i = 0; i < m_first.trace.size(); ++i) {
+            const trace::Event& e = m_first.trace[i];
+            if (e.kind != trace::EventKind::ClientCreated || e.client != m_client)
+                continue;
+            const std::string name(analysis::entryName(m_first.trace, e));
+            return name.substr(0, name.find('[')); // all instances alike
+        }
+        return {};
+    }
+
+    static Duration closeWaitIn(const trace::Trace& trace, ConnectionId id, Instant end)
+    {
+        Duration total {};
+        Instant from = kNever;
+        for (std::size_t i = 0; i < trace.size(); ++i) {
+            const trace::Event& e = trace[i];
+            if (e.connection != id || e.side != trace::Side::Client || e.state == trace::TcpState::None)
+                continue;
+            if (e.state == trace::TcpState::CloseWait) {
+                from = std::min(from, e.at);
+            } else if (from != kNever) {
+                total += e.at - from;
+                from = kNever;
+            }
+        }
+        return from == kNever ? total : total + (std::max(end, trace.end()) - from);
+    }
+
+    bool isAvoided(const Played& second, const Comparison& comparison) const
+    {
+        const Goal& goal = m_plan.goal;
+        if (goal.kind == Goal::Kind::Finding)
+            return findIn(findings::findings(second.trace, second.end), goal.finding) == nullptr;
+        const ConnectionLife& before = *find(m_first.lives, goal.connection);
+        const ClientId client = comparison.alignment().counterpart(Run::First, before.client);
+        const ConnectionId counterpart = comparison.alignment().counterpart(Run::First, goal.connection);
+        // Another one in its place is the same thing under another cause: only fewer of them are fewer.
+        const bool isFewer = client.isValid()
+            && countTo(second.lives, client, before.node) < countTo(m_first.lives, before.client, before.node);
+        if (goal.kind == Goal::Kind::Opening)
+            return !counterpart.isValid() && isFewer;
+        if (!counterpart.isValid())
+            return isFewer;
+        if (goal.kind == Goal::Kind::CloseWait)
+            return closeWaitIn(second.trace, counterpart, second.end) <= kBriefCloseWait;
+        const ConnectionLife& after = *find(second.lives, counterpart);
+        return !after.closed || after.closer != before.closer || after.closeRule != before.closeRule;
+    }
+
+    /// What else differs, without what was set and where the runs part, which the reader knows.
+    static std::vector<std::string> costs(const Comparison& comparison, Language language)
+    {
+        std::vector<std::string> out;
+        for (const compare::Sentence& sentence : compare::summarize(comparison, language)) {
+            if (sentence.kind == compare::Words::SettingDiffers || sentence.kind == compare::Words::Parting)
+                continue;
+            if (out.size() == kMostCosts)
+                break;
+            out.push_back(sentence.text);
+        }
+        return out;
+    }
+
+    void describe(std::string (&what)[analysis::kLanguageCount]) const
+    {
+        const Goal& goal = m_plan.goal;
+        const analysis::Names names(m_first.trace);
+        if (goal.kind == Goal::Kind::Finding) {
+            const auto found = findings::findings(m_first.trace, m_first.end);
+            for (int i = 0; i < analysis::kLanguageCount; ++i)
+                what[i] = findings::text(names, *findIn(found, goal.finding), static_cast<Language>(i));
+            return;
+        }
+        const ConnectionLife& life = *find(m_first.lives, goal.connection);
+        const std::string node = analysis::nodeText(life.node) + " (" + names.remote(life.id) + ")";
+        const auto at
+            = [&](Instant t, Language language) { return analysis::spokenTime(t.time_since_epoch(), language); };
+        const auto rule
+            = [&](trace::RuleId id, Language language) { return std::string(analysis::ruleName(id, language)); };
+        constexpr Language en = Language::English;
+        constexpr Language zh = Language::Chinese;
+        const std::string who = names.client(life.client, en);
+        const std::string whoZh = names.client(life.client, zh);
+        switch (goal.kind) {
+        case Goal::Kind::Opening:
+            what[0] = "That " + who + " connects to node " + node + " at " + at(life.opened, en) + " ("
+                + rule(life.openRule, en) + ").";
+            what[1] = whoZh + " 在 " + at(life.opened, zh) + " 连接节点 " + node + "（" + rule(life.openRule, zh)
+                + "）。";
+            break;
+        case Goal::Kind::End:
+            what[0] = "That the connection of " + who + " to node " + node + " is closed by the "
+                + std::string(analysis::sideWord(life.closer, en)) + " at " + at(*life.closed, en) + " ("
+                + rule(life.closeRule, en) + ").";
+            what[1] = whoZh + " 到节点 " + node + " 的连接在 " + at(*life.closed, zh) + " 被"
+                + std::string(analysis::sideWord(life.closer, zh)) + "关闭（" + rule(life.closeRule, zh) + "）。";
+            break;
+        default: {
+            const Duration stood = closeWaitIn(m_first.trace, goal.connection, m_first.end);
+            what[0] = "That the end of " + who + " to node " + node + " stands in CLOSE-WAIT for "
+                + analysis::spokenTime(stood, en) + ".";
+            what[1]
+                = whoZh + " 到节点 " + node + " 的一端停留在 CLOSE-WAIT " + analysis::spokenTime(stood, zh) + "。";
+            break;
+        }
+        }
+    }
+
+    const scenario::Scenario& m_scenario;
+    const SearchPlan& m_plan;
+    const std::atomic<bool>* m_cancel;
+    Played m_first;
+    ClientId m_client;
+};
+
+} // namespace
+
+std::vector<std::size_t> Search::best() const
+{
+    std::map<std::size_t, std::size_t> byCandidate;
+    const auto isLess = [&](std::size_t a, std::size_t b) {
+        const Trial& x = trials[a];
+        const Trial& y = trials[b];
+        return x.differences != y.differences ? x.differences < y.differences : a < b;
+    };
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+        if (trials[i].outcome != Trial::Outcome::Avoids)
+            continue;
+        const auto [it, isNew] = byCandidate.emplace(trials[i].candidate, i);
+        if (!isNew && isLess(i, it->second))
+            it->second = i;
+    }
+    std::vector<std::size_t> out;
+    for (const auto& [candidate, trial] : byCandidate)
+        out.push_back(trial);
+    std::sort(out.begin(), out.end(), isLess);
+    return out;
+}
+
+bool Search::isWhole() const
+{
+    return std::all_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.isDone; });
+}
+
+Result<Search> search(const scenario::Scenario& scenario, const SearchPlan& plan, const std::atomic<bool>* cancel,
+    const Progress& progress)
+{
+    Searcher searcher(scenario, plan, cancel);
+    if (auto begun = searcher.begin(); !begun)
+        return fail(begun.error());
+    Search out = searcher.makeTrials();
+    runJobs(
+        out.trials.size(), plan.threads, cancel, [&](std::size_t i) { searcher.attempt(out.trials[i]); }, progress);
+    return out;
+}
+
+} // namespace connscope::sweep

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every shipped lesson, on each profile that it names, against a second solver over the exported traces.
+#include "lesson/feedback.h"
+#include "lesson/lessontext.h"
+#include "lesson/solvers.h"
+#include "support/paths.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace connscope;
+using analysis::Language;
+using test::closerOf;
+using test::kind;
+using test::ns;
+using test::orderOf;
+using test::Row;
+using test::sent;
+using test::Socket;
+using test::Solution;
+using test::TraceBook;
+
+namespace {
+
+using Books = std::map<std::string, const TraceBook*>; // by run
+using LessonSolver = std::function<Solution(const TraceBook& book, const Books& books)>;
+
+Solution n(std::int64_t number) { return Solution::of(number); }
+bool boot(const Socket& s) { return s.isBootstrap(); }
+bool data(const Socket& s) { return s.isData(); }
+
+auto openAt(double seconds)
+{
+    return [at = ns(seconds)](const Socket& s) { return s.isOpen(at); };
+}
+auto openedBy(double seconds)
+{
+    return [at = ns(seconds)](const Socket& s) { return s.opened <= at; };
+}
+template <typename A, typename B>
+auto both(A a, B b)
+{
+    return [a, b](const auto& x) { return a(x) && b(x); };
+}
+auto node(std::int64_t id)
+{
+    return [id](const auto& x) { return x.node == id; };
+}
+auto remote(std::string port)
+{
+    return [port = std::move(port)](const Socket& s) { return s.remote.ends_with(port); };
+}
+auto ofClient(const TraceBook& book, std::string name)
+{
+    return [&book, name = std::move(name)](const Socket& s) { return book.clientName(s.client) == name; };
+}
+auto state(std::string side, std::string name)
+{
+    return
+        [side = std::move(side), name = std::move(name)](const Row& r) { return r.side == side && r.state == name; };
+}
+auto later(double seconds)
+{
+    return [at = ns(seconds)](const Row& r) { return r.t > at; };
+}
+bool isConsumers(const TraceBook& book, std::int64_t client)
+{
+    return book.first([client](const Row& r) { return r.kind == "client created" && r.client == client; })->value
+        == 1;
+}
+auto consumers(const TraceBook& book)
+{
+    return [&book](const Socket& s) { return isConsumers(book, s.client); };
+}
+Solution picked(const TraceBook& book, const std::function<bool(const Socket&)>& is)
+{
+    Solution solution;
+    for (const Socket& s : book.sockets()) {
+        if (is(s))
+            solution.text += (solution.text.empty() ? "" : ",") + std::to_string(s.conn);
+    }
+    return solution;
+}
+std::int64_t inWait(const TraceBook& book, double at)
+{
+    return book.countSockets([&](const Socket& s) {
+        return isConsumers(book, s.client) && book.tcp(s.conn, "client", ns(at)) == "CLOSE-WAIT";
+    });
+}
+/// The most requests of one kind that were sent on a connection and not yet answered.
+std::int64_t mostInFlight(const TraceBook& book, std::int64_t nodeId)
+{
+    std::int64_t now = 0;
+    std::int64_t most = 0;
+    for (const Row& row : book.rows()) {
+        if (row.node != nodeId)
+            continue;
+        if (row.kind == "request sent")
+            most = std::max(most, ++now);
+        else if (row.kind == "response received")
+            --now;
+    }
+    return most;
+}
+
+/// Of each lesson, its questions in their order.
+const std::map<std::string, std::vector<LessonSolver>>& solvers()
+{
+    static const std::map<std::string, std::vector<LessonSolver>> kSolvers {
+        {"01-what-is-a-connection",
+            {[](auto& b, auto&) { return n(b.countSockets(openedBy(1.9))); },
+                [](auto& b, auto&) {
+                    return orderOf(b,
+                        {{"the client sends a SYN", state("client", "SYN-SENT")},
+                            {"the client's socket is ESTABLISHED", state("client", "ESTABLISHED")},
+                            {"API_VERSIONS is sent", sent("API_VERSIONS")},
+                            {"the connection is ready", kind("ready")}, {"METADATA is sent", sent("METADATA")}});
+                },
+                [](auto& b, auto&) { return n(b.countSockets(openedBy(2.9))); }}},
+        {"02-bootstrap-ids",
+            {[](auto& b, auto&) {
+                 for (const Socket& s : b.sockets()) {
+                     if (s.isBootstrap() && s.remote.ends_with(":9093"))
+                         return n(s.node);
+                 }
+                 return Solution {};
+             },
+                [](auto& b, auto&) { return n(b.countSockets(both(boot, openedBy(4.9)))); },
+                [](auto& b, auto&) { return picked(b, both(boot, remote(":9092"))); }}},
+        {"03-metadata-real-ids",
+            {[](auto& b, auto&) { return n(b.first(kind("metadata updated"))->size); },
+                [](auto& b, auto&) { return n(b.countSockets(openAt(1.9))); },
+                [](auto& b, auto&) {
+                    const Socket& first = b.sockets().front();
+                    const bool other = b.countSockets(node(0)) == 1
+                        && b.first(both(kind("connect started"), node(0)))->conn != first.conn;
+                    return Solution {
+                        first.closed == Row::kNothing && other ? "It stays open and carries nothing" : "?"};
+                }}},
+        {"04-leaders-and-multiplexing",
+            {[](auto& b, auto&) { return n(b.countSockets(data)); },
+                [](auto& b, auto&) {
+                    const std::int64_t most = mostInFlight(b, 0);
+                    return Solution {most == 5 ? "A few: up to five"
+                            : most < 2         ? "One: the next one waits for the answer"
+                                               : "Any number: TCP keeps them in order"};
+                },
+                [](auto& b, auto&) { return n(b.first(both(kind("request sent"), node(0)))->corr); }}},
+        {"05-metadata-refresh",
+            {[](auto& b, auto&) {
+                 const auto asked = b.count([](const Row& r) {
+                     return r.kind == "request sent" && r.api == "METADATA"
+                         && r.text.find("fresh") != std::string::npos;
+                 });
+                 return Solution {asked == 0 ? "Never: the record is refused"
+                         : asked == 1        ? "Once"
+                                             : "More than once"};
+             },
+                [](auto& b, auto&) {
+                    const Row* r = b.first([](const Row& row) {
+                        return row.kind == "metadata requested" && row.rule == "metadata max age";
+                    });
+                    return n((r->t + ns(30)) / ns(60));
+                },
+                [](auto&, auto& books) {
+                    const auto old = books.at("drifting")->countSockets(data);
+                    const auto now = books.at("refresh")->countSockets(data);
+                    return Solution {old > now ? "The one of 2.2" : old < now ? "The one of 2.8" : "Both the same"};
+                }}},
+        {"06-idle-nine-minutes",
+            {[](auto& b, auto&) { return closerOf(b, node(-1), ns(570)); },
+                [](auto& b, auto&) {
+                    const bool client = b.first(both(node(-1), state("client", "TIME-WAIT"))) != nullptr;
+                    const bool broker = b.first(both(node(-1), state("broker", "TIME-WAIT"))) != nullptr;
+                    return Solution {client && broker ? "At both ends"
+                            : client                  ? "At the client"
+                            : broker                  ? "At the broker"
+                                                      : "At none"};
+                },
+                [](auto& b, auto&) {
+                    for (const Socket& s : b.sockets()) {
+                        if (s.node == 0)
+                            return n((s.closed + ns(0.5)) / ns(1));
+                    }
+                    return Solution {};
+                }}},
+        {"07-who-closes",
+            {[](auto& b, auto&) { return closerOf(b, both(consumers(b), data), ns(240)); },
+                [](auto& b, auto&) { return n(inWait(b, 240)); },
+                [](auto& b, auto&) {
+                    return Solution {inWait(b, 300) == inWait(b, 240) && inWait(b, 310) == 0
+                            ? "The application's next poll()"
+                            : "?"};
+                }}},
+        {"08-minus-one-zombie",
+            {[](auto& b, auto&) { return n(b.countSockets(both(ofClient(b, "consumer-1"), openAt(1800)))); },
+                [](auto& b, auto&) { return picked(b, both(boot, openAt(1800))); },
+                [](auto&, auto& books) {
+                    const TraceBook& b = *books.at("one_end");
+                    // of two producers with one client.id the second was told -1
+                    return closerOf(b, [](const Socket& s) { return s.node == -1 && s.client == 1; });
+                }}},
+        {"09-consumer-opens-nothing",
+            {[](auto& b, auto&) { return n(b.countSockets(openedBy(9.9))); },
+                [](auto& b, auto&) {
+                    return orderOf(b,
+                        {{"FIND_COORDINATOR is sent", sent("FIND_COORDINATOR")},
+                            {"the connection to the coordinator is opened",
+                                [](const Row& r) { return r.kind == "connect started" && r.node > 2147000000; }},
+                            {"JOIN_GROUP is sent", sent("JOIN_GROUP")},
+                            {"a connection to a partition leader is opened",
+                                [](const Row& r) {
+                                    return r.kind == "connect started" && r.node >= 0 && r.node < 100;
+                                }},
+                            {"FETCH is sent", sent("FETCH")}});
+                },
+                [](auto& b, auto&) { return n(b.countSockets(openAt(15))); }}},
+        {"10-find-coordinator",
+            {[](auto& b, auto&) { return n(2147483647 - b.first(kind("coordinator found"))->broker); },
+                [](auto& b, auto&) {
+                    const auto broker = b.first(kind("coordinator found"))->broker;
+                    return n(
+                        b.countSockets([broker](const Socket& s) { return s.broker == broker && s.isOpen(ns(2)); }));
+                },
+                [](auto& b, auto&) {
+                    std::set<std::string> apis;
+                    for (const Row& r : b.rows()) {
+                        if (r.kind == "request sent" && r.node == 2147483645)
+                            apis.insert(r.api);
+                    }
+                    return Solution {
+                        apis.count("FETCH") == 0 && apis.count("JOIN_GROUP") == 1 && apis.count("HEARTBEAT") == 1
+                            ? "Those of the group: JOIN_GROUP, HEARTBEAT, OFFSET_COMMIT"
+                            : "?"};
+                }}},
+        {"11-five-partitions",
+            {[](auto& b, auto&) { return n(b.countSockets(both(data, openedBy(8)))); },
+                [](auto& b, auto&) { return n(b.countSockets(openedBy(8))); },
+                [](auto& b, auto&) {
+                    return picked(b, [](const Socket& s) { return s.closed != Row::kNothing && s.closed < ns(630); });
+                }}},
+        {"12-a-better-key",
+            {[](auto& b, auto&) { return n(b.countSockets(ofClient(b, "consumer-2"))); },
+                [](auto& b, auto&) {
+                    std::set<std::int64_t> beats;
+                    std::set<std::int64_t> fetches;
+                    for (const Row& r : b.rows()) {
+                        if (r.kind == "request sent" && b.clientName(r.client) == "consumer-2")
+                            (r.api == "HEARTBEAT"      ? beats
+                                    : r.api == "FETCH" ? fetches
+                                                       : *std::make_unique<std::set<std::int64_t>>())
+                                .insert(r.conn);
+                    }
+                    return Solution {fetches.count(*beats.begin()) > 0
+                            ? "The fetches from that broker"
+                            : "Nothing: they have a connection of their own"};
+                }}},
+        {"13-coordinator-fails",
+            {[](auto& b, auto&) {
+                 return n(b.countSockets(
+                     [](const Socket& s) { return s.broker == 2 && s.closed >= ns(10) && s.closed <= ns(10.05); }));
+             },
+                [](auto& b, auto&) { return closerOf(b, node(2147483645)); },
+                [](auto& b, auto&) {
+                    return orderOf(b,
+                        {{"it notices that the coordinator's connection ended", kind("coordinator lost")},
+                            {"it sends FIND_COORDINATOR on a connection that is left",
+                                both(sent("FIND_COORDINATOR"), later(10))},
+                            {"it learns the new coordinator", both(kind("coordinator found"), later(10))},
+                            {"it connects to the new coordinator",
+                                [](const Row& r) {
+                                    return r.kind == "connect started" && r.node > 2147000000 && r.t > ns(10);
+                                }},
+                            {"it sends a group request there", [](const Row& r) {
+                                 return r.kind == "request sent" && r.node > 2147000000 && r.t > ns(10)
+                                     && r.api != "API_VERSIONS";
+                             }}});
+                },
+                [](auto& b, auto&) {
+                    return n(2147483647 - b.first(both(kind("coordinator found"), later(10)))->broker);
+                }}},
+        {"14-course-and-code",
+            {[](auto& b, auto&) { return n(b.countSockets(openedBy(4.9))); },
+                [](auto&, auto& books) { return n(books.at("v21")->countSockets(openedBy(4.9))); },
+                [](auto&, auto& books) {
+                    const TraceBook& b = *books.at("v22");
+                    const auto boots = b.countSockets(both(boot, openedBy(4.9)));
+                    const auto others = b.countSockets(both(data, openedBy(4.9)));
+                    return Solution {boots == 2 && others == 0 ? "Connections to −1 and −2, to no broker" : "?"};
+                },
+                [](auto&, auto& books) { return n(books.at("v28")->countSockets(openedBy(4.9))); },
+                [](auto&, auto& books) {
+                    return Solution {
+                        books.at("v39")->first(sent("INIT_PRODUCER_ID"))->t < ns(4.9) ? "INIT_PRODUCER_ID" : "?"};
+                }}},
+        {"15-thousand-brokers",
+            {[](auto& b, auto&) { return n(b.countSockets(openAt(60))); },
+                [](auto& b, auto&) {
+                    return n(b.countSockets([](const Socket& s) { return s.closed != Row::kNothing; }));
+                },
+                [](auto&, auto& books) { return n(std::ssize(books.at("real")->sockets())); }}},
+    };
+    return kSolvers;
+}
+
+std::string answerOf(const lesson::PreparedQuestion& question)
+{
+    std::string out;
+    switch (question.kind) {
+    case lesson::Question::Kind::Count:
+    case lesson::Question::Kind::Number:
+        return std::to_string(question.answer);
+    case lesson::Question::Kind::Order:
+        for (const std::size_t place : question.order)
+            out += (out.empty() ? "" : " < ") + question.choices[place].text.en;
+        return out;
+    case lesson::Question::Kind::Pick:
+        for (const lesson::Thing& thing : question.picks)
+            out += (out.empty() ? "" : ",") + std::to_string(thing.id);
+        return out;
+    default:
+        return question.choices[question.rightChoice().value()].text.en;
+    }
+}
+
+QDir folder() { return QDir(QString::fromStdString(test::sourcePath("resources/lessons"))); }
+
+} // namespace
+
+class tst_Lessons : public QObject {
+    Q_OBJECT
+private slots:
+    void thereAreFifteenAndEachHasItsSolvers()
+    {
+        QStringList names;
+        for (const QString& name : folder().entryList({"*.yaml"}, QDir::Files, QDir::Name))
+            names << name.chopped(5);
+        QCOMPARE(names.size(), qsizetype {15});
+        QStringList solved;
+        for (const auto& [name, list] : solvers())
+            solved << QString::fromStdString(name);
+        QCOMPARE(names, solved);
+    }
+
+    void holdsOnEachProfile_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("profile");
+        for (const QString& file : folder().entryList({"*.yaml"}, QDir::Files, QDir::Name)) {
+            const auto read
+                = lesson::readLesson(test::readFile(folder().filePath(file).toStdString()), file.toStdString());
+            QVERIFY2(read, read ? "" : read.error().toString().c_str());
+            QTest::newRow(qPrintable(file + " as written")) << file << QString();
+            for (const std::string& profile : read->profiles)
+                QTest::newRow((file.toStdString() + " " + profile).c_str())
+                    << file << QString::fromStdString(profile);
+        }
+    }
+    void holdsOnEachProfile()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, profile);
+        const auto lesson = test::ready(
+            test::readFile(folder().filePath(name).toStdString()), name.toStdString(), 1, profile.toStdString());
+        std::map<std::string, TraceBook> traces;
+        Books books;
+        for (const auto& [run, played] : lesson.prepared->runs)
+            traces.emplace(run, TraceBook(test::jsonLines(played->trace)));
+        for (const auto& [run, book] : traces)
+            books[run] = &book;
+        const std::vector<LessonSolver>& list = solvers().at(name.chopped(5).toStdString());
+        QCOMPARE(list.size(), lesson.prepared->questionCount());
+        std::size_t number = 0;
+        for (const lesson::PreparedStep& step : lesson.prepared->steps) {
+            QVERIFY(!step.text.en.empty() && !step.text.zh.empty() && step.text.en != step.text.zh);
+            QVERIFY(step.title.en != step.title.zh);
+            if (!step.question)
+                continue;
+            const std::string solved = list[number++](*books.at(step.run), books).text;
+            QVERIFY2(answerOf(*step.question) == solved,
+                ("question " + std::to_string(number) + ": the lesson says " + answerOf(*step.question)
+                    + ", the solver " + solved)
+                    .c_str());
+            // Feedback: to the root of the chain, in both languages.
+            const auto& played = lesson.prepared->run(step.run);
+            for (const Language language : {Language::English, Language::Chinese}) {
+                const auto causes = lesson::causes(played, *step.question, language);
+                QVERIFY(!causes.empty());
+                QVERIFY(!played.trace[causes.back().event].cause.isValid());
+                QVERIFY(!lesson::answerText(played, *step.question, language).empty());
+            }
+        }
+    }
+
+    void everyTopicOfTheCourseIsTaught()
+    {
+        std::set<std::string> topics;
+        std::set<lesson::Question::Kind> kinds;
+        for (const QString& file : folder().entryList({"*.yaml"}, QDir::Files, QDir::Name)) {
+            const auto read
+                = lesson::readLesson(test::readFile(folder().filePath(file).toStdString()), file.toStdString());
+            QVERIFY(read);
+            topics.insert(read->topic);
+            int questions = 0;
+            for (const lesson::Step& step : read->steps) {
+                if (!step.question)
+                    continue;
+                kinds.insert(step.question->kind);
+                ++questions;
+            }
+            QVERIFY2(questions >= 2, qPrintable(file));
+        }
+        QCOMPARE(topics, (std::set<std::string> {"basics", "closing", "consumer", "failure", "producer"}));
+        QCOMPARE(kinds.size(), std::size_t {6});
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_Lessons)
+#include "tst_lessons.moc"

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line of real runs: what is written is taken, or it is said why not; and where a wrong setting was written.
+#include "support/paths.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace connscope::test;
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+/// The program with real sockets, as `connscope` becomes it.
+Outcome live(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(
+        QFileInfo(QString::fromStdString(programPath())).path() + QStringLiteral("/connscope-live"), arguments);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60'000)) {
+        process.kill();
+        process.waitForFinished();
+        return {};
+    }
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' ')); }
+
+} // namespace
+
+class TestLiveOptions : public QObject {
+    Q_OBJECT
+private slots:
+    void usageMistakesSayWhatWasMeant_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        const auto row
+            = [](const char* line, const char* says) { QTest::newRow(line) << words(line) << QByteArray(says); };
+        QTest::newRow("no address") << QStringList {"run", "13", "--real", "--bootstrap-server", ""}
+                                    << QByteArray("--bootstrap-server: expected HOST:PORT");
+        row("run 13 --real --bootstrap-server kafka",
+            "--bootstrap-server: expected HOST:PORT, or several with commas between; "
+            "'kafka' is no address: host or port is missing");
+        row("run 13 --real --bootstrap-server a:1,b", "'b' is no address");
+        row("run 13 --real --both", "--both plays it for real and simulates it: leave --real out");
+        row("run 13 --both --format events", "--format does not go with --both, which prints where the two differ");
+        row("run 13 --both --json", "--json does not go with --both");
+        row("run 13 --both --from 1s", "--from goes with");
+        row("run 13 --real --allow-writes", "--allow-writes goes with --bootstrap-server");
+        row("run 13 --real --until 1", "a unit is missing: 1s are seconds, 1m minutes");
+        row("cluster --until 90", "a unit is missing: 90s are seconds");
+        row("cluster --listen nowhere", "'nowhere' is no address");
+        QTest::newRow("no file") << QStringList {"cluster", "-o", ""} << QByteArray("-o: the file name is empty");
+        QTest::newRow("no config") << QStringList {"cluster", "--config", ""}
+                                   << QByteArray("--config: the file name is empty");
+    }
+    void usageMistakesSayWhatWasMeant()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const Outcome outcome = live(arguments);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(says), outcome.err);
+        QCOMPARE(outcome.out, QByteArray());
+    }
+
+    void aWrongSettingIsSaidWhereItWasWritten_data()
+    {
+        QTest::addColumn<QByteArray>("properties");
+        QTest::addColumn<QStringList>("settings");
+        QTest::addColumn<QByteArray>("says"); // FILE stands for the file's name
+        QTest::newRow("a line of the file")
+            << QByteArray(
+                   "# none\nsecurity.protocol=SASL_PLAINTEXT\nsasl.mechanism=PLAIN\nsasl.jaas.config=garbage\n")
+            << QStringList() << QByteArray("FILE:4: client p: sasl.jaas.config, column 8");
+        QTest::newRow("what asks for a missing one")
+            << QByteArray("security.protocol=SASL_PLAINTEXT\n\nsasl.mechanism=PLAIN\n") << QStringList()
+            << QByteArray("FILE:3: client p: ");
+        QTest::newRow("an option") << QByteArray("security.protocol=SASL_PLAINTEXT\n")
+                                   << QStringList {"--set", "*.sasl.mechanism=GSSAPI"}
+                                   << QByteArray(
+                                          "connscope: --set *.sasl.mechanism: client p: sasl.mechanism GSSAPI");
+        QTest::newRow("an option for one client")
+            << QByteArray()
+            << QStringList {"--set", "p.security.protocol=SSL", "--set", "p.ssl.truststore.location=/nowhere"}
+            << QByteArray("connscope: --set p.ssl.truststore.location: client p: ssl.truststore.location: /nowhere");
+    }
+    void aWrongSettingIsSaidWhereItWasWritten()
+    {
+        QFETCH(QByteArray, properties);
+        QFETCH(QStringList, settings);
+        QFETCH(QByteArray, says);
+        const QString file = write("client.properties", properties);
+        const Outcome outcome = live(QStringList {"run", scenario(), "--real", "--command-config", file} + settings);
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains(says.replace("FILE", file.toUtf8())), outcome.err);
+        QVERIFY2(!outcome.err.contains("scenario.yaml"), outcome.err);
+    }
+
+    void whatNobodyAsksForIsReadAndWarnedOf()
+    {
+        const QString file = write("client.properties", "sasl.jaas.config=garbage\n");
+        const Outcome client = live({"run", scenario(), "--real", "--until", "300ms", "--command-config", file});
+        QCOMPARE(client.status, 0);
+        QVERIFY2(client.err.contains(
+                     "client.properties:1: warning: client p: sasl.jaas.config is set, and nothing asks for it: "
+                     "security.protocol is PLAINTEXT; expected SASL_PLAINTEXT or SASL_SSL. It is wrong besides: "),
+            client.err);
+        const Outcome broker
+            = live({"cluster", "--port", "0", "--until", "100ms", "--set", "cluster.sasl.jaas.config=garbage"});
+        QCOMPARE(broker.status, 0);
+        QVERIFY2(broker.err.contains("warning: broker 0: sasl.jaas.config is set, and nothing asks for it: "
+                                     "listener.security.protocol.map is PLAINTEXT"),
+            broker.err);
+    }
+
+    void aWrongPasswordOfAStoreIsSaidOnceInOurWords()
+    {
+        QProcess openssl;
+        const QString key = m_folder.filePath("key.pem");
+        const QString certificate = m_folder.filePath("cert.pem");
+        const QString store = m_folder.filePath("store.p12");
+        openssl.start("openssl",
+            {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-subj",
+                "/CN=localhost", "-days", "2"});
+        if (!openssl.waitForFinished(30'000) || openssl.exitCode() != 0)
+            QSKIP("no openssl here");
+        openssl.start("openssl",
+            {"pkcs12", "-export", "-in", certificate, "-inkey", key, "-out", store, "-passout", "pass:right"});
+        QVERIFY(openssl.waitForFinished(30'000) && openssl.exitCode() == 0);
+        const QString file = write("client.properties",
+            "security.protocol=SSL\nssl.keystore.type=PKCS12\nssl.keystore.password=wrong\nssl.keystore.location="
+                + store.toUtf8() + "\n");
+        const Outcome outcome = live({"run", scenario(), "--real", "--command-config", file});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("is ssl.keystore.password right?"), outcome.err);
+        QCOMPARE(outcome.err.count('\n'), 1);
+    }
+
+private:
+    QString write(const char* name, const QByteArray& text)
+    {
+        QFile file(m_folder.filePath(QString::fromUtf8(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write %s", name);
+        return file.fileName();
+    }
+    QString scenario()
+    {
+        return write("scenario.yaml",
+            "connscope: 1\ntitle: options\nuntil: 1s\nprofile: java-3.9\ncluster:\n  brokers: 1\n  topics: {t: 1}\n"
+            "clients:\n  - name: p\n    kind: producer\n    script: [send: {topic: t}]\n");
+    }
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestLiveOptions)
+#include "tst_liveoptions.moc"

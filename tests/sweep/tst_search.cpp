@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What avoids it really avoids it, and what is known not to help is not told.
+#include "findings/findings.h"
+#include "scenario/overrides.h"
+#include "scenario/reader.h"
+#include "sim/simulation.h"
+#include "support/paths.h"
+#include "sweep/searchwords.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace connscope;
+using sweep::Goal;
+using sweep::Search;
+using sweep::SearchPlan;
+using sweep::Trial;
+
+namespace {
+
+scenario::Scenario load(const std::string& name)
+{
+    auto scenario = scenario::readScenarioFile(test::sourcePath("resources/scenarios/" + name + ".yaml"));
+    if (!scenario)
+        qFatal("%s", scenario.error().toString().c_str());
+    return std::move(*scenario);
+}
+
+std::vector<trace::ConnectionLife> livesOf(const scenario::Scenario& scenario)
+{
+    const auto trace = sim::run(scenario);
+    if (!trace)
+        qFatal("%s", trace.error().message.c_str());
+    return trace::connectionLives(*trace);
+}
+
+const Trial* trialOf(const Search& search, std::string_view setting)
+{
+    const auto it = std::find_if(search.trials.begin(), search.trials.end(),
+        [setting](const Trial& trial) { return trial.setting == setting; });
+    return it == search.trials.end() ? nullptr : &*it;
+}
+
+} // namespace
+
+class TestSearch : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theMiddleboxIsMetByAShorterLimit()
+    {
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::Finding, {}, findings::Kind::ClientLimitAboveMiddlebox};
+        const auto found = sweep::search(load("24-nat-forgets"), plan);
+        QVERIFY2(found.has_value(), found ? "" : found.error().message.c_str());
+        const Trial* shorter = trialOf(*found, "suffers.connections.max.idle.ms=300000");
+        QVERIFY(shorter);
+        QCOMPARE(shorter->outcome, Trial::Outcome::Avoids);
+        QCOMPARE(trialOf(*found, "suffers.connections.max.idle.ms=1800000")->outcome, Trial::Outcome::Remains);
+        QVERIFY(trialOf(*found, "suffers.connections.max.idle.ms=540000")->outcome
+            == Trial::Outcome::NotTaken); // its default
+        // The answer says why, and what it costs.
+        const auto answers = sweep::answers(*found);
+        QVERIFY(!answers.empty());
+        const auto limit = std::find_if(answers.begin(), answers.end(),
+            [](const sweep::Answer& a) { return a.setting.find("connections.max.idle.ms") != std::string::npos; });
+        QVERIFY(limit != answers.end());
+        QVERIFY(!limit->why.empty() && !limit->numbers.empty() && !limit->costs.empty());
+    }
+    void whatAvoidsItIsTrueInARunOfItsOwn()
+    {
+        const scenario::Scenario scenario = load("17-consumer-zombie");
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::Finding, {}, findings::Kind::ZombieConnection};
+        const auto found = sweep::search(scenario, plan);
+        QVERIFY(found.has_value());
+        QVERIFY(!found->best().empty());
+        for (const Trial& trial : found->trials) {
+            if (trial.outcome != Trial::Outcome::Avoids || trial.setting.starts_with("profile"))
+                continue;
+            scenario::Scenario changed = scenario;
+            QVERIFY(scenario::applySetting(changed, trial.setting).has_value());
+            sim::Statistics statistics;
+            const auto trace = sim::run(changed, {}, &statistics);
+            const auto then = findings::findings(*trace, statistics.end);
+            QVERIFY2(std::none_of(then.begin(), then.end(),
+                         [](const auto& f) { return f.kind == findings::Kind::ZombieConnection; }),
+                trial.setting.c_str());
+        }
+    }
+    void aReconnectAfterAnIdleCloseIsAvoidedByALongerLimit()
+    {
+        // The second connection to a node that the producer had one to before.
+        const scenario::Scenario scenario = load("10-broker-closes-first");
+        const auto lives = livesOf(scenario);
+        const trace::ConnectionLife* again = nullptr;
+        for (const trace::ConnectionLife& life : lives) {
+            const bool wasBefore = std::any_of(lives.begin(), lives.end(), [&](const trace::ConnectionLife& other) {
+                return other.id < life.id && other.client == life.client && other.node == life.node;
+            });
+            if (wasBefore && !again)
+                again = &life;
+        }
+        QVERIFY(again);
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::Opening, again->id, {}};
+        const auto found = sweep::search(scenario, plan);
+        QVERIFY2(found.has_value(), found ? "" : found.error().message.c_str());
+        QCOMPARE(trialOf(*found, "cluster.connections.max.idle.ms=600000")->outcome, Trial::Outcome::Avoids);
+        QCOMPARE(trialOf(*found, "cluster.connections.max.idle.ms=60000")->outcome, Trial::Outcome::NotTaken);
+    }
+    void closeWaitIsAvoidedByClosingFirst()
+    {
+        const scenario::Scenario scenario = load("10-broker-closes-first");
+        const auto trace = sim::run(scenario);
+        ConnectionId standing;
+        for (const findings::Finding& f : findings::findings(*trace)) {
+            if (f.kind == findings::Kind::CloseWaitStanding)
+                standing = f.connections.front();
+        }
+        QVERIFY(standing.isValid());
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::CloseWait, standing, {}};
+        const auto found = sweep::search(scenario, plan);
+        QVERIFY2(found.has_value(), found ? "" : found.error().message.c_str());
+        QCOMPARE(trialOf(*found, "cluster.connections.max.idle.ms=600000")->outcome, Trial::Outcome::Avoids);
+        // Whoever does not poll does not close first either, whatever the limit.
+        QCOMPARE(trialOf(*found, "consumer.request.timeout.ms=60000")->outcome == Trial::Outcome::Avoids, false);
+    }
+    void theEndOfAConnectionMayBeAnother()
+    {
+        const scenario::Scenario scenario = load("15-first-kind-abandoned");
+        const auto lives = livesOf(scenario);
+        const auto closed
+            = std::find_if(lives.begin(), lives.end(), [](const auto& life) { return life.closed.has_value(); });
+        QVERIFY(closed != lives.end());
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::End, closed->id, {}};
+        const auto found = sweep::search(scenario, plan);
+        QVERIFY(found.has_value());
+        QCOMPARE(trialOf(*found, "consumer.connections.max.idle.ms=1800000")->outcome, Trial::Outcome::Avoids);
+        QCOMPARE(trialOf(*found, "cluster.connections.max.idle.ms=300000")->outcome,
+            Trial::Outcome::Avoids); // the broker is first
+        QVERIFY(trialOf(*found, "consumer.fetch.max.wait.ms=100")->outcome != Trial::Outcome::Avoids);
+    }
+    void whatIsNotThereCannotBeAvoided()
+    {
+        const scenario::Scenario scenario = load("13-three-kinds");
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::Opening, ConnectionId {99}, {}};
+        QVERIFY(sweep::search(scenario, plan).error().message.find("no connection 99") != std::string::npos);
+        plan.goal = {Goal::Kind::End, ConnectionId {0}, {}};
+        QVERIFY(sweep::search(scenario, plan).error().message.find("still open") != std::string::npos);
+        plan.goal = {Goal::Kind::CloseWait, ConnectionId {0}, {}};
+        QVERIFY(sweep::search(scenario, plan).error().message.find("CLOSE-WAIT") != std::string::npos);
+        plan.goal = {Goal::Kind::Finding, {}, findings::Kind::Leak};
+        QVERIFY(sweep::search(scenario, plan).error().message.find("no leak") != std::string::npos);
+    }
+    void theThreadsDoNotMatter()
+    {
+        const scenario::Scenario scenario = load("13-three-kinds");
+        const auto told = [&](unsigned threads, analysis::Language language) {
+            SearchPlan plan;
+            plan.goal = {Goal::Kind::Opening, ConnectionId {1}, {}};
+            plan.threads = threads;
+            std::string out;
+            analysis::TextSink sink([&out](std::string_view piece) {
+                out += piece;
+                return true;
+            });
+            sweep::writeSearchJson(*sweep::search(scenario, plan), sink, language);
+            return out;
+        };
+        const std::string english = told(1, analysis::Language::English);
+        QCOMPARE(told(4, analysis::Language::English), english);
+        const QString chinese = QString::fromStdString(told(2, analysis::Language::Chinese));
+        QVERIFY(chinese.contains(QRegularExpression(QStringLiteral("\\p{Han}"))));
+    }
+    void candidatesAreKeysThatKafkaHas()
+    {
+        static const QRegularExpression kHan(QStringLiteral("\\p{Han}"));
+        std::size_t trials = 0;
+        for (const sweep::Candidate& c : sweep::candidates()) {
+            const std::string key(c.key);
+            const bool isKnown = c.scope == sweep::Scope::Profile
+                || (c.scope == sweep::Scope::Cluster
+                        ? protocol::findConfigKey(protocol::ConfigOwner::Broker, key) != nullptr
+                        : protocol::findConfigKey(protocol::ConfigOwner::Producer, key) != nullptr
+                            || protocol::findConfigKey(protocol::ConfigOwner::Consumer, key) != nullptr);
+            QVERIFY2(isKnown, key.c_str());
+            QVERIFY(!c.values.empty() && !c.why.empty());
+            QVERIFY(QString::fromUtf8(c.chinese.data(), qsizetype(c.chinese.size())).contains(kHan));
+            trials += static_cast<std::size_t>(std::count(c.values.begin(), c.values.end(), ',')) + 1;
+        }
+        QVERIFY2(trials <= 200, "a search is bounded");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSearch)
+#include "tst_search.moc"

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two runs beside each other in the window: marked where they differ, one playhead, said in sentences.
+#include "app/window/beside.h"
+#include "app/window/comparedialog.h"
+#include "app/window/comparison.h"
+#include "app/window/runcomparer.h"
+#include "app/window/sourcebar.h"
+#include "window/windowstage.h"
+
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTest>
+
+using namespace connscope;
+using app::RunComparer;
+using compare::Run;
+using test::shipped;
+using test::WindowStage;
+using view::Mark;
+
+namespace {
+
+constexpr int kBound = 60'000; // ms
+
+app::LoadRequest otherwise(WindowStage& stage, const std::string& setting)
+{
+    app::LoadRequest out = stage.window->findChild<app::SourceBar*>()->request();
+    out.settings.push_back(setting);
+    return out;
+}
+
+bool compares(WindowStage& stage, app::LoadRequest second)
+{
+    RunComparer& comparer = stage.window->comparer();
+    comparer.start(std::move(second));
+    return QTest::qWaitFor([&] { return comparer.pair() != nullptr; }, kBound);
+}
+
+int marked(const view::Context& context, Mark mark)
+{
+    int count = 0;
+    for (const trace::ConnectionLife& life : context.document.lives())
+        count += context.marks->of(life.id) == mark ? 1 : 0;
+    return count;
+}
+
+} // namespace
+
+class TestComparing : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aRunBesideItselfHasNoMark()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        QVERIFY(compares(f, f.window->findChild<app::SourceBar*>()->request()));
+        QVERIFY(f.window->comparer().pair()->comparison().isSame());
+        QCOMPARE(marked(f.context(), Mark::Alone) + marked(f.context(), Mark::Differs), 0);
+        for (std::uint32_t i = 0; i < f.context().document.trace().size(); ++i)
+            QCOMPARE(f.context().marks->of(EventId {i}), Mark::None);
+        f.window->beside().context().playback.setInstant(kStart + ms(3));
+        QCOMPARE(f.context().playback.instant(), kStart + ms(3));
+    }
+
+    void whatDiffersIsMarkedOnBothSidesAndSaid()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("09-nine-minutes-of-silence")));
+        QVERIFY(compares(f, otherwise(f, "cluster.connections.max.idle.ms=300000")));
+        const view::Context& second = f.window->beside().context();
+        QVERIFY(marked(f.context(), Mark::Differs) > 0); // another end closes them now
+        QVERIFY(marked(second, Mark::Differs) > 0);
+        const QString said = f.window->comparison().text();
+        QVERIFY2(said.contains(QStringLiteral("connections.max.idle.ms of brokers")), qPrintable(said));
+        f.window->setLanguage(theme::Language::Chinese);
+        QVERIFY(f.window->comparison().text() != said);
+        QCOMPARE(f.window->comparison().text().count(u'\n'), said.count(u'\n'));
+        f.window->setLanguage(theme::Language::English);
+    }
+
+    void thePlayheadsMeetByCause()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("09-nine-minutes-of-silence")));
+        QVERIFY(compares(f, otherwise(f, "producer.connections.max.idle.ms=60000")));
+        const auto pair = f.window->comparer().pair();
+        const compare::Alignment& alignment = pair->comparison().alignment();
+        const view::Context& second = f.window->beside().context();
+        std::size_t seen = 0;
+        for (std::uint32_t i = 0; i < f.context().document.trace().size(); ++i) {
+            const trace::Event& e = f.context().document.trace()[std::size_t {i}];
+            const EventId other = alignment.counterpart(Run::First, EventId {i});
+            if (e.kind != trace::EventKind::IdleExpired || !other.isValid())
+                continue;
+            f.context().playback.setInstant(e.at);
+            QCOMPARE(second.playback.instant(), second.document.trace()[other].at);
+            ++seen;
+        }
+        QVERIFY(seen > 0);
+        const Instant byCause = second.playback.instant();
+        f.window->beside().setByCause(false);
+        QCOMPARE(second.playback.instant(), f.context().playback.instant());
+        QVERIFY(byCause != second.playback.instant());
+    }
+
+    void aSentenceSelectsWhatItSpeaksOf()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("09-nine-minutes-of-silence")));
+        QVERIFY(compares(f, otherwise(f, "cluster.connections.max.idle.ms=300000")));
+        const auto pair = f.window->comparer().pair();
+        const auto& sentences = pair->sentences(analysis::Language::English);
+        auto* list = f.window->comparison().findChild<QListWidget*>();
+        QCOMPARE(list->count(), static_cast<int>(sentences.size()));
+        int chosen = 0;
+        for (int row = 0; row < list->count(); ++row) {
+            const ConnectionId c = pair->connectionOf(sentences[static_cast<std::size_t>(row)], Run::First);
+            if (!c.isValid())
+                continue;
+            list->setCurrentRow(row);
+            QCOMPARE(f.context().selection.current(), view::Item::of(c));
+            ++chosen;
+        }
+        QVERIFY(chosen > 0);
+    }
+
+    void aRunThatIsMadeAgainIsComparedAgain()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        QVERIFY(compares(f, f.window->findChild<app::SourceBar*>()->request()));
+        QVERIFY(f.window->comparer().pair()->comparison().isSame());
+        QSignalSpy settled(f.window.get(), &app::MainWindow::settled);
+        emit f.window->findChild<app::SourceBar*>()->wanted(otherwise(f, "consumer-1.connections.max.idle.ms=1000"));
+        QVERIFY(settled.wait(kBound));
+        QTRY_VERIFY_WITH_TIMEOUT(f.window->comparer().pair() != nullptr, kBound);
+        QVERIFY(!f.window->comparer().pair()->comparison().isSame());
+    }
+
+    void stoppingTakesTheMarksAway()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("09-nine-minutes-of-silence")));
+        QVERIFY(!f.action("tools.stop-comparing")->isEnabled());
+        QVERIFY(compares(f, otherwise(f, "cluster.connections.max.idle.ms=300000")));
+        QVERIFY(!f.context().marks->isEmpty());
+        f.action("tools.stop-comparing")->trigger();
+        QVERIFY(f.context().marks->isEmpty());
+        QVERIFY(!f.window->beside().isShown());
+        QVERIFY(!f.action("tools.stop-comparing")->isEnabled());
+    }
+
+    void theDialogAsksForTheSecondRun()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.action("tools.compare")->trigger();
+        auto* dialog = f.window->findChild<app::CompareDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QPlainTextEdit*>()->setPlainText(
+            QStringLiteral("  consumer-1.fetch.max.wait.ms=100 \n\n*.connections.max.idle.ms=1000"));
+        const app::LoadRequest request = dialog->request();
+        QCOMPARE(request.settings,
+            (std::vector<std::string> {"consumer-1.fetch.max.wait.ms=100", "*.connections.max.idle.ms=1000"}));
+        QCOMPARE(request.file, shipped("13-three-kinds").toStdString());
+        dialog->setFile(shipped("14-five-partitions-four-brokers"));
+        QCOMPARE(dialog->request().file, shipped("14-five-partitions-four-brokers").toStdString());
+        QVERIFY(dialog->request().settings.empty());
+    }
+
+    void aSecondRunThatCannotBeIsSaid()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->comparer().start(otherwise(f, "nobody.acks=1"));
+        QTRY_VERIFY_WITH_TIMEOUT(!f.window->comparer().isActive(), kBound);
+        QVERIFY(f.window->messages().text().contains(QStringLiteral("nobody")));
+    }
+};
+
+QTEST_MAIN(TestComparing)
+#include "tst_comparing.moc"

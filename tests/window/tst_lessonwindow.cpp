@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson in the window: what is shown, what is locked, what a click answers, what is kept.
+#include "app/window/lessondesk.h"
+#include "app/window/worksheetdialog.h"
+#include "classroom/curtain.h"
+#include "classroom/lessonpanel.h"
+#include "topology/topologywidget.h"
+#include "view/playback.h"
+#include "view/selection.h"
+#include "window/windowstage.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QFile>
+#include <QListView>
+#include <QTest>
+
+using namespace connscope;
+using classroom::LessonSession;
+using Phase = LessonSession::Phase;
+
+namespace {
+
+QString lessonFile(const char* name)
+{
+    return QString::fromStdString(test::sourcePath(std::string("resources/lessons/") + name + ".yaml"));
+}
+
+/// The window with a lesson begun and its run shown.
+struct LessonStage : test::WindowStage {
+    explicit LessonStage(const char* name)
+    {
+        window->show();
+        context().look.setReducedMotion(true); // answers come at once
+        take(name);
+    }
+    void take(const char* name)
+    {
+        QSignalSpy settled(window.get(), &app::MainWindow::settled);
+        window->open(lessonFile(name));
+        if (!settled.wait(60'000))
+            throw std::runtime_error("the lesson's run did not come");
+        QCoreApplication::processEvents();
+    }
+    LessonSession& session() { return window->lessons().session(); }
+    view::Position pause() { return {session().current().pause.at, session().current().pause.applied}; }
+};
+
+} // namespace
+
+class tst_LessonWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void aLessonIsOpenedLikeEveryFileAndStopsWhereItsStepSays()
+    {
+        LessonStage stage("10-find-coordinator");
+        QVERIFY(stage.session().isOn());
+        QCOMPARE(stage.context().playback.position(), stage.pause());
+        QVERIFY(stage.window->docks().dock(QStringLiteral("lesson"))->isVisible());
+        QCOMPARE(stage.context().selection.current(), view::Item::of(BrokerId {2}));
+        QVERIFY(stage.context().document.scenario() != nullptr);
+    }
+
+    void timeStandsStillUntilThePredictionIsMade()
+    {
+        LessonStage stage("10-find-coordinator");
+        QCOMPARE(stage.session().phase(), Phase::Asking);
+        for (const char* id :
+            {"playback.play", "playback.step-forward", "playback.end", "scenario.next-seed", "edit.undo"})
+            QVERIFY2(!stage.action(id)->isEnabled(), id);
+        view::Playback& playback = stage.context().playback;
+        // Whoever asks, the timeline's pointer included.
+        playback.goToEnd();
+        playback.stepEvent(1);
+        playback.play();
+        playback.advance(std::chrono::seconds(10));
+        QCOMPARE(playback.position(), stage.pause());
+        stage.session().setNumber(2);
+        stage.session().check();
+        QCOMPARE(stage.session().phase(), Phase::Revealed);
+        QCOMPARE(stage.session().wasRight(), std::optional(false));
+        QCOMPARE(playback.instant(), stage.session().question()->reveal.at);
+    }
+
+    void whatComesIsHiddenUntilTheAnswerIsSeen()
+    {
+        LessonStage stage("10-find-coordinator");
+        const auto curtains = stage.window->findChildren<classroom::Curtain*>();
+        QCOMPARE(curtains.size(), qsizetype {3}); // timeline, events, log
+        for (const classroom::Curtain* curtain : curtains)
+            QVERIFY(curtain->isDrawn());
+        stage.session().reveal();
+        for (const classroom::Curtain* curtain : curtains)
+            QVERIFY(!curtain->isDrawn());
+    }
+
+    void aLessonsRunIsNobodysWork()
+    {
+        LessonStage stage("11-five-partitions"); // with an `until` of its own
+        QVERIFY(!stage.window->isWindowModified());
+        stage.take("10-find-coordinator"); // nothing is asked
+        QCOMPARE(stage.session().name(), QStringLiteral("10-find-coordinator"));
+    }
+
+    void playingEndsAtTheAnswer()
+    {
+        LessonStage stage("09-consumer-opens-nothing");
+        stage.context().look.setReducedMotion(false);
+        stage.session().choose(0);
+        stage.session().check();
+        view::Playback& playback = stage.context().playback;
+        QVERIFY(playback.isPlaying());
+        for (int i = 0; i < 600 && stage.session().phase() == Phase::Playing; ++i) {
+            playback.advance(std::chrono::milliseconds(50));
+            QCoreApplication::processEvents();
+        }
+        QCOMPARE(stage.session().phase(), Phase::Revealed);
+        QCOMPARE(playback.instant(), kStart + 9900ms);
+        QVERIFY(!playback.isPlaying());
+        QCOMPARE(playback.speed(), 1.0);
+        QVERIFY(stage.action("playback.play")->isEnabled());
+    }
+
+    void aClickOnThePictureIsAnAnswer()
+    {
+        LessonStage stage("11-five-partitions");
+        for (int step = 0; step < 2; ++step) {
+            stage.session().reveal();
+            stage.session().next();
+        }
+        QCOMPARE(stage.session().question()->kind, lesson::Question::Kind::Pick);
+        topology::TopologyWidget& topology = stage.window->topology();
+        bool isClicked = false;
+        const auto targets = topology.targets(); // they are made anew by what is done to one
+        for (const auto& target : targets) {
+            if (topology.targetItem(target).connection() != ConnectionId {0})
+                continue;
+            topology.activate(target);
+            isClicked = true;
+            break;
+        }
+        QVERIFY(isClicked);
+        QVERIFY(stage.session().canCheck());
+        stage.session().check();
+        QCOMPARE(stage.session().wasRight(), std::optional(true));
+    }
+
+    void aStepMayShowAnotherRun()
+    {
+        LessonStage stage("14-course-and-code");
+        QCOMPARE(stage.context().document.source().profile, std::string("course"));
+        stage.session().reveal();
+        QSignalSpy settled(stage.window.get(), &app::MainWindow::settled);
+        stage.session().next();
+        QVERIFY(settled.wait(60'000));
+        QCoreApplication::processEvents();
+        QCOMPARE(stage.context().document.source().profile, std::string("java-2.1"));
+        QCOMPARE(stage.session().phase(), Phase::Asking);
+        QCOMPARE(stage.context().playback.position(), stage.pause());
+    }
+
+    void everyLessonCanBeTakenToItsEnd()
+    {
+        LessonStage stage("01-what-is-a-connection");
+        for (const char* name : {"01-what-is-a-connection", "02-bootstrap-ids", "05-metadata-refresh",
+                 "08-minus-one-zombie", "15-thousand-brokers"}) {
+            if (QLatin1String(name) != stage.session().name())
+                stage.take(name);
+            for (;;) {
+                if (stage.session().phase() == Phase::Asking)
+                    stage.session().reveal();
+                QTRY_VERIFY(stage.session().phase() == Phase::Reading || stage.session().phase() == Phase::Revealed);
+                if (!stage.session().canGoNext())
+                    break;
+                const std::string run = stage.session().current().run;
+                QSignalSpy settled(stage.window.get(), &app::MainWindow::settled);
+                stage.session().next();
+                if (stage.session().current().run != run)
+                    QVERIFY(settled.wait(60'000));
+                QCoreApplication::processEvents();
+                QCOMPARE(stage.context().playback.position(), stage.pause());
+            }
+            stage.window->lessons().panel().goOn();
+            QVERIFY(!stage.session().isOn());
+            QVERIFY(stage.window->lessons().results().isFinished(QLatin1String(name)));
+        }
+    }
+
+    void digitsAndPagesDriveItFromAnywhere()
+    {
+        LessonStage stage("09-consumer-opens-nothing");
+        stage.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(stage.window.get()));
+        stage.window->topology().setFocus();
+        QTest::keyClick(stage.window.get(), Qt::Key_1);
+        QVERIFY(stage.session().canCheck());
+        stage.action("lesson.next")->trigger();
+        QCOMPARE(stage.session().phase(), Phase::Revealed);
+        stage.action("lesson.next")->trigger();
+        QCOMPARE(stage.session().step(), std::size_t {1});
+        stage.action("lesson.back")->trigger();
+        QCOMPARE(stage.session().step(), std::size_t {0});
+    }
+
+    void progressAndResultsAreKeptBetweenSessions()
+    {
+        LessonStage stage("09-consumer-opens-nothing");
+        stage.session().choose(0);
+        stage.session().check();
+        stage.session().next();
+        stage.again();
+        stage.window->show();
+        QCOMPARE(stage.window->lessons().results().all().size(), qsizetype {1});
+        QCOMPARE(stage.window->lessons().results().all().front().kind, QStringLiteral("count"));
+        QVERIFY(stage.window->lessons().results().all().front().right);
+        stage.take("09-consumer-opens-nothing");
+        QCOMPARE(stage.session().step(), std::size_t {1});
+    }
+
+    void anotherFileEndsTheLessonAndItsLocks()
+    {
+        LessonStage stage("10-find-coordinator");
+        QVERIFY(stage.opens(test::shipped("03-first-metadata")));
+        QVERIFY(!stage.session().isOn());
+        QVERIFY(!stage.context().playback.bounds());
+        QVERIFY(stage.action("playback.play")->isEnabled());
+    }
+
+    void theListHasEveryLesson()
+    {
+        LessonStage stage("10-find-coordinator");
+        stage.action("lesson.list")->trigger();
+        QCOMPARE(stage.window->lessons().panel().list().entries().size(), std::size_t {15});
+    }
+
+    void aLessonThatIsWrongSaysSoInTheBar()
+    {
+        test::WindowStage stage;
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("bad.yaml")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("connscope-lesson: 1\n");
+        file.close();
+        stage.window->show();
+        stage.window->open(file.fileName());
+        QTRY_VERIFY(stage.window->messages().isShowing());
+        QVERIFY2(stage.window->messages().text().contains(QLatin1String("title is missing")),
+            qPrintable(stage.window->messages().text()));
+    }
+
+    void theLanguageMayChangeInTheMiddle()
+    {
+        LessonStage stage("10-find-coordinator");
+        stage.window->setLanguage(theme::Language::Chinese);
+        QCOMPARE(stage.session().phase(), Phase::Asking);
+        QCOMPARE(stage.context().playback.position(), stage.pause());
+        stage.window->setLanguage(theme::Language::English);
+    }
+
+    void theWorksheetIsWrittenWithItsAnswersBeside()
+    {
+        test::WindowStage stage;
+        QTemporaryDir folder;
+        app::WorksheetDialog dialog(stage.context().look, lessonFile("10-find-coordinator"));
+        QVERIFY2(dialog.writeTo(folder.filePath(QStringLiteral("w.pdf"))), qPrintable(dialog.message()));
+        QVERIFY(QFile(folder.filePath(QStringLiteral("w.pdf"))).size() > 1000);
+        QVERIFY(QFile(folder.filePath(QStringLiteral("w-answers.pdf"))).size() > 1000);
+        QVERIFY(!dialog.writeTo(folder.filePath(QStringLiteral("no/such/folder.pdf"))));
+        QVERIFY(dialog.message().contains(QLatin1String("cannot be written")));
+    }
+};
+
+QTEST_MAIN(tst_LessonWindow)
+#include "tst_lessonwindow.moc"
