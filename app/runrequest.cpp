@@ -21,7 +21,6 @@ namespace connscope::app {
 
 namespace {
 
-
 std::string profileNames()
 {
     std::vector<std::string_view> names;
@@ -179,7 +178,8 @@ void addRunOptions(Options& options)
         "a Kafka setting; NAME is a client of the scenario, '*' (every client that knows the key), 'cluster' "
         "(every broker) or 'broker.N'; repeatable");
     options.add("format", "F",
-        "summary (default), connections, events, findings, timeline, why, log or jsonl; connections-csv or events-csv; "
+        "summary (default), connections, events, findings, timeline, why, log or jsonl; connections-csv or "
+        "events-csv; "
         "markdown, mermaid or plantuml; caption or alt-text");
     options.add("json", nullptr, "summary, connections, events and findings as JSON");
     addReportOptions(options);

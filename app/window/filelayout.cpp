@@ -130,7 +130,8 @@ std::vector<scenario::Bookmark> fromLines(const QStringList& lines)
 scenario::Scenario toSave(const view::Document& document, const scenario::Layout& layout,
     const std::vector<scenario::Bookmark>& bookmarks, const std::vector<scenario::Annotation>& annotations)
 {
-    return toSave(*document.scenario(), document.source().profile, document.source().seed, layout, bookmarks, annotations);
+    return toSave(
+        *document.scenario(), document.source().profile, document.source().seed, layout, bookmarks, annotations);
 }
 
 scenario::Scenario toSave(scenario::Scenario scenario, const std::string& profile, std::uint64_t seed,

@@ -142,8 +142,7 @@ private:
 };
 
 template <class Value>
-void History::change(
-    Title title, Value before, Value after, std::function<void(const Value&)> show, bool goesOn)
+void History::change(Title title, Value before, Value after, std::function<void(const Value&)> show, bool goesOn)
 {
     pushPicture(new PictureCommand<Value>(
         *this, std::move(title), std::move(before), std::move(after), std::move(show), goesOn));

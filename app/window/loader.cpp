@@ -141,7 +141,8 @@ scenario::ReadResult readFor(const LoadRequest& request)
         read.scenario = *request.scenario;
         return read;
     }
-    read = request.text ? scenario::tryScenario(*request.text, request.file) : scenario::tryScenarioFile(request.file);
+    read
+        = request.text ? scenario::tryScenario(*request.text, request.file) : scenario::tryScenarioFile(request.file);
     if (!read.scenario)
         return read;
     if (auto applied = applySettings(*read.scenario, request); !applied) {

@@ -339,7 +339,8 @@ void MainWindow::act(const topology::TopologyAction& wanted)
     m_playback.pause();
     LoadRequest next = m_state;
     next.added.push_back(*action);
-    step([this, action = std::move(*action)] { return frame::actionWords(action, m_look.format()); }, std::move(next));
+    step(
+        [this, action = std::move(*action)] { return frame::actionWords(action, m_look.format()); }, std::move(next));
 }
 
 /// Cards stand where \a places has them; groups stay as they are.

@@ -56,8 +56,7 @@ void MainWindow::wireEditor()
         after.text = std::make_shared<const std::string>(edit.text);
         m_history->push({edit.title, m_state, std::move(after), edit.mergeKey, true});
         if (edit.commentsLost)
-            note(
-                tr("A part of the file had to be written anew; its comments are lost. Undo brings them back."));
+            note(tr("A part of the file had to be written anew; its comments are lost. Undo brings them back."));
     });
     connect(m_topology, &topology::TopologyWidget::editRequested, this, [this](view::Item item) {
         showEditor();

@@ -107,7 +107,7 @@ void MainWindow::openRequest(LoadRequest wanted, std::function<void()> then)
     const QString own = m_document.source().fileName;
     const QString file = QString::fromStdString(wanted.file);
     if (!isChanged() || QFileInfo(file) == QFileInfo(own)) {
-        request(std::move(wanted));
+        load(std::move(wanted));
         return;
     }
     // The question may already be there, for another file: then it is for this one.

@@ -81,9 +81,8 @@ void MainWindow::wireSaving()
         const Places before = m_layout.moved;
         m_layout = toLayout(m_topology->arrangement(), m_document);
         if (before != m_layout.moved) // else a group was opened or shut
-            m_history->change<Places>(
-                [before, now = m_layout.moved] { return Moves::title(before, now); }, before, m_layout.moved,
-                [this](const Places& places) { showPlaces(places); });
+            m_history->change<Places>([before, now = m_layout.moved] { return Moves::title(before, now); }, before,
+                m_layout.moved, [this](const Places& places) { showPlaces(places); });
         changed();
     });
     connect(&m_timeline->bookmarks(), &timeline::Bookmarks::changed, this, [this] {

@@ -48,17 +48,17 @@ void MainWindow::wireWhatIf()
     updateEnabled();
 }
 
-/// The scenario as it is, with something changed.
+/// The scenario as it is, with something changed: a step that can be taken back.
 void MainWindow::runChanged(const QStringList& settings, const QString& profile, const QString& seed)
 {
-    LoadRequest next = m_source->request();
+    LoadRequest next = m_state;
     for (const QString& setting : settings)
         next.settings.push_back(setting.toStdString());
     if (!profile.isEmpty())
         next.profile = profile.toStdString();
     if (!seed.isEmpty())
         next.seed = seed.toULongLong();
-    request(std::move(next));
+    stepOfToolBar(next);
 }
 
 void MainWindow::lookForChange()

@@ -29,8 +29,8 @@ private slots:
         Annotations all;
         const QSignalSpy changed(&all, &Annotations::changed);
         std::vector<std::vector<Annotation>> before;
-        QObject::connect(&all, &Annotations::edited, &all,
-            [&before](const std::vector<Annotation>& was, bool goesOn) {
+        QObject::connect(
+            &all, &Annotations::edited, &all, [&before](const std::vector<Annotation>& was, bool goesOn) {
                 QVERIFY(!goesOn);
                 before.push_back(was);
             });

@@ -20,8 +20,8 @@ struct Stage {
         widget.resize(600, 400);
         widget.show();
         // As a history does it: what goes on is part of the step before it, and what comes to nothing is no step.
-        QObject::connect(&annotations, &Annotations::edited, &widget,
-            [this](const std::vector<Annotation>& before, bool goesOn) {
+        QObject::connect(
+            &annotations, &Annotations::edited, &widget, [this](const std::vector<Annotation>& before, bool goesOn) {
                 if (!goesOn)
                     steps.push_back(before);
                 else if (annotations.all() == steps.back())

@@ -41,7 +41,8 @@ private slots:
     void whatIsTooLongIsRefusedAndNotCut()
     {
         QFETCH(int, mebibytes);
-        const auto read = app::readPropertiesFile(written(QByteArray("acks=1\n") + QByteArray(mebibytes << 20, '\n')));
+        const auto read
+            = app::readPropertiesFile(written(QByteArray("acks=1\n") + QByteArray(mebibytes << 20, '\n')));
         QVERIFY(!read);
         QVERIFY(QString::fromStdString(read.error().toString()).contains(QLatin1String("1 MiB")));
     }

@@ -259,8 +259,11 @@ void Form::show(Line& line, const QString& value, const QString& standard)
     // What is being typed is not put straight under the cursor: "1, " and "1" are the same list.
     if (!line.refused.isEmpty() || (m_taking && edit->hasFocus()))
         return;
-    if (edit->text().trimmed() != value)
+    if (edit->text().trimmed() != value) {
         edit->setText(value);
+        if (!edit->hasFocus())
+            edit->setCursorPosition(0); // what does not fit is read from its beginning
+    }
 }
 
 void Form::sayProblems()
