@@ -69,7 +69,7 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
         m_look.setTextScale(wanted);
         layOut();
         // What would not have room was shrunk again: where little came of it, all that is not shrunk would only be too large.
-        if (m_smallestText < reached * (1 + (wanted / before - 1) / 2)) {
+        if (m_smallestText < reached * (1 + (wanted / before - 1) / 5)) {
             m_look.setTextScale(before);
             layOut();
             break;
