@@ -30,9 +30,9 @@ public:
     }
     /// \a size bytes at \a data, which live as long as \a holds does.
     SharedBytes(std::shared_ptr<const void> holds, const void* data, std::size_t size)
-        : m_holds(std::move(holds))
-        , m_data(static_cast<const char*>(data))
+        : m_data(static_cast<const char*>(data))
         , m_size(size)
+        , m_holds(std::move(holds))
     {
     }
     const char* data() const { return m_data; }
@@ -51,14 +51,14 @@ public:
 
 private:
     explicit SharedBytes(std::shared_ptr<const std::string> text)
-        : m_holds(text)
-        , m_data(text->data())
+        : m_data(text->data())
         , m_size(text->size())
+        , m_holds(std::move(text))
     {
     }
-    std::shared_ptr<const void> m_holds;
     const char* m_data = nullptr;
     std::size_t m_size = 0;
+    std::shared_ptr<const void> m_holds; ///< last: a constructor reads the text before it moves it here
 };
 
 /// One record batch of format v2 (DefaultRecordBatch), immutable.
