@@ -199,6 +199,12 @@ private slots:
         QVERIFY(settled.wait(60'000));
         QCOMPARE(stage.context().document.source().settings, std::vector<std::string> {"cluster.brokers=2"});
         QCOMPARE(stage.context().document.scenario()->cluster.brokers.size(), std::size_t {2});
+        // It is a step like any other.
+        QSignalSpy back(stage.window.get(), &app::MainWindow::settled);
+        stage.action("edit.undo")->trigger();
+        QVERIFY(back.wait(60'000));
+        QVERIFY(stage.context().document.source().settings.empty());
+        QCOMPARE(stage.context().document.scenario()->cluster.brokers.size(), std::size_t {3});
     }
     void aMistakeInASweepIsSaid()
     {
