@@ -22,10 +22,17 @@ function(connscope_test name)
         set(ARG_SOURCES ${name}.cpp)
     endif()
     add_executable(${name} ${ARG_SOURCES})
-    set_target_properties(${name} PROPERTIES
-        AUTOMOC ON
-        AUTOMOC_COMPILER_PREDEFINES OFF # with them, moc 6.4 reads libstdc++'s <concepts> and stumbles over it
-        RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
+    # A test includes its NAME.moc. AUTOMOC would scan every test and compile an empty file for each: minutes of a whole build.
+    foreach(source IN LISTS ARG_SOURCES)
+        cmake_path(GET source STEM stem)
+        if(stem MATCHES "^tst_")
+            set(moc ${CMAKE_CURRENT_BINARY_DIR}/${stem}.moc)
+            qt_generate_moc(${source} ${moc})
+            target_sources(${name} PRIVATE ${moc})
+            target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+        endif()
+    endforeach()
     target_link_libraries(${name} PRIVATE ${ARG_LINKS} connscope_testsupport Qt6::Test connscope_options)
     connscope_test_options(${name})
     if(ARG_PROGRAM AND TARGET connscope)
