@@ -75,6 +75,7 @@ constexpr frame::ActionSpec kActions[] = {
     {"playback.faster", QT_TRANSLATE_NOOP("Actions", "F&aster"), QT_TRANSLATE_NOOP("Actions", "More of the trace each second"), "]", ""},
     {"playback.reverse", QT_TRANSLATE_NOOP("Actions", "&Reverse"), QT_TRANSLATE_NOOP("Actions", "Plays backwards"), "Ctrl+B", "reverse", true},
     {"playback.skip-silence", QT_TRANSLATE_NOOP("Actions", "S&kip the Silence"), QT_TRANSLATE_NOOP("Actions", "Idle gaps take a moment and are marked"), "Ctrl+K", "skip-silence", true},
+    {"playback.linger", QT_TRANSLATE_NOOP("Actions", "Slow Down W&here It Is New"), QT_TRANSLATE_NOOP("Actions", "Handshakes, the first messages of each kind and closes take long enough to be followed, and are marked"), "Ctrl+J", "linger", true},
     {"playback.follow", QT_TRANSLATE_NOOP("Actions", "Follo&w the End"), QT_TRANSLATE_NOOP("Actions", "The playhead stays at the end of a trace that grows"), "Ctrl+Shift+End", "follow", true},
     {"playback.goto", QT_TRANSLATE_NOOP("Actions", "&Go To…"), QT_TRANSLATE_NOOP("Actions", "To a time (9m), by a step (+30s), to an event (#1203)"), "Ctrl+G", "goto"},
 

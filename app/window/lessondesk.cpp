@@ -68,7 +68,8 @@ LessonDesk::LessonDesk(const view::Context& context, QSettings& settings, QObjec
     connect(&m_session, &LessonSession::answered, this, &LessonDesk::taken);
     connect(&m_session, &LessonSession::left, this, [this] {
         m_shown = m_asked = nullptr;
-        m_plays = false;
+        if (std::exchange(m_plays, false))
+            playAsBefore();
         m_context.playback.setBounds(std::nullopt);
     });
     connect(&context.playback, &view::Playback::positionChanged, this, &LessonDesk::watch);
@@ -184,7 +185,8 @@ view::Position LessonDesk::positionOf(const lesson::Moment& moment) const { retu
 
 void LessonDesk::enter()
 {
-    m_plays = false;
+    if (std::exchange(m_plays, false))
+        playAsBefore();
     m_results.reached(m_session.name(), static_cast<int>(m_session.step()));
     const lesson::Played& played = m_session.lesson()->run(m_session.current().run);
     if (m_shown == &played) {
@@ -273,11 +275,22 @@ void LessonDesk::play()
     }
     m_speed = playback.speed();
     m_skipped = playback.skipsSilence();
+    m_lingered = playback.lingers();
     m_plays = true;
     const double seconds = static_cast<double>((to.at - from.at).count()) / 1e9;
     playback.setSkipsSilence(true);
+    playback.setLingers(false); // the time to the answer is known
     playback.setSpeed(std::min(std::max(seconds / kSecondsToAnswer, view::Playback::kSlowest), 1.0));
     playback.play();
+}
+
+void LessonDesk::playAsBefore()
+{
+    view::Playback& playback = m_context.playback;
+    playback.pause();
+    playback.setSpeed(m_speed);
+    playback.setSkipsSilence(m_skipped);
+    playback.setLingers(m_lingered);
 }
 
 void LessonDesk::watch()
@@ -290,10 +303,7 @@ void LessonDesk::watch()
     QMetaObject::invokeMethod(
         this,
         [this] {
-            view::Playback& playback = m_context.playback;
-            playback.pause();
-            playback.setSpeed(m_speed);
-            playback.setSkipsSilence(m_skipped);
+            playAsBefore();
             m_session.arrive();
         },
         Qt::QueuedConnection);

@@ -72,6 +72,7 @@ private:
     void place();
     void highlight();
     void play();
+    void playAsBefore();
     void watch();
     void bound();
     void taken(std::size_t step, const lesson::Given& given, bool right, bool hinted);
@@ -93,6 +94,7 @@ private:
     bool m_placing = false;
     double m_speed = 1; // before playing to an answer
     bool m_skipped = false;
+    bool m_lingered = false;
     bool m_plays = false;
 };
 

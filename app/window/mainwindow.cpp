@@ -232,6 +232,8 @@ void MainWindow::restore()
         static_cast<theme::Look::Mode>(qBound(0, m_settings.value(QStringLiteral("look/mode"), 0).toInt(), 2)));
     m_look.setHighContrast(m_settings.value(QStringLiteral("look/high-contrast")).toBool());
     m_look.setReducedMotion(m_settings.value(QStringLiteral("look/reduced-motion")).toBool());
+    // A beginner's first Play is worth seeing.
+    m_playback.setLingers(m_settings.value(QStringLiteral("playback/linger"), true).toBool());
     m_playback.setSkipsSilence(m_settings.value(QStringLiteral("playback/skip-silence")).toBool());
     const QString language = m_settings.value(QStringLiteral("look/language")).toString();
     setLanguage(language == QLatin1String("zh") ? theme::Language::Chinese
@@ -255,6 +257,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_settings.setValue(QStringLiteral("look/language"),
         m_look.language() == theme::Language::Chinese ? QStringLiteral("zh") : QStringLiteral("en"));
     m_settings.setValue(QStringLiteral("playback/skip-silence"), m_playback.skipsSilence());
+    m_settings.setValue(QStringLiteral("playback/linger"), m_playback.lingers());
     m_settings.setValue(QStringLiteral("window/workspace"), static_cast<int>(m_workspace));
     m_loader->cancel();
     m_desk->end();

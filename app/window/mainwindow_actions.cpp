@@ -209,10 +209,12 @@ void MainWindow::wirePlayback()
     // Ways to play, which hold for what comes too.
     connect(a["playback.reverse"], &QAction::triggered, &m_playback, &view::Playback::setReversed);
     connect(a["playback.skip-silence"], &QAction::triggered, &m_playback, &view::Playback::setSkipsSilence);
+    connect(a["playback.linger"], &QAction::triggered, &m_playback, &view::Playback::setLingers);
     connect(a["playback.follow"], &QAction::triggered, &m_playback, &view::Playback::setFollows);
     on("playback.goto", [this] { m_playbackBar->editPlace(); });
     connect(&m_playback, &view::Playback::reversedChanged, a["playback.reverse"], &QAction::setChecked);
     connect(&m_playback, &view::Playback::skipsSilenceChanged, a["playback.skip-silence"], &QAction::setChecked);
+    connect(&m_playback, &view::Playback::lingersChanged, a["playback.linger"], &QAction::setChecked);
     connect(&m_playback, &view::Playback::followsChanged, a["playback.follow"], &QAction::setChecked);
     connect(m_playbackBar, &frame::PlaybackBar::refused, this, [this](const QString& message) {
         m_messages->show(frame::MessageBar::Kind::Error, message);

@@ -499,6 +499,14 @@ A connect that nobody answers or that is refused counts until its client gives u
         <translation>跳过 %1</translation>
     </message>
     <message>
+        <source>slowed: %1 take %2</source>
+        <translation>放慢：%1 播 %2</translation>
+    </message>
+    <message>
+        <source>%1 where nothing is slowed</source>
+        <translation>不放慢处为 %1</translation>
+    </message>
+    <message>
         <source>Speed %1</source>
         <translation>速度 %1</translation>
     </message>

@@ -320,6 +320,14 @@
         <translation>空闲间隙一瞬而过，并有标记</translation>
     </message>
     <message>
+        <source>Slow Down W&amp;here It Is New</source>
+        <translation>新事慢放(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Handshakes, the first messages of each kind and closes take long enough to be followed, and are marked</source>
+        <translation>握手、每种消息的头几次和关闭放慢到看得清，并有标记</translation>
+    </message>
+    <message>
         <source>Follo&amp;w the End</source>
         <translation>跟随末尾(&amp;W)</translation>
     </message>

@@ -36,6 +36,19 @@ private slots:
         QVERIFY(scrubber.value() > 0);
     }
 
+    void slowedStretchesAreMarkedWhereverThePlayheadIs()
+    {
+        test::World world;
+        world.show(test::sampleTrace(), std::chrono::minutes(10));
+        Scrubber scrubber(world.context);
+        scrubber.resize(218, 26);
+        world.playback.goToEnd();
+        const QImage plain = scrubber.grab().toImage();
+        world.playback.setLingers(true);
+        QVERIFY(!world.document.pace().stretches().empty());
+        QVERIFY(scrubber.grab().toImage() != plain);
+    }
+
     void keysMoveItAsAnySlider()
     {
         test::World world;

@@ -107,6 +107,9 @@ private slots:
     void speedsAreRatios()
     {
         QCOMPARE(Format().ratio(0.01), QString::fromUtf8("0.01×"));
+        QCOMPARE(Format().ratio(0.0001), QString::fromUtf8("0.0001×"));
+        QCOMPARE(Format().ratio(0.000'247'3), QString::fromUtf8("0.00025×"));
+        QCOMPARE(Format().ratio(0.123'4), QString::fromUtf8("0.12×"));
         QCOMPARE(Format().ratio(1), QString::fromUtf8("1×"));
         QCOMPARE(Format().ratio(0.5), QString::fromUtf8("0.5×"));
         QCOMPARE(Format().ratio(10'000), QString::fromUtf8("10,000×"));

@@ -8,6 +8,8 @@
 
 #include <QImage>
 
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +19,8 @@
 /// A shipped scenario, run and laid out, for tests of the topology.
 
 namespace connscope::test {
+
+constexpr Duration us(std::int64_t n) { return std::chrono::microseconds(n); }
 
 /// Names of the files in resources/scenarios, ascending.
 std::vector<std::string> shippedScenarios();

@@ -2,11 +2,13 @@
 #include "topology/traffic.h"
 
 #include "topologysupport.h"
+#include "view/playback.h"
 
 #include <QTest>
 
 using namespace connscope;
 using namespace connscope::topology;
+using connscope::test::us;
 using trace::EventKind;
 
 class TestTraffic : public QObject {
@@ -20,6 +22,10 @@ private slots:
     void playingShowsShortFlightsLongEnoughAndPaler();
     void aResponseNeverLeavesBeforeItsRequestIsSeenToArrive();
     void messagesOfOneConnectionKeepTheirOrder();
+    void whatFollowedOneAnotherIsNeverDrawnAtOnce_data();
+    void whatFollowedOneAnotherIsNeverDrawnAtOnce();
+    void responsesOfALongPollAreSeenAtNormalSpeed();
+    void theFirstStartIsPlayedSoThatItsConnectionsComeOneAfterTheOther();
     void fiveInFlightAreFiveDots();
     void whatWaitsInTheBrokerIsSeenWaiting();
     void manyBecomeAStreamWithTheTrueRate();
@@ -132,6 +138,88 @@ void TestTraffic::aResponseNeverLeavesBeforeItsRequestIsSeenToArrive()
         }
     }
     QVERIFY(answered.size() > 5);
+}
+
+void TestTraffic::whatFollowedOneAnotherIsNeverDrawnAtOnce_data()
+{
+    QTest::addColumn<QString>("scenario");
+    QTest::addColumn<double>("speed");
+    QTest::addColumn<bool>("slowed");
+    for (const char* scenario : {"13", "14", "20", "28"}) {
+        for (const double speed : {0.1, 1.0, 20.0}) {
+            QTest::addRow("%s at %g", scenario, speed) << QString::fromLatin1(scenario) << speed << false;
+            QTest::addRow("%s at %g, slowed", scenario, speed) << QString::fromLatin1(scenario) << speed << true;
+        }
+    }
+}
+
+void TestTraffic::whatFollowedOneAnotherIsNeverDrawnAtOnce()
+{
+    QFETCH(QString, scenario);
+    QFETCH(double, speed);
+    QFETCH(bool, slowed);
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed(scenario.toStdString()), ms(4000)));
+    const trace::Trace& trace = theatre.document.trace();
+    const Tempo tempo {speed, true, slowed ? &theatre.document.pace() : nullptr};
+    int pairs = 0;
+    for (Instant t = kStart; t < kStart + ms(4000); t = std::max(tempo.after(t, 50e6), t + us(50))) {
+        const std::vector<Dot> dots = theatre.scene(t, tempo).traffic.dots;
+        for (std::size_t i = 0; i < dots.size(); ++i) {
+            for (std::size_t j = i + 1; j < dots.size() && dots[j].link == dots[i].link; ++j) {
+                const Exchange& a = theatre.exchanges[dots[i].exchange];
+                const Exchange& b = theatre.exchanges[dots[j].exchange];
+                if (dots[i].phase == Dot::Phase::Queued || dots[j].phase == Dot::Phase::Queued
+                    || trace[a.sent].connection != trace[b.sent].connection)
+                    continue;
+                ++pairs;
+                const bool apart = a.ended.isValid() && a.ended < b.sent;
+                QVERIFY2(!apart,
+                    qPrintable(QStringLiteral("events %1 and %2 at %3 ns")
+                                   .arg(a.sent.value)
+                                   .arg(b.sent.value)
+                                   .arg(toNs(t))));
+            }
+        }
+    }
+    if (scenario == QStringLiteral("20"))
+        QVERIFY(pairs > 0); // there it is real
+}
+
+void TestTraffic::responsesOfALongPollAreSeenAtNormalSpeed()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13"), ms(4000)));
+    int requests = 0;
+    int responses = 0;
+    for (Instant t = kStart + ms(2000); t < kStart + ms(4000); t += ms(16)) {
+        for (const Dot& dot : theatre.scene(t, {1, true}).traffic.dots) {
+            requests += dot.phase == Dot::Phase::Request && dot.api == ApiKey::Fetch;
+            responses += dot.phase == Dot::Phase::Response && dot.api == ApiKey::Fetch;
+        }
+    }
+    QVERIFY(requests > 60);
+    QVERIFY(responses > 60);
+}
+
+void TestTraffic::theFirstStartIsPlayedSoThatItsConnectionsComeOneAfterTheOther()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    view::Playback playback(theatre.document);
+    playback.setLingers(true);
+    playback.play();
+    std::map<std::int32_t, double> seen; // by node id: seconds after Play
+    for (int frame = 0; frame < 60 * 40 && playback.instant() < kStart + ms(100); ++frame) {
+        playback.advance(std::chrono::nanoseconds(16'666'667));
+        const trace::WorldState world = playback.world();
+        for (std::uint32_t c = 0; c < 5; ++c) {
+            if (const trace::ConnectionState state = world.connection(ConnectionId {c}); state.exists())
+                seen.try_emplace(world.trace()[state.opened].node.value, frame / 60.0);
+        }
+    }
+    QCOMPARE(seen.size(), std::size_t {5});
+    QVERIFY(seen[-1] < 0.1);
+    QVERIFY2(seen[2147483645] - seen[-1] > 3, qPrintable(QString::number(seen[2147483645])));
+    QVERIFY2(seen[2] - seen[2147483645] > 5, qPrintable(QString::number(seen[2])));
+    QVERIFY2(seen[2] < 25, qPrintable(QString::number(seen[2])));
 }
 
 void TestTraffic::messagesOfOneConnectionKeepTheirOrder()

@@ -3,6 +3,7 @@
 #include "analysis/sampletrace.h"
 #include "view/document.h"
 #include "view/dots.h"
+#include "view/opening.h"
 #include "view/playback.h"
 #include "view/untilsearch.h"
 
@@ -13,6 +14,7 @@ using namespace connscope;
 using namespace connscope::view;
 using connscope::test::content;
 using connscope::test::dots;
+using connscope::test::us;
 
 class TestPlayback : public QObject {
     Q_OBJECT
@@ -122,6 +124,68 @@ private slots:
         QVERIFY(playback.skipped());
         playback.advance(Playback::kMoment / 2 + std::chrono::milliseconds(50));
         QVERIFY(std::abs(toNs(playback.instant()) - 150'000'000) < 10);
+    }
+
+    void itSlowsDownForAHandshakeAndTheClockStaysTrue()
+    {
+        Document document;
+        document.replace(content(test::opening(), ms(2000)));
+        Playback playback(document);
+        QVERIFY(!playback.pace());
+        playback.setLingers(true);
+        playback.goTo(EventId {0}); // SYN
+        QCOMPARE(playback.slowed()->shown, Pace::kHandshake);
+        QCOMPARE(playback.ratio(), 0.001); // a millisecond takes a second
+        playback.play();
+        playback.advance(Pace::kHandshake / 2);
+        QCOMPARE(playback.instant(), kStart + us(100'500));
+        playback.advance(Pace::kHandshake / 2);
+        QCOMPARE(playback.instant(), kStart + ms(101));
+        QVERIFY(!playback.slowed());
+        QCOMPARE(playback.ratio(), 1.0);
+        playback.advance(std::chrono::milliseconds(10));
+        QCOMPARE(playback.instant(), kStart + ms(111));
+    }
+
+    void theSpeedCountsFromTheSlowedPace()
+    {
+        Document document;
+        document.replace(content(test::opening(), ms(2000)));
+        Playback playback(document);
+        playback.setLingers(true);
+        playback.goTo(EventId {0});
+        playback.faster(); // 2×
+        QCOMPARE(playback.ratio(), 0.002);
+        QCOMPARE(playback.slowed()->shown, Pace::kHandshake / 2);
+        playback.play();
+        playback.advance(Pace::kHandshake / 4);
+        QCOMPARE(playback.instant(), kStart + us(100'500));
+    }
+
+    void aSlowedStretchTakesAsLongBackwardsAndBesideSkippedSilences_data()
+    {
+        QTest::addColumn<bool>("skips");
+        QTest::newRow("plain") << false;
+        QTest::newRow("silences skipped") << true;
+    }
+    void aSlowedStretchTakesAsLongBackwardsAndBesideSkippedSilences()
+    {
+        QFETCH(bool, skips);
+        Document document;
+        document.replace(content(test::opening(), ms(2000)));
+        for (const bool reversed : {false, true}) {
+            Playback playback(document);
+            playback.setLingers(true);
+            playback.setSkipsSilence(skips);
+            playback.setReversed(reversed);
+            playback.setPosition(reversed ? document.after(EventId {1}) : document.after(EventId {0}));
+            playback.play();
+            for (int i = 0; i < 60; ++i) // a second in frames
+                playback.advance(Pace::kHandshake / 60);
+            const Instant there = kStart + (reversed ? ms(100) : ms(101));
+            QVERIFY2(std::abs((playback.instant() - there).count()) < 100,
+                qPrintable(QString::number(toNs(playback.instant()))));
+        }
     }
 
     void stepsGoFromEventToEventAlsoWithinAnInstant()

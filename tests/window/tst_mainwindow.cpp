@@ -162,10 +162,14 @@ private slots:
         f.action("view.high-contrast")->trigger();
         f.action("view.chinese")->trigger();
         f.action("playback.skip-silence")->trigger();
+        QVERIFY(f.context().playback.lingers()); // a first Play is worth seeing
+        f.action("playback.linger")->trigger();
         f.again();
         QCOMPARE(f.context().look.theme().scheme, theme::Scheme::HighContrastDark);
         QCOMPARE(f.context().look.language(), theme::Language::Chinese);
         QVERIFY(f.context().playback.skipsSilence());
+        QVERIFY(!f.context().playback.lingers());
+        f.action("playback.linger")->trigger();
         f.action("view.english")->trigger();
         f.action("view.system")->trigger();
     }

@@ -21,6 +21,12 @@
 
 namespace connscope::frame {
 
+namespace {
+
+constexpr int kChipMargin = 8;
+
+} // namespace
+
 PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
@@ -31,6 +37,7 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     , m_scrubber(new Scrubber(context, this))
     , m_speed(new QToolButton(this))
     , m_silence(button("playback.skip-silence"))
+    , m_linger(button("playback.linger"))
     , m_until(new QueryEdit(this))
 {
     setObjectName(QStringLiteral("bar"));
@@ -63,9 +70,10 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     layout->addWidget(m_scrubber, 1);
     layout->addSpacing(6);
     layout->addWidget(m_speed);
+    layout->addWidget(m_linger);
     layout->addWidget(m_silence);
     layout->addWidget(m_until, 1);
-    m_extras = {m_silence, start, end};
+    m_extras = {m_linger, m_silence, start, end};
 
     connect(m_clock, &QLineEdit::returnPressed, this, &PlaybackBar::goTo);
     connect(m_until, &QLineEdit::returnPressed, this, &PlaybackBar::runUntil);
@@ -74,6 +82,7 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     connect(&playback, &view::Playback::positionChanged, this, &PlaybackBar::refresh);
     connect(&playback, &view::Playback::speedChanged, this, &PlaybackBar::refresh);
     connect(&playback, &view::Playback::skippedChanged, this, &PlaybackBar::refresh);
+    connect(&playback, &view::Playback::lingersChanged, this, &PlaybackBar::refresh);
     connect(&context.document, &view::Document::replaced, this, &PlaybackBar::leaveFields);
     connect(&context.look, &theme::Look::changed, this, &PlaybackBar::restyle);
     connect(&playback, &view::Playback::playingChanged, this, &PlaybackBar::restyle);
@@ -107,7 +116,9 @@ void PlaybackBar::restyle()
     m_play->setStatusTip(m_actions["playback.play"]->statusTip());
     m_play->setAccessibleName(m_context.playback.isPlaying() ? tr("Pause") : tr("Play"));
     m_speed->setFont(look.text(theme::Type::Strong));
-    m_speed->setToolTip(tr("Seconds of the trace for each second on the wall"));
+    // What a slowed stretch says must not move what stands beside it.
+    m_speed->setMinimumWidth(
+        QFontMetrics(m_speed->font()).horizontalAdvance(look.format().ratio(0.00025)) + 2 * kChipMargin);
     m_until->setPlaceholderText(tr("Run until: tcp.client = CLOSE-WAIT"));
     m_until->setAccessibleName(tr("Run until"));
     refresh();
@@ -123,9 +134,18 @@ void PlaybackBar::refresh()
         m_wall->clear();
     else if (const auto skipped = m_context.playback.skipped())
         m_wall->setText(tr("skipping %1").arg(format.duration(skipped->length())));
+    else if (const auto slowed = m_context.playback.slowed())
+        m_wall->setText(
+            tr("slowed: %1 take %2").arg(format.duration(slowed->length()), format.shortDuration(slowed->shown)));
     else
         m_wall->setText(format.wallClock(m_context.document.trace().header().epochMs, now));
-    m_speed->setText(format.ratio(m_context.playback.speed()));
+    showWall();
+    const view::Playback& playback = m_context.playback;
+    m_speed->setText(format.ratio(playback.ratio()));
+    QString tip = tr("Seconds of the trace for each second on the wall");
+    if (playback.slowed())
+        tip += u'\n' + tr("%1 where nothing is slowed").arg(format.ratio(playback.speed()));
+    m_speed->setToolTip(tip);
     m_speed->setAccessibleName(tr("Speed %1").arg(m_speed->text()));
 }
 
@@ -207,13 +227,20 @@ void PlaybackBar::setPlain(bool plain)
     m_plain = plain;
     for (QWidget* widget : std::as_const(m_extras))
         widget->setVisible(!plain);
-    m_wall->setVisible(!plain && width() > 740);
+    showWall();
+}
+
+void PlaybackBar::showWall()
+{
+    // Why it goes so slowly, or so fast, is said in a lecture too.
+    const bool explains = m_context.playback.skipped() || m_context.playback.slowed();
+    m_wall->setVisible((!m_plain || explains) && width() > 740);
 }
 
 void PlaybackBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_wall->setVisible(!m_plain && width() > 740);
+    showWall();
 }
 
 bool PlaybackBar::eventFilter(QObject* watched, QEvent* event)

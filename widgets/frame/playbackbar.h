@@ -54,6 +54,7 @@ private:
     void goTo();
     void runUntil();
     void showSpeeds();
+    void showWall();
     QToolButton* button(const char* action);
 
     view::Context m_context;
@@ -64,6 +65,7 @@ private:
     Scrubber* m_scrubber;
     QToolButton* m_speed;
     QToolButton* m_silence;
+    QToolButton* m_linger;
     QueryEdit* m_until;
     QList<QWidget*> m_extras; // not in plain mode
     bool m_plain = false;

@@ -36,6 +36,7 @@ Scrubber::Scrubber(const view::Context& context, QWidget* parent)
     });
     connect(&context.playback, &view::Playback::positionChanged, this, &Scrubber::follow);
     connect(&context.playback, &view::Playback::skippedChanged, this, qOverload<>(&QWidget::update));
+    connect(&context.playback, &view::Playback::lingersChanged, this, qOverload<>(&QWidget::update));
     connect(&context.document, &view::Document::replaced, this, &Scrubber::follow);
     connect(&context.document, &view::Document::grown, this, &Scrubber::follow);
     connect(&context.look, &theme::Look::changed, this, &Scrubber::follow);
@@ -89,11 +90,27 @@ void Scrubber::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(QRectF(kMargin, y - 1.5, room, 3), 1.5, 1.5);
     painter.setBrush(theme.accent);
     painter.drawRoundedRect(QRectF(kMargin, y - 2, x - kMargin, 4), 2, 2);
-    if (const auto skipped = m_context.playback.skipped()) {
+    const auto mark = [&](Instant from, Instant to, Qt::PenStyle style) {
         painter.setBrush(theme.card);
-        painter.setPen(QPen(theme.accent, 1.2, Qt::DotLine));
-        painter.drawRect(QRectF(xOf(skipped->from), y - 5, xOf(skipped->to) - xOf(skipped->from), 10));
+        painter.setPen(QPen(theme.accent, 1.2, style));
+        painter.drawRect(QRectF(xOf(from), y - 5, xOf(to) - xOf(from), 10));
+    };
+    // Milliseconds of a long trace: a stroke under the line, however short.
+    if (const view::Pace* pace = m_context.playback.pace()) {
+        double last = -1;
+        for (const view::Slowed& slowed : pace->stretches()) {
+            const double from = xOf(slowed.from);
+            const double to = std::max(xOf(slowed.to), from + 2);
+            if (to < last + 1)
+                continue;
+            painter.drawRect(QRectF(from, y + 5, to - from, 3));
+            last = to;
+        }
     }
+    if (const auto skipped = m_context.playback.skipped())
+        mark(skipped->from, skipped->to, Qt::DotLine);
+    else if (const auto slowed = m_context.playback.slowed())
+        mark(slowed->from, slowed->to, Qt::SolidLine);
     painter.setPen(QPen(theme.card, 2));
     painter.setBrush(theme.accent);
     painter.drawEllipse(QPointF(x, y), 7, 7);

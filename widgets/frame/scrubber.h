@@ -8,7 +8,7 @@
 namespace connscope::frame {
 
 /// The whole trace as one line: press anywhere to go there, drag to scrub, keys as on any slider. The silence that is
-/// being skipped is marked.
+/// being skipped is marked, and so are stretches that are slowed.
 class Scrubber : public QSlider {
     Q_OBJECT
 

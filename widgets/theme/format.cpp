@@ -195,8 +195,14 @@ QString Format::wallClock(std::int64_t epochMs, Instant t) const
 
 QString Format::ratio(double speed) const
 {
+    int most = 3;
+    if (speed > 0 && speed < 1) { // two digits that count
+        most = std::clamp(1 - static_cast<int>(std::floor(std::log10(speed) + 1e-9)), 2, 9);
+        const double scale = std::pow(10, most);
+        speed = std::round(speed * scale) / scale;
+    }
     int decimals = 0;
-    for (double rest = speed; decimals < 3 && std::abs(rest - std::round(rest)) > 1e-6; rest *= 10)
+    for (double rest = speed; decimals < most && std::abs(rest - std::round(rest)) > 1e-6 * std::min(speed, 1.0); rest *= 10)
         ++decimals;
     return m_locale.toString(speed, 'f', decimals) + QChar(0x00D7);
 }

@@ -106,9 +106,7 @@ LinkPicture pictureOf(ConnectionId id, const view::Document& document, const Wor
         out.backoff = std::max(saturatingAdd(e.at, Duration {e.value}) - world.now(), Duration {});
     }
     if (isMemory(out.state) && c.closing.isValid() && world.isGone(c)) {
-        const Duration age = world.now() - goneSince(document, c, id);
-        const Duration whole = tempo.ghost();
-        out.ghost = whole.count() <= 0 ? 1 : static_cast<double>(age.count()) / static_cast<double>(whole.count());
+        out.ghost = tempo.wall(goneSince(document, c, id), world.now()) / static_cast<double>(Tempo::kGhost.count());
         if (out.ghost >= 1 && !out.backoff)
             out.shown = LinkPicture::Shown::Past;
     }

@@ -126,9 +126,9 @@ double revealOf(const CastEnd& end, const Cast& cast, const WorldState& world, c
 {
     if (!end.isBootstrap || cast.clusterKnown == kNever)
         return 0;
-    const auto since = static_cast<double>((world.now() - cast.clusterKnown).count());
-    const auto whole = static_cast<double>(tempo.reveal().count());
-    return whole <= 0 || since >= whole ? 0 : 1 - since / whole;
+    const double since = tempo.wall(cast.clusterKnown, world.now());
+    const auto whole = static_cast<double>(Tempo::kReveal.count());
+    return since < 0 || since >= whole ? 0 : 1 - since / whole;
 }
 
 void fillEnd(NodePicture& out, const Cast& cast, std::uint32_t end, const WorldState& world, const Marks& marks,

@@ -47,6 +47,7 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
     connect(&context.playback, &view::Playback::positionChanged, this, &TopologyWidget::positionChanged);
     connect(&context.playback, &view::Playback::playingChanged, this, &TopologyWidget::positionChanged);
     connect(&context.playback, &view::Playback::speedChanged, this, &TopologyWidget::positionChanged);
+    connect(&context.playback, &view::Playback::lingersChanged, this, &TopologyWidget::positionChanged);
     connect(&context.selection, &view::Selection::currentChanged, this, [this] {
         m_lookedAtSelection = false;
         changeScene();
@@ -116,7 +117,8 @@ void TopologyWidget::changeScene()
 void TopologyWidget::positionChanged()
 {
     // What plays is shown as an eye would see it, what stands still as it is: see Tempo.
-    m_tempo = m_context.playback.isPlaying() ? Tempo {m_context.playback.speed(), true} : Tempo {};
+    const view::Playback& playback = m_context.playback;
+    m_tempo = playback.isPlaying() ? Tempo {playback.speed(), true, playback.pace()} : Tempo {};
     changeScene();
 }
 

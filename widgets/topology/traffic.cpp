@@ -2,8 +2,11 @@
 #include "topology/traffic.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <queue>
 #include <tuple>
+#include <utility>
 
 namespace connscope::topology {
 
@@ -12,21 +15,21 @@ using trace::Trace;
 
 namespace {
 
-double share(Instant from, Duration length, Instant now)
-{
-    return length.count() <= 0
-        ? 1
-        : std::clamp(static_cast<double>((now - from).count()) / static_cast<double>(length.count()), 0.0, 1.0);
-}
+/// When one exchange is drawn; see tempo.h. At a standstill as it was.
+struct Window {
+    Instant begins {};
+    Instant limit = kNever; ///< what is an echo is over by then
+};
 
 /// The picture of one exchange at an instant.
 class Flight {
 public:
-    Flight(const trace::WorldState& world, const Exchange& x, Duration shortest)
+    Flight(const trace::WorldState& world, const Exchange& x, const Tempo& tempo, const Window& window)
         : m_trace(world.trace())
         , m_x(x)
         , m_now(world.now())
-        , m_shortest(shortest)
+        , m_tempo(tempo)
+        , m_window(window)
     {
         if (m_x.sent.isValid() && m_trace[m_x.sent].connection.isValid())
             lookAtEnds(world);
@@ -35,31 +38,32 @@ public:
     /// False where nothing of it is seen.
     bool place(Dot& dot) const
     {
-        if (!m_x.sent.isValid() || at(m_x.sent) > m_now) {
+        const bool isSent = m_x.sent.isValid() && at(m_x.sent) <= m_now;
+        if (!isSent || m_now < m_window.begins) {
             dot.phase = Dot::Phase::Queued;
             dot.u = 0;
-            return m_x.queued.isValid() && at(m_x.queued) <= m_now && !over(m_now);
+            return m_x.queued.isValid() && at(m_x.queued) <= m_now && (isSent || !over(m_now));
         }
-        const Instant sent = at(m_x.sent);
+        const Instant begins = m_window.begins;
         if (!m_x.received.isValid()) {
             // Nobody reads it: the broker is paused, or it is lost half way.
             dot.phase = Dot::Phase::Request;
             dot.unread = m_brokerPaused;
-            dot.u = (m_brokerPaused ? 1 : 0.5) * share(sent, std::max(m_shortest, ms(1)), m_now);
+            dot.u = (m_brokerPaused ? 1 : 0.5) * share(begins, std::max(stretched(begins), begins + ms(1)));
             return !over(m_now);
         }
-        const Duration there = std::max(at(m_x.received) - sent, m_shortest);
-        if (there > patience() && m_now < at(m_x.received)) {
+        const Instant received = at(m_x.received);
+        if (const Instant lies = begins + patience(begins); received > lies && m_now < received) {
             dot.phase = Dot::Phase::Request;
-            dot.u = share(sent, patience(), m_now);
+            dot.u = share(begins, lies);
             dot.unread = dot.u >= 1;
             return true;
         }
-        const Instant arrives = sent + there;
+        const Instant arrives = this->arrives();
         if (m_now < arrives || (m_now == arrives && !answeredAt(arrives))) {
             dot.phase = Dot::Phase::Request;
-            dot.u = share(sent, there, m_now);
-            dot.echo = m_now > at(m_x.received);
+            dot.u = share(begins, arrives);
+            dot.echo = m_now > received;
             return !dot.echo || m_isOpen;
         }
         if (!m_x.answered.isValid() || m_now < std::max(at(m_x.answered), arrives)) {
@@ -69,26 +73,62 @@ public:
         }
         const Instant leaves = std::max(at(m_x.answered), arrives);
         dot.phase = Dot::Phase::Response;
-        if (!m_x.ended.isValid() || m_trace[m_x.ended].kind != trace::EventKind::ResponseReceived) {
+        if (!isRead()) {
             // Still to be read: the client does not poll, or it is lost half way.
             dot.unread = m_clientListens;
-            dot.u = 1 - (m_clientListens ? 1 : 0.5) * share(leaves, std::max(m_shortest, ms(1)), m_now);
+            dot.u = 1 - (m_clientListens ? 1 : 0.5) * share(leaves, std::max(stretched(leaves), leaves + ms(1)));
             return !over(m_now);
         }
-        const Duration back = std::max(at(m_x.ended) - leaves, m_shortest);
-        if (back > patience() && m_now < at(m_x.ended)) {
-            dot.u = 1 - share(leaves, patience(), m_now);
+        const Instant ended = at(m_x.ended);
+        if (const Instant lies = leaves + patience(leaves); ended > lies && m_now < ended) {
+            dot.u = 1 - share(leaves, lies);
             dot.unread = dot.u <= 0;
             return true;
         }
-        dot.u = 1 - share(leaves, back, m_now);
-        dot.echo = m_now > at(m_x.ended);
-        return m_now <= leaves + back && (!dot.echo || m_isOpen);
+        const Instant lands = this->lands();
+        dot.u = 1 - share(leaves, lands);
+        dot.echo = m_now > ended;
+        return m_now <= lands && (!dot.echo || m_isOpen);
     }
 
 private:
+    friend Instant drawnUntil(const Trace& trace, const Exchange& x, const Tempo& tempo, const Window& window);
+
+    // Without a look at the world: only for when it is drawn.
+    Flight(const Trace& trace, const Exchange& x, const Tempo& tempo, const Window& window)
+        : m_trace(trace)
+        , m_x(x)
+        , m_tempo(tempo)
+        , m_window(window)
+    {
+    }
+
+    double share(Instant from, Instant to) const
+    {
+        return to <= from ? 1 : std::clamp(m_tempo.wall(from, m_now) / m_tempo.wall(from, to), 0.0, 1.0);
+    }
+    /// The end of a flight that begins at \a t and is as short as one may be.
+    Instant stretched(Instant t) const { return m_tempo.playing ? m_tempo.after(t, m_tempo.shortest(t)) : t; }
+    Instant arrives() const
+    {
+        Instant shown = stretched(m_window.begins);
+        if (isRead() && m_window.limit != kNever) // half of what there is for both ways
+            shown
+                = std::min(shown, m_tempo.after(m_window.begins, m_tempo.wall(m_window.begins, m_window.limit) / 2));
+        return std::max(at(m_x.received), shown);
+    }
+    Instant lands() const
+    {
+        const Instant leaves = std::max(at(m_x.answered), arrives());
+        return std::max(at(m_x.ended), std::min(stretched(leaves), m_window.limit));
+    }
+    bool isRead() const
+    {
+        return m_x.received.isValid() && m_x.answered.isValid() && m_x.ended.isValid()
+            && m_trace[m_x.ended].kind == trace::EventKind::ResponseReceived;
+    }
     /// What is not read after a few times the handshake's round trip has arrived and lies there: nobody polls.
-    Duration patience() const { return std::max({4 * m_roundTrip, ms(2), m_shortest}); }
+    Duration patience(Instant from) const { return std::max({4 * m_roundTrip, ms(2), stretched(from) - from}); }
     Instant at(EventId id) const { return m_trace[id].at; }
     bool over(Instant t) const { return m_x.ended.isValid() && at(m_x.ended) <= t; }
     bool answeredAt(Instant t) const { return m_x.answered.isValid() && at(m_x.answered) <= t; }
@@ -108,13 +148,67 @@ private:
 
     const Trace& m_trace;
     const Exchange& m_x;
-    Instant m_now;
-    Duration m_shortest;
+    Instant m_now {};
+    const Tempo& m_tempo;
+    Window m_window;
     Duration m_roundTrip {};
     bool m_isOpen = false;
     bool m_brokerPaused = false;
     bool m_clientListens = false;
 };
+
+/// How far the drawing of an exchange that is over reaches.
+Instant drawnUntil(const Trace& trace, const Exchange& x, const Tempo& tempo, const Window& window)
+{
+    const Flight flight(trace, x, tempo, window);
+    return flight.isRead() ? flight.lands() : trace[x.ended].at;
+}
+
+/// The windows of some exchanges while it plays, as tempo.h has it. \a numbers are all that matter to those drawn now: also
+/// what was there a little before, and what follows.
+std::vector<Window> windowsOf(
+    const std::vector<std::uint32_t>& numbers, const Exchanges& exchanges, const Trace& trace, const Tempo& tempo)
+{
+    std::vector<Window> out(numbers.size());
+    std::map<ConnectionId, std::vector<std::uint32_t>> lanes; // places in `numbers`
+    for (std::uint32_t i = 0; i < numbers.size(); ++i) {
+        const EventId sent = exchanges[numbers[i]].sent;
+        if (!sent.isValid())
+            continue;
+        out[i].begins = trace[sent].at;
+        if (tempo.playing && trace[sent].connection.isValid())
+            lanes[trace[sent].connection].push_back(i);
+    }
+    for (auto& [connection, lane] : lanes) {
+        const auto sentOf = [&](std::uint32_t i) { return exchanges[numbers[i]].sent; };
+        std::sort(lane.begin(), lane.end(), [&](std::uint32_t a, std::uint32_t b) { return sentOf(a) < sentOf(b); });
+        // What was over before an exchange was sent may be drawn until this one begins.
+        using Over = std::pair<EventId, Instant>; // when it ended, until when it is drawn
+        std::priority_queue<Over, std::vector<Over>, std::greater<>> over;
+        Instant drawn = kStart;
+        for (std::size_t n = 0; n < lane.size(); ++n) {
+            const Exchange& x = exchanges[numbers[lane[n]]];
+            Window& window = out[lane[n]];
+            for (; !over.empty() && over.top().first < x.sent; over.pop())
+                drawn = std::max(drawn, over.top().second);
+            window.begins = std::max(window.begins, drawn);
+            if (!x.ended.isValid())
+                continue;
+            const Instant ended = trace[x.ended].at;
+            double room = 2 * tempo.shortest(ended);
+            const auto next = std::partition_point(lane.begin() + static_cast<std::ptrdiff_t>(n) + 1, lane.end(),
+                [&](std::uint32_t i) { return sentOf(i) < x.ended; });
+            if (next != lane.end()) {
+                const Exchange& y = exchanges[numbers[*next]];
+                if (y.ended.isValid())
+                    room = std::min(room, tempo.wall(ended, trace[y.ended].at) / 2);
+            }
+            window.limit = std::max(ended, tempo.after(ended, room));
+            over.emplace(x.ended, drawnUntil(trace, x, tempo, window));
+        }
+    }
+    return out;
+}
 
 std::uint32_t linkOf(const Cast& cast, const Placement& placement, const Event& e)
 {
@@ -152,7 +246,7 @@ void countRates(std::vector<Stream>& streams, const Cast& cast, const Exchanges&
     if (streams.empty())
         return;
     const Instant now = world.now();
-    const Duration window = std::min(std::max(tempo.ofWall(ms(1000)), 2 * tempo.shortest()), now - kStart);
+    const Duration window = now - tempo.after(now, -1e9);
     std::vector<std::uint32_t> sent(placement.links.size());
     for (std::uint32_t i : exchanges.between(world.trace(), now - window, now)) {
         const Exchange& x = exchanges[i];
@@ -175,11 +269,14 @@ Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement&
 {
     const Trace& trace = world.trace();
     const Instant now = world.now();
-    const Duration shortest = tempo.shortest();
     Traffic out;
-    // A way there and a way back can each be stretched.
-    const Instant from = now - kStart > 2 * shortest ? now - 2 * shortest : kStart;
-    for (std::uint32_t i : exchanges.between(trace, from, now)) {
+    // A way there and a way back can each be stretched, and those of what came before push it on.
+    const double shortest = tempo.shortest(now);
+    const std::vector<std::uint32_t> numbers
+        = exchanges.between(trace, tempo.after(now, -4 * shortest), tempo.after(now, 2 * shortest));
+    const std::vector<Window> windows = windowsOf(numbers, exchanges, trace, tempo);
+    for (std::size_t n = 0; n < numbers.size(); ++n) {
+        const std::uint32_t i = numbers[n];
         const Exchange& x = exchanges[i];
         const EventId id = x.sent.isValid() && x.sent.value < world.applied() ? x.sent : x.queued;
         // Events of this very instant may not have happened yet, if the playhead stands between them.
@@ -191,7 +288,7 @@ Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement&
                 *part = {};
         }
         Dot dot;
-        if (!Flight(world, known, shortest).place(dot))
+        if (!Flight(world, known, tempo, windows[n]).place(dot))
             continue;
         const Event& e = trace[id];
         dot.link = linkOf(cast, placement, e);

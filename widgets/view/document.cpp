@@ -24,6 +24,8 @@ Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Sc
     lives.extend(index.end());
     tell(0.75);
     landmarks.extend(trace);
+    tell(0.8);
+    pace.extend(trace);
     tell(0.85);
     tally.extend(trace, lives);
     tell(1);
@@ -35,6 +37,7 @@ void Content::extend()
     names.extend();
     lives.extend(index.end());
     landmarks.extend(trace);
+    pace.extend(trace);
     tally.extend(trace, lives);
 }
 

@@ -7,6 +7,7 @@
 #include "trace/keeping.h"
 #include "trace/landmarks.h"
 #include "trace/life.h"
+#include "view/pace.h"
 #include "view/position.h"
 #include "view/prepared.h"
 #include "view/tally.h"
@@ -65,6 +66,7 @@ public:
     trace::Lives lives;
     trace::Landmarks landmarks;
     Tally tally;
+    Pace pace;
     Prepared prepared;
 
     /// Catches up with events that were appended to `trace`. O(new events): a session grows many times a second.
@@ -82,6 +84,8 @@ public:
 
     const Source& source() const { return m_content->source; }
     const trace::Trace& trace() const { return m_content->trace; }
+    /// At which an eye can follow it; see Playback::lingers.
+    const Pace& pace() const { return m_content->pace; }
     const trace::Index& index() const { return m_content->index; }
     const analysis::Names& names() const { return m_content->names; }
     /// By connection id; see life().

@@ -13,8 +13,8 @@ namespace connscope::view {
 
 namespace {
 
-constexpr std::array<double, 19> kSpeeds {
-    0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10'000};
+constexpr std::array<double, 25> kSpeeds {0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2,
+    0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10'000};
 
 } // namespace
 
@@ -121,6 +121,26 @@ void Playback::setSkipsSilence(bool on)
     emit skipsSilenceChanged(on);
 }
 
+void Playback::setLingers(bool on)
+{
+    if (std::exchange(m_lingers, on) == on)
+        return;
+    m_fraction = 0;
+    emit lingersChanged(on);
+}
+
+std::optional<Slowed> Playback::slowed() const
+{
+    if (!m_lingers)
+        return std::nullopt;
+    std::optional<Slowed> out = m_document.pace().stretch(m_position.at);
+    if (out)
+        out->shown = Duration {std::llround(static_cast<double>(out->shown.count()) / m_speed)};
+    return out;
+}
+
+double Playback::ratio() const { return m_lingers ? m_speed * m_document.pace().rate(m_position.at) : m_speed; }
+
 void Playback::setSkipped(std::optional<Silence> silence)
 {
     if (m_skipped == silence)
@@ -219,27 +239,50 @@ void Playback::setBreakpoint(std::optional<trace::Query> query)
     emit breakpointChanged();
 }
 
+Instant Playback::walk(Instant from, double wall)
+{
+    // The fraction is of the trace and lies in the direction of play.
+    const double ahead = wall < 0 ? -1 : 1;
+    if (!m_lingers) {
+        const double length = std::abs(wall) * m_speed + m_fraction;
+        const double most = static_cast<double>(wall < 0 ? toNs(from) : (m_document.end() - from).count()) + 1;
+        const auto whole = static_cast<std::int64_t>(std::min(length, most));
+        m_fraction = length - static_cast<double>(whole);
+        return std::clamp(
+            wall < 0 ? from - Duration {whole} : saturatingAdd(from, Duration {whole}), kStart, m_document.end());
+    }
+    const Pace& pace = m_document.pace();
+    const auto rateOn = [&](Instant t) { return pace.rate(wall < 0 && t > kStart ? t - Duration {1} : t); };
+    const double goal = pace.shown(from) + ahead * m_fraction / rateOn(from) + wall * m_speed;
+    Instant to = std::clamp(pace.at(goal), kStart, m_document.end());
+    if (wall < 0 && pace.shown(to) < goal && to < from)
+        to += Duration {1}; // cut towards where it comes from
+    m_fraction = std::clamp(ahead * (goal - pace.shown(to)) * rateOn(to), 0.0, 1.0);
+    return to;
+}
+
 Instant Playback::ahead(double wall)
 {
     const trace::Trace& trace = m_document.trace();
     const Instant end = m_document.end();
-    if (!m_skipsSilence) {
-        const double length = wall * m_speed + m_fraction;
-        const auto whole
-            = static_cast<std::int64_t>(std::min(length, static_cast<double>((end - m_position.at).count()) + 1));
-        m_fraction = length - static_cast<double>(whole);
-        return std::min(saturatingAdd(m_position.at, Duration {whole}), end);
-    }
+    if (!m_skipsSilence)
+        return walk(m_position.at, wall);
     Position at = m_position;
     std::optional<Silence> skipping;
     while (at.at < end) {
         const Silence silence = silenceAhead(trace, at, end);
         const auto length = static_cast<double>(silence.length().count());
         const bool skips = length / m_speed > static_cast<double>(kPatience.count());
-        const double speed = skips ? std::max(m_speed, length / static_cast<double>(kMoment.count())) : m_speed;
-        const double left = static_cast<double>((silence.to - at.at).count()) - m_fraction;
         skipping = skips ? std::optional(silence) : std::nullopt;
+        // What is skipped goes evenly, anything else at its pace.
+        const double speed = skips ? std::max(m_speed, length / static_cast<double>(kMoment.count())) : m_speed;
+        const double left = skips ? static_cast<double>((silence.to - at.at).count()) - m_fraction
+                                  : shown(silence.to) - shown(at.at) - m_fraction / rate(at.at);
         if (wall * speed < left) {
+            if (!skips) {
+                at.at = walk(at.at, wall);
+                break;
+            }
             const double moved = wall * speed + m_fraction;
             const auto whole = static_cast<std::int64_t>(moved);
             m_fraction = moved - static_cast<double>(whole);
@@ -262,12 +305,8 @@ Instant Playback::ahead(double wall)
 
 Instant Playback::behind(double wall)
 {
-    if (!m_skipsSilence) {
-        const double length = wall * m_speed + m_fraction;
-        const auto whole = static_cast<std::int64_t>(std::min(length, static_cast<double>(toNs(m_position.at)) + 1));
-        m_fraction = length - static_cast<double>(whole);
-        return std::max(m_position.at - Duration {whole}, kStart);
-    }
+    if (!m_skipsSilence)
+        return walk(m_position.at, -wall);
     const trace::Trace& trace = m_document.trace();
     Position at = m_position;
     std::optional<Silence> skipping;
@@ -275,10 +314,15 @@ Instant Playback::behind(double wall)
         const Silence silence = silenceBehind(trace, at);
         const auto length = static_cast<double>(silence.length().count());
         const bool skips = length / m_speed > static_cast<double>(kPatience.count());
-        const double speed = skips ? std::max(m_speed, length / static_cast<double>(kMoment.count())) : m_speed;
-        const double left = static_cast<double>((at.at - silence.from).count()) - m_fraction;
         skipping = skips ? std::optional(silence) : std::nullopt;
+        const double speed = skips ? std::max(m_speed, length / static_cast<double>(kMoment.count())) : m_speed;
+        const double left = skips ? static_cast<double>((at.at - silence.from).count()) - m_fraction
+                                  : shown(at.at) - shown(silence.from) - m_fraction / rate(at.at - Duration {1});
         if (wall * speed < left) {
+            if (!skips) {
+                at.at = walk(at.at, -wall);
+                break;
+            }
             const double moved = wall * speed + m_fraction;
             const auto whole = static_cast<std::int64_t>(moved);
             m_fraction = moved - static_cast<double>(whole);

@@ -24,7 +24,7 @@ class Playback : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr double kSlowest = 0.01;
+    static constexpr double kSlowest = 0.0001;
     static constexpr double kFastest = 10'000;
     /// Silences that would take longer than this to sit through are skipped …
     static constexpr std::chrono::nanoseconds kPatience = std::chrono::seconds(1);
@@ -51,7 +51,7 @@ public:
     /// Seconds of the trace for one second of wall time, kSlowest to kFastest.
     double speed() const { return m_speed; }
     void setSpeed(double speed);
-    /// 0.01, 0.02, 0.05, 0.1 … 10 000.
+    /// 0.0001, 0.0002, 0.0005, 0.001 … 10 000.
     static std::span<const double> speeds();
     void faster();
     void slower();
@@ -60,6 +60,16 @@ public:
     void setReversed(bool on);
     bool skipsSilence() const { return m_skipsSilence; }
     void setSkipsSilence(bool on);
+    /// Slows down for what is new, as Document::pace has it; the speed then counts from there.
+    bool lingers() const { return m_lingers; }
+    void setLingers(bool on);
+    /// By which playing is slowed; nullptr where it is not.
+    const Pace* pace() const { return m_lingers ? &m_document.pace() : nullptr; }
+    /// The slowed stretch that the playhead is in; `shown` is what it takes at this speed.
+    std::optional<Slowed> slowed() const;
+    /// Seconds of the trace for one second of wall time where the playhead is, slowed or not.
+    double ratio() const;
+
     /// The silence that is being skipped now; views mark it.
     std::optional<Silence> skipped() const { return m_skipped; }
 
@@ -99,6 +109,7 @@ signals:
     void speedChanged(double speed);
     void reversedChanged(bool reversed);
     void skipsSilenceChanged(bool on);
+    void lingersChanged(bool on);
     void skippedChanged();
     void followsChanged(bool follows);
     void breakpointChanged();
@@ -112,6 +123,11 @@ private:
     /// Where \a wall of wall time leads.
     Instant ahead(double wall);
     Instant behind(double wall);
+    /// The place \a t has on the screen's clock at 1×, in nanoseconds.
+    double shown(Instant t) const { return m_lingers ? m_document.pace().shown(t) : static_cast<double>(toNs(t)); }
+    double rate(Instant t) const { return m_lingers ? m_document.pace().rate(t) : 1; }
+    /// Plays from \a from for \a wall, forward or (negative) back, without a look at silences.
+    Instant walk(Instant from, double wall);
     /// The first position in (m_position, target] at which the breakpoint holds.
     std::optional<Position> firstHit(const Position& target, EventId& event) const;
 
@@ -122,6 +138,7 @@ private:
     double m_speed = 1;
     bool m_reversed = false;
     bool m_skipsSilence = false;
+    bool m_lingers = false;
     bool m_follows = false;
     std::optional<Silence> m_skipped;
     std::optional<trace::Query> m_breakpoint;
