@@ -416,6 +416,14 @@
         <translation>不再用</translation>
     </message>
     <message>
+        <source>next poll</source>
+        <translation>下次 poll</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
         <source>closed by client</source>
         <translation>由客户端关闭</translation>
     </message>

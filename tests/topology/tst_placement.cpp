@@ -5,8 +5,12 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <map>
+
 using namespace connscope;
 using namespace connscope::topology;
+using connscope::test::us;
 
 class TestPlacement : public QObject {
     Q_OBJECT
@@ -31,6 +35,8 @@ private slots:
     void smallPicturesAreEnlargedAndStillFit();
     void aNodeIdIsNeverCut();
     void racksAreFramed();
+    void racksOfASmallClusterAreShownAlikeAndFillTheWidth();
+    void closingIsToldInACrowdedPictureToo();
 };
 
 void TestPlacement::clientsStandLeftOfBrokers()
@@ -298,6 +304,54 @@ void TestPlacement::aNodeIdIsNeverCut()
     for (const PlacedLink& link : theatre.placement->links) {
         const NodeId id = theatre.cast.places[link.places.front()].node;
         QVERIFY(link.badge.width() >= theatre.metrics->badgeSize(id).width());
+    }
+}
+
+void TestPlacement::racksOfASmallClusterAreShownAlikeAndFillTheWidth()
+{
+    test::Theatre theatre(test::runScenarioText(R"(connscope: 1
+title: racks
+until: 5s
+cluster:
+  brokers: {count: 9, racks: [a, b, c]}
+clients:
+  - {kind: consumer, name: payments-reconciliation-service-eu-central-1-blue-deployment-7f9c}
+  - {kind: producer, name: pay}
+  - {kind: consumer, name: c3}
+)"));
+    theatre.resize({915, 340});
+    const Placement& p = *theatre.placement;
+    QVERIFY(theatre.enlargement >= kLeastEnlargement);
+    const qreal margin = theatre.metrics->body * 1.5;
+    QVERIFY(p.nodes.front().rect.left() <= margin);
+    QVERIFY(p.nodes.back().rect.right() >= p.size.width() - margin);
+    QVERIFY2(p.bounds.height() <= p.size.height() * 1.5, qPrintable(QString::number(p.bounds.height())));
+    // In each rack as many cards as in the others, but for the address of bootstrap.servers.
+    std::map<QString, int> cards;
+    for (const PlacedNode& node : p.nodes) {
+        if (!node.isClientSide() && !theatre.cast.ends[node.members.front()].isBootstrap)
+            ++cards[theatre.cast.ends[node.members.front()].rack];
+    }
+    QCOMPARE(cards.size(), std::size_t {3});
+    QCOMPARE(cards[QStringLiteral("a")], cards[QStringLiteral("b")]);
+    QCOMPARE(cards[QStringLiteral("b")], cards[QStringLiteral("c")]);
+}
+
+void TestPlacement::closingIsToldInACrowdedPictureToo()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("08")));
+    for (const QSizeF size : {QSizeF(697, 242), QSizeF(915, 340)}) {
+        theatre.resize(size);
+        // Killed at ten seconds: half a millisecond later some ends are in CLOSE-WAIT.
+        const Scene scene = theatre.scene(kStart + us(10'000'500));
+        int waiting = 0;
+        for (const LinkPicture& link : scene.links)
+            waiting += link.client.tcp == trace::TcpState::CloseWait || link.broker.tcp == trace::TcpState::CloseWait;
+        QVERIFY(waiting > 0);
+        const auto told = std::count_if(scene.still.begin(), scene.still.end(), [](const Label& label) {
+            return label.text == QStringLiteral("CLOSE-WAIT") || label.text == QStringLiteral("CW");
+        });
+        QCOMPARE(static_cast<int>(told), waiting);
     }
 }
 

@@ -56,6 +56,8 @@ private slots:
     void whatStandsOnADraggedCardGoesWithIt();
     void theWheelZoomsAtThePointerAndFFitsAgain();
     void doubleClickOpensAGroupInPlace();
+    void noPictureIsMadeSoSmallThatItsTextCannotBeRead_data();
+    void noPictureIsMadeSoSmallThatItsTextCannotBeRead();
     void aClickOnAGroupSelectsAllOfIt();
     void aLineThatSeveralShareIsSelectedAsAWhole();
     void tabWalksOverNodesAndLinksAndEnterSelects();
@@ -193,6 +195,27 @@ void TestTopologyWidget::doubleClickOpensAGroupInPlace()
     QVERIFY(room.widget->placement().links.size() > 400);
     room.widget->toggleGroup(0);
     QCOMPARE(room.widget->placement().nodes.front().rect, group);
+}
+
+void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead_data()
+{
+    QTest::addColumn<QString>("scenario");
+    for (const std::string& name : test::shippedScenarios())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
+}
+
+void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead()
+{
+    QFETCH(QString, scenario);
+    Room room(scenario.left(2).toStdString());
+    for (const QSize size : {QSize(697, 242), QSize(915, 340), QSize(1280, 800)}) {
+        room.widget->resize(size);
+        QVERIFY2(room.widget->viewport().zoom() >= kLeastEnlargement - 1e-9,
+            qPrintable(QString::number(room.widget->viewport().zoom())));
+        // What is left over is below, not beside.
+        const QRectF seen = room.widget->viewport().seen(size);
+        QVERIFY(room.widget->placement().bounds.width() <= seen.width() + 2);
+    }
 }
 
 void TestTopologyWidget::aClickOnAGroupSelectsAllOfIt()

@@ -3,6 +3,8 @@
 #include "topology/labels.h"
 #include "topology/words.h"
 
+#include <algorithm>
+
 namespace connscope::topology {
 
 using theme::LinkState;
@@ -134,6 +136,10 @@ private:
         if (m_m.smallWidth(words) > room)
             return;
         label.rect = QRectF(node.rect.left() + m_m.pad, label.rect.top(), m_m.smallWidth(words) + 1, m_m.small);
+        for (std::size_t i = 0; i < m_scene.nodeLabels; ++i) {
+            if (m_scene.still[i].rect.intersects(label.rect))
+                return; // the card says something of itself there
+        }
         label.text = words;
         label.mono = false;
         label.align = Qt::AlignLeft | Qt::AlignVCenter;
@@ -169,7 +175,7 @@ private:
         } else if (m_picture.state == LinkState::Reset) {
             mark(QStringLiteral("RST"));
         } else if (m_picture.state == LinkState::Refused) {
-            mark(m_picture.closer == trace::Side::Client ? Words::tr("gave up") : Words::tr("failed"));
+            mark(refusedWords(m_picture.closer));
         } else if (m_picture.state == LinkState::Connecting) {
             mark(m_picture.client.tcp == TcpState::SynSent ? QStringLiteral("SYN-SENT") : Words::tr("connecting"));
         } else if (m_picture.state == LinkState::Authenticating) {
@@ -177,7 +183,7 @@ private:
         } else if (m_picture.state == LinkState::Ghost) {
             mark(closedWords(m_picture.closer));
         }
-        if (m_link.clientChips && m_picture.orphaned && m_picture.state == LinkState::Idle)
+        if (m_link.clientChips && !m_link.badge.isNull() && m_picture.orphaned && m_picture.state == LinkState::Idle)
             orphan();
     }
 
@@ -194,14 +200,24 @@ private:
         label.side = m_picture.firstFin == trace::Side::None ? m_picture.closer : m_picture.firstFin;
         label.dimmed = m_picture.dimmed;
         const qreal width = tcpWidth(label.text, m_m);
-        label.rect = client ? QRectF(m_link.clientChip.x(), m_link.clientChip.y() - m_m.chip / 2, width, m_m.chip)
-                            : QRectF(m_link.endChip.x() - width, m_link.endChip.y() - m_m.chip / 2, width, m_m.chip);
+        const qreal height = chipHeight(m_link, client, m_m);
+        label.rect = client ? QRectF(m_link.clientChip.x(), m_link.clientChip.y() - height / 2, width, height)
+                            : QRectF(m_link.endChip.x() - width, m_link.endChip.y() - height / 2, width, height);
         m_scene.still.push_back(std::move(label));
     }
 
     /// A word above the line, behind the badge.
-    void mark(const QString& text, bool ofCloser = true)
+    void mark(QString text, bool ofCloser = true)
     {
+        // Short of the mark half way that tells who it was.
+        if (m_picture.state == LinkState::Ghost) {
+            const qreal cap = (m_link.curve.lead + m_link.curve.trail) / 2 - m_m.small * 0.5;
+            const qreal room = cap - 2 - m_link.clientChip.x() - m_m.chip * 0.8;
+            if (m_m.smallWidth(text) > room)
+                text = Words::tr("closed");
+            if (m_m.smallWidth(text) > room)
+                return;
+        }
         Label label;
         label.text = text;
         label.ink = ofCloser && m_picture.closer != trace::Side::None ? Label::Ink::OfCloser : Label::Ink::Secondary;
@@ -210,7 +226,8 @@ private:
         label.dimmed = m_picture.dimmed;
         label.align = Qt::AlignCenter;
         const qreal width = m_m.smallWidth(text) + m_m.chip * 0.8;
-        label.rect = QRectF(m_link.clientChip.x(), m_link.clientChip.y() - m_m.chip / 2, width, m_m.chip);
+        const qreal height = chipHeight(m_link, true, m_m);
+        label.rect = QRectF(m_link.clientChip.x(), m_link.clientChip.y() - height / 2, width, height);
         m_scene.still.push_back(std::move(label));
     }
 
@@ -273,6 +290,16 @@ QString closedWords(trace::Side closer)
         break;
     }
     return Words::tr("closed");
+}
+
+QString refusedWords(trace::Side closer)
+{
+    return closer == trace::Side::Client ? Words::tr("gave up") : Words::tr("failed");
+}
+
+qreal chipHeight(const PlacedLink& link, bool client, const Metrics& metrics)
+{
+    return std::min(metrics.chip, std::max(metrics.small * 0.9, (client ? link.pitch : link.endPitch) - 1));
 }
 
 qreal endChipWidth(const LinkPicture& picture, const PlacedLink& link, const Stage& stage)

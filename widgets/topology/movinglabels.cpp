@@ -37,6 +37,10 @@ public:
             m_taken.add(badge.rect);
         for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i)
             m_taken.add(scene.still[i].rect);
+        for (std::size_t i = 0; i < scene.links.size(); ++i) {
+            if (const auto cap = capOf(stage.placement.links[i], scene.links[i], m_m))
+                m_taken.add(cap->rect());
+        }
     }
 
     void countdowns()
@@ -50,8 +54,13 @@ public:
                 countdown(*picture.client.countdown, link, true);
             if (link.endChips && picture.broker.countdown)
                 countdown(*picture.broker.countdown, link, false);
-            if (link.clientChips && picture.backoff)
-                backoff(*picture.backoff, link);
+        }
+        // These give way to any of those.
+        for (std::size_t i = 0; i < m_scene.links.size(); ++i) {
+            const LinkPicture& picture = m_scene.links[i];
+            const PlacedLink& link = m_stage.placement.links[i];
+            if (picture.isVisible() && !picture.dimmed && link.clientChips && picture.backoff)
+                backoff(*picture.backoff, link, picture);
         }
     }
 
@@ -82,7 +91,8 @@ public:
             const qreal width = m_m.monoSmallWidth(label.text) + m_m.chip * 0.6;
             const QPointF at = link.curve.at(first + (1 - first) * *picture.reset);
             const qreal left = std::min(at.x() - width / 2, link.curve.to.x() - width - 2);
-            label.rect = QRectF(left, at.y() - m_m.chip / 2, width, m_m.chip);
+            const qreal height = std::min(chipHeight(link, true, m_m), chipHeight(link, false, m_m));
+            label.rect = QRectF(left, at.y() - height / 2, width, height);
             m_taken.add(label.rect);
             m_scene.moving.push_back(std::move(label));
         }
@@ -134,25 +144,32 @@ private:
         Label label;
         label.shape = Label::Shape::Countdown;
         label.countdown = countdown;
-        label.text = theme::countdownText(countdown, m_stage.look);
+        // The client looks at its limit when it polls, the broker when its processor comes round.
+        const bool due = countdown.left.count() <= 0;
+        label.text = !due                          ? theme::countdownText(countdown, m_stage.look)
+            : countdown.who == trace::Side::Client ? Words::tr("next poll")
+                                                   : Words::tr("due");
         label.ink = Label::Ink::Ink;
         label.side = countdown.who;
         qreal width = m_m.smallWidth(label.text) + m_m.chip * 1.5;
         if (const qreal room = m_stage.placement.chipWidth - 4; width > room) {
             // A little less air; then the ring alone tells.
+            if (due)
+                label.text = Words::tr("due");
             width = m_m.smallWidth(label.text) + m_m.chip * 1.15;
             if (width > room + 4) {
                 label.text.clear();
                 width = m_m.chip;
             }
         }
-        label.rect = client ? QRectF(link.clientChip.x(), link.clientChip.y() - m_m.chip / 2, width, m_m.chip)
-                            : QRectF(link.endChip.x() - width, link.endChip.y() - m_m.chip / 2, width, m_m.chip);
+        const qreal height = chipHeight(link, client, m_m);
+        label.rect = client ? QRectF(link.clientChip.x(), link.clientChip.y() - height / 2, width, height)
+                            : QRectF(link.endChip.x() - width, link.endChip.y() - height / 2, width, height);
         m_taken.add(label.rect);
         m_scene.moving.push_back(std::move(label));
     }
 
-    void backoff(Duration left, const PlacedLink& link)
+    void backoff(Duration left, const PlacedLink& link, const LinkPicture& picture)
     {
         Label label;
         label.text = Words::tr("tries again in %1").arg(m_stage.look.format().shortDuration(left));
@@ -160,13 +177,19 @@ private:
         label.shape = Label::Shape::Halo;
         label.rect
             = QRectF(link.curve.lead, link.curve.from.y() - m_m.small / 2, m_m.smallWidth(label.text) + 2, m_m.small);
-        // What still stands there says why it failed; this comes behind it.
+        // The mark of who ended it is in the way, and what still stands there says why it failed; this comes behind them.
+        if (const auto cap = capOf(link, picture, m_m); cap && cap->rect().intersects(label.rect))
+            label.rect.moveLeft(cap->rect().right() + 4);
         for (std::size_t i = m_scene.nodeLabels; i < m_scene.still.size(); ++i) {
             const QRectF& other = m_scene.still[i].rect;
             if (other.intersects(label.rect))
                 label.rect.moveLeft(other.right() + 6);
         }
-        if (label.rect.right() > link.curve.to.x() - 4)
+        // On its line, where that is behind the bend: its plate is wider than the words, so that no stroke runs into them.
+        label.rect.adjust(0, 0, 6, 0);
+        label.align = Qt::AlignCenter;
+        label.rect.moveTop(link.curve.y(label.rect.center().x()) - m_m.small / 2);
+        if (label.rect.right() > link.curve.to.x() - 4 || !m_taken.isFree(label.rect))
             return; // the pointer tells it
         m_taken.add(label.rect);
         m_scene.moving.push_back(std::move(label));
@@ -183,11 +206,15 @@ private:
             text = Words::tr("%1 waits").arg(text);
         else if (dot.unread)
             text = Words::tr("%1 not read yet").arg(text);
-        place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42, dot.dimmed);
+        // Where ends lie close together a name beside one would seem to be the neighbour's; the pointer tells it.
+        const bool crowded = dot.phase == Dot::Phase::AtBroker ? link.endPitch < 2 * m_m.small
+            : dot.phase == Dot::Phase::Queued                  ? link.pitch < 2 * m_m.small
+                                                               : false;
+        place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42, dot.dimmed, !crowded);
     }
 
-    /// Above the point, below it, or beside it, wherever nothing lies yet.
-    void place(const QString& text, QPointF at, Role role, qreal radius, bool dimmed)
+    /// Above the point, below it, or beside it, wherever nothing lies yet; on a line's end only if \a onLines.
+    void place(const QString& text, QPointF at, Role role, qreal radius, bool dimmed, bool onLines = true)
     {
         const qreal width = m_m.monoSmallWidth(text) + 2;
         const qreal above = at.y() - radius - 2 - m_m.small;
@@ -200,7 +227,7 @@ private:
             {at.x() - radius, above},
             {at.x() - radius, below},
         }};
-        for (std::size_t i = 0; i < 2 * tries.size(); ++i) {
+        for (std::size_t i = 0; i < (onLines ? 2 : 1) * tries.size(); ++i) {
             const QRectF rect(tries[i % tries.size()], QSizeF(width, m_m.small));
             if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect)
                 || (i < tries.size() && !m_lines.isFree(rect)))

@@ -30,8 +30,10 @@ public:
         }
         qreal y = m_inner.top();
         text(m_picture.title, QRectF(m_inner.left(), y, m_inner.width(), m_m.title), Type::Title, false, titleInk());
-        if (m_node.detail == Detail::Snug)
+        if (m_node.detail == Detail::Snug) {
+            snug();
             return;
+        }
         y += m_m.title + 2;
         text(m_picture.line, QRectF(m_inner.left(), y, m_inner.width(), m_m.small), Type::Small,
             m_picture.lineIsAddress, Label::Ink::Secondary);
@@ -153,40 +155,110 @@ private:
 
     void compact()
     {
-        QRectF row = m_node.rect.adjusted(m_m.pad, 0, -m_m.pad * 0.7, 0);
-        if (m_node.isClientSide()) {
-            for (std::uint32_t l : m_node.links) {
-                const QRectF& id = m_stage.placement.links[l].id;
-                if (!id.isNull())
-                    row.setRight(std::min(row.right(), id.left() - m_m.pad * 0.5));
-            }
-        } else {
-            row.setLeft(row.left() + m_m.pad * 0.4);
-        }
-        const bool two = row.height() > 2.6 * m_m.small + m_m.title * 0.3;
-        QRectF title = row;
-        if (two) {
-            title = QRectF(row.left(), row.center().y() - (m_m.body + m_m.chip + 2) / 2, row.width(), m_m.body);
-        }
-        const QString words = m_picture.title;
-        text(words, title, Type::Strong, false, titleInk());
-        if (m_scene.still.empty() || m_picture.chips.empty())
+        const CompactRows rows = compactRows(m_node, m_stage.placement, m_m, signOf(m_picture.mood));
+        const std::size_t before = m_scene.still.size();
+        text(m_picture.title, rows.title, Type::Strong, false, titleInk());
+        if (m_scene.still.size() == before)
             return;
+        if (!rows.line.isNull()) {
+            text(m_picture.line, rows.line, Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
+        } else if (!rows.chips.isNull()) {
+            // Behind the name, if all of it has room there.
+            const qreal left = rows.title.left() + m_m.titleWidth(m_picture.title) + m_m.pad;
+            const qreal width
+                = m_picture.lineIsAddress ? m_m.monoSmallWidth(m_picture.line) : m_m.smallWidth(m_picture.line);
+            if (left + width + 1 <= rows.title.right()) {
+                m_scene.still.back().rect.setRight(left - m_m.pad * 0.5);
+                text(m_picture.line, QRectF(left, rows.title.center().y() - m_m.small / 2, width + 1, m_m.small),
+                    Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
+            }
+        }
+        if (m_picture.chips.empty())
+            return;
+        if (!rows.chips.isNull()) {
+            rowOfChips(rows.chips);
+            return;
+        }
         const Chip& first = m_picture.chips.front();
         const QString summary = first.kind == Chip::Kind::State ? first.text : marks();
         if (summary.isEmpty())
             return;
         const Chip c {first.kind == Chip::Kind::State ? Chip::Kind::State : Chip::Kind::More, summary};
         const qreal width = m_m.chipWidth(summary);
-        if (two && width <= row.width()) {
-            m_scene.still.push_back(chip(c, row.left(), title.bottom() + 2, width));
+        const qreal taken = m_m.titleWidth(m_picture.title);
+        if (taken + m_m.pad + width <= rows.title.width() && m_node.rect.height() >= m_m.chip) {
+            m_scene.still.back().rect.setWidth(taken);
+            m_scene.still.push_back(
+                chip(c, rows.title.right() - width, rows.title.center().y() - m_m.chip / 2, width));
+        }
+    }
+
+    /// All marks by name where they have room in \a row; else coordinators in short; else how many there are.
+    void rowOfChips(const QRectF& row)
+    {
+        const qreal gap = m_m.pad * 0.4;
+        std::vector<Chip> chips = m_picture.chips;
+        for (const bool shortly : {false, true}) {
+            if (shortly && !m_node.isClientSide()) {
+                for (Chip& c : chips) {
+                    if (c.kind == Chip::Kind::Coordinator)
+                        c.text = QStringLiteral("C");
+                }
+            }
+            qreal sum = -gap;
+            for (const Chip& c : chips)
+                sum += m_m.chipWidth(chipText(c)) + gap;
+            if (sum > row.width())
+                continue;
+            qreal x = row.left();
+            for (const Chip& c : chips) {
+                const qreal width = m_m.chipWidth(chipText(c));
+                m_scene.still.push_back(chip(c, x, row.top(), width));
+                x += width + gap;
+            }
             return;
         }
-        Label& name = m_scene.still.back();
-        const qreal taken = m_m.titleWidth(words);
-        if (taken + m_m.pad + width <= row.width() && row.height() >= m_m.chip) {
-            name.rect.setWidth(taken);
-            m_scene.still.push_back(chip(c, row.right() - width, row.center().y() - m_m.chip / 2, width));
+        const Chip& first = m_picture.chips.front();
+        if (first.kind == Chip::Kind::State || m_node.isClientSide()) {
+            m_scene.still.push_back(
+                chip(first, row.left(), row.top(), std::min(row.width(), m_m.chipWidth(chipText(first)))));
+            return;
+        }
+        const Chip c {Chip::Kind::More, marks()};
+        if (const qreal width = m_m.chipWidth(c.text); width <= row.width())
+            m_scene.still.push_back(chip(c, row.left(), row.top(), width));
+    }
+
+    /// What a snug card says of itself stands behind its name where that leaves room, else beside its node ids, and not in the
+    /// first row: that is the connection which ends first, and how is told there.
+    void snug()
+    {
+        qreal ids = 0;
+        for (std::uint32_t l : m_node.links)
+            ids = std::max(ids, idWidth(m_m, m_stage.cast.places[m_stage.placement.links[l].places.front()].node));
+        const qreal right = m_node.rect.right() - m_m.pad * 1.6 - ids;
+        std::size_t next = 1;
+        const auto row = [&](qreal height) {
+            if (next >= m_node.links.size())
+                return QRectF();
+            const qreal y = m_stage.placement.links[m_node.links[next++]].curve.from.y();
+            return QRectF(m_inner.left(), y - height / 2, right - m_inner.left(), height);
+        };
+        const qreal left = m_inner.left() + m_m.titleWidth(m_picture.title) + m_m.pad;
+        const qreal width = m_m.smallWidth(m_picture.line) + 1;
+        if (left + width <= m_inner.right()) {
+            m_scene.still.back().rect.setRight(left - m_m.pad * 0.5);
+            text(m_picture.line, QRectF(left, m_inner.top() + (m_m.title - m_m.small) / 2, width, m_m.small),
+                Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
+        } else {
+            text(m_picture.line, row(m_m.small), Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
+        }
+        if (m_picture.chips.empty())
+            return;
+        const Chip& first = m_picture.chips.front();
+        if (const QRectF rect = row(m_m.chip); rect.width() > m_m.small * 4) {
+            const qreal wanted = m_m.chipWidth(chipText(first));
+            m_scene.still.push_back(chip(first, rect.left(), rect.top(), std::min(wanted, rect.width())));
         }
     }
 
@@ -243,6 +315,54 @@ private:
 };
 
 } // namespace
+
+bool signOf(Mood mood)
+{
+    switch (mood) {
+    case Mood::Paused:
+    case Mood::Slow:
+    case Mood::Down:
+    case Mood::Killed:
+    case Mood::Closed:
+        return true;
+    default:
+        return false;
+    }
+}
+
+CompactRows compactRows(const PlacedNode& node, const Placement& placement, const Metrics& m, bool sign)
+{
+    QRectF row = node.rect.adjusted(m.pad, 0, -m.pad * 0.7, 0);
+    if (node.isClientSide()) {
+        for (std::uint32_t l : node.links) {
+            const QRectF& id = placement.links[l].id;
+            if (!id.isNull())
+                row.setRight(std::min(row.right(), id.left() - m.pad * 0.5));
+        }
+    } else {
+        row.setLeft(row.left() + m.pad * 0.4); // of its ports
+    }
+    CompactRows out;
+    const qreal room = row.height() - 4;
+    const qreal two = m.body + 2 + m.chip;
+    const qreal three = two + m.small + 1;
+    const qreal height = three <= room ? three : two <= room ? two : m.body;
+    qreal y = row.center().y() - height / 2;
+    out.title = QRectF(row.left(), y, row.width(), m.body);
+    y += m.body + 1;
+    if (three <= room) {
+        out.line = QRectF(row.left(), y, row.width(), m.small);
+        y += m.small + 1;
+    }
+    if (two <= room)
+        out.chips = QRectF(row.left(), y + 1, row.width(), m.chip);
+    if (sign) {
+        const qreal size = m.small * 0.7;
+        out.sign = QRectF(row.left(), out.title.center().y() - size / 2, size, size);
+        out.title.setLeft(out.sign.right() + m.pad * 0.6);
+    }
+    return out;
+}
 
 void addNodeLabels(Scene& scene, const Stage& stage)
 {

@@ -3,6 +3,7 @@
 #include "theme/contrast.h"
 #include "theme/marks.h"
 #include "topology/hit.h"
+#include "topology/labels.h"
 #include "topology/paint.h"
 #include "topology/strokes.h"
 
@@ -20,31 +21,13 @@ bool isThin(const Placement& placement) { return placement.links.size() >= kMany
 /// Who began to close, half way; the cross of what was cut off.
 void paintEnd(QPainter& painter, const PlacedLink& link, const LinkPicture& picture, const Stage& stage)
 {
-    const qreal size = stage.metrics.small * 0.95;
+    const auto cap = capOf(link, picture, stage.metrics);
+    if (!cap)
+        return;
     const qreal opacity = painter.opacity();
     if (picture.dimmed)
         painter.setOpacity(opacity * 0.4);
-    switch (picture.state) {
-    case LinkState::ClosingByClient:
-    case LinkState::ClosingByBroker:
-    case LinkState::BrokerCloseWait:
-    case LinkState::TimeWait:
-    case LinkState::Ghost:
-        if (picture.closer != trace::Side::None && picture.ghost < 0.9)
-            theme::paintCap(painter, link.curve.at(0.5), size, picture.closer, stage.look);
-        break;
-    case LinkState::Reset:
-        if (picture.ghost < 0.9)
-            theme::paintCap(
-                painter, link.curve.at(0.5) - QPointF(size * 0.35, 0), size * 1.2, trace::Side::Network, stage.look);
-        break;
-    case LinkState::Refused:
-    case LinkState::BackingOff:
-        theme::paintCap(painter, link.curve.at(0.16), size, trace::Side::Network, stage.look);
-        break;
-    default:
-        break;
-    }
+    theme::paintCap(painter, cap->at, cap->size, cap->side, stage.look);
     painter.setOpacity(opacity);
 }
 
@@ -103,7 +86,49 @@ void paintOpenCells(QPainter& painter, const Stage& stage, const Scene& scene)
     }
 }
 
+/// Of what is left to travel between the words at both ends.
+QPointF halfWay(const PlacedLink& link)
+{
+    const qreal x = (link.curve.lead + link.curve.trail) / 2;
+    return {x, link.curve.y(x)};
+}
+
 } // namespace
+
+std::optional<Cap> capOf(const PlacedLink& link, const LinkPicture& picture, const Metrics& metrics)
+{
+    if (!picture.isVisible() || link.isBundle())
+        return std::nullopt;
+    const qreal size = metrics.small * 0.95;
+    switch (picture.state) {
+    case LinkState::ClosingByClient:
+    case LinkState::ClosingByBroker:
+    case LinkState::BrokerCloseWait:
+    case LinkState::TimeWait:
+    case LinkState::Ghost:
+        if (picture.closer != trace::Side::None && picture.ghost < 0.9)
+            return Cap {halfWay(link), size, picture.closer};
+        break;
+    case LinkState::Reset:
+        if (picture.ghost < 0.9)
+            return Cap {halfWay(link) - QPointF(size * 0.35, 0), size * 1.2, trace::Side::Network};
+        break;
+    case LinkState::Refused:
+    case LinkState::BackingOff: {
+        if (!link.clientChips)
+            return Cap {link.curve.at(0.16), size, trace::Side::Network};
+        // Behind the word that tells of it.
+        const qreal word = picture.state == LinkState::Refused
+            ? metrics.smallWidth(refusedWords(picture.closer)) + metrics.chip * 0.8
+            : 0;
+        const qreal x = link.clientChip.x() + word + size * 0.8;
+        return Cap {{x, link.curve.y(x)}, size, trace::Side::Network};
+    }
+    default:
+        break;
+    }
+    return std::nullopt;
+}
 
 void paintStrokes(QPainter& painter, const Curve& curve, const std::vector<Stroke>& strokes)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/contrast.h"
+#include "topology/labels.h"
 #include "topology/paint.h"
 
 #include <QPainter>
@@ -95,6 +96,12 @@ void paintCard(QPainter& painter, const Stage& stage, const PlacedNode& node, co
         painter.drawRoundedRect(rect, radius, radius);
     }
     const qreal size = stage.metrics.small * 0.7;
+    if (!signOf(picture.mood))
+        return;
+    // Beside a compact card's name: at its right stand node ids.
+    if (node.detail == Detail::Compact)
+        return paintSign(painter, compactRows(node, stage.placement, stage.metrics, true).sign.center(), size,
+            picture.mood, theme);
     paintSign(painter,
         {node.rect.right() - stage.metrics.pad - size / 2,
             node.rect.top() + stage.metrics.pad * 0.8 + stage.metrics.title / 2},

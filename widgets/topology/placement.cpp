@@ -4,6 +4,7 @@
 #include "topology/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace connscope::topology {
@@ -12,6 +13,8 @@ namespace {
 
 /// So many links are few: each can be read on its own.
 constexpr std::size_t kFewLinks = 14;
+/// From so many links on nothing is told at the ends of those that have no badge.
+constexpr std::size_t kManyTexts = 60;
 /// Of the lines of small text, what a short chip takes: "TW", a ring with "8 m".
 constexpr qreal kShortChip = 3.4;
 
@@ -183,21 +186,25 @@ private:
         const qreal gap = m_metrics.pad;
         const qreal space = m_room.width() - m_clientWidth - m_endWidth;
         bool anyBadge = false;
-        for (const PlacedLink& link : m_out.links)
+        bool anyText = false; // beside which a word has room though a badge has not
+        for (const PlacedLink& link : m_out.links) {
             anyBadge |= hasBadge(link);
+            anyText |= hasText(link);
+        }
         const qreal badges = anyBadge ? m_metrics.widestBadge + gap : 0;
         // What is said at the ends of links leaves most of the way to what travels. Where links are few it may come closer,
         // and then be said in short.
         const qreal free = space - badges;
         const bool few = m_out.links.size() <= kFewLinks;
-        bool chips = anyBadge && free - 2 * m_out.chipWidth > m_metrics.body * (few ? 4 : 12);
-        if (!chips && anyBadge && few && free - 2 * m_metrics.small * kShortChip > m_metrics.body * 2) {
+        const bool any = anyBadge || (anyText && m_out.links.size() < kManyTexts);
+        bool chips = any && free - 2 * m_out.chipWidth > m_metrics.body * (few ? 4 : 12);
+        if (!chips && any && (few || !anyBadge) && free - 2 * m_metrics.small * kShortChip > m_metrics.body * 2) {
             chips = m_out.shortChips = true;
             m_out.chipWidth = m_metrics.small * kShortChip;
         }
         for (PlacedLink& link : m_out.links) {
-            link.clientChips = chips && hasBadge(link);
-            link.endChips = chips && !link.isBundle() && link.endPitch >= m_metrics.chip + 2;
+            link.clientChips = chips && (hasBadge(link) || hasText(link));
+            link.endChips = chips && !link.isBundle() && link.endPitch >= m_metrics.small * 0.95;
             const qreal way = std::max(40.0, link.curve.to.x() - link.curve.from.x());
             qreal lead = gap;
             qreal trail = gap;
@@ -220,6 +227,8 @@ private:
         }
     }
 
+    /// Ports as far apart as lines of text.
+    bool hasText(const PlacedLink& link) const { return !link.isBundle() && link.pitch >= m_metrics.small * 0.95; }
     bool hasBadge(const PlacedLink& link) const { return link.pitch >= m_metrics.badge + 2; }
 
     void labels()
@@ -286,14 +295,16 @@ qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
             && (fits(zoom, isWhole) || (metrics.large && fits(zoom, hasBadges))))
             return zoom;
     }
-    if (!isFew(cast))
-        return 1;
     // Rather than going without badges, the picture of a few becomes a little smaller.
-    for (const qreal zoom : {1.0, 0.9, 0.8}) {
-        if (fits(zoom, hasBadges))
+    constexpr std::array kSmaller {1.0, 0.9, kLeastEnlargement};
+    for (const qreal zoom : kSmaller) {
+        if (isFew(cast) && fits(zoom, hasBadges))
             return zoom;
     }
-    return 1;
+    // What is smaller than that cannot be read: the picture is then larger than its place.
+    const auto found = std::find_if(
+        kSmaller.begin(), kSmaller.end(), [&](qreal zoom) { return fits(zoom, [](const Plan&) { return true; }); });
+    return found == kSmaller.end() ? kLeastEnlargement : *found;
 }
 
 Placement place(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)

@@ -17,8 +17,12 @@
 
 namespace connscope::topology {
 
+/// Smaller than that no picture is made of itself: its small text would not be read.
+inline constexpr qreal kLeastEnlargement = 0.8;
+
 /// How far a picture may be enlarged so that all of it still fits, each node on its own: 1 to 1.6. A class of two hundred
-/// sees five links better when they fill the wall. Down to 0.8 where that keeps the badges of a few clients.
+/// sees five links better when they fill the wall. Down to kLeastEnlargement where that keeps the badges of a few clients, or
+/// where nothing larger has room.
 qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size);
 
 Placement place(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement = {});

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 namespace connscope::topology {
@@ -147,7 +148,8 @@ private:
             found->second.push_back(i);
         }
         for (auto& [key, members] : grouped) {
-            if (members.size() >= kGroupFrom) {
+            // Of racks each is one picture: a pair is put together as the others are.
+            if (members.size() >= (m_cast.ends[members.front()].rack.isEmpty() ? kGroupFrom : 2)) {
                 m_plan.ends.push_back(group(NodeKind::Brokers, std::move(members), key));
                 continue;
             }
@@ -448,8 +450,14 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
     const Arrangement closed {arrangement.moved, {}};
     const auto make
         = [&](C clients, E ends) { return Planner(cast, metrics, size, arrangement).make(clients, ends); };
+    std::pair least(C::Grouped, E::Grouped);
+    qreal over = std::numeric_limits<qreal>::max();
     for (const auto& [clients, ends] : kCandidates) {
         const Plan plan = Planner(cast, metrics, size, closed).make(clients, ends);
+        if (const qreal height = std::max(plan.clientHeight, plan.endHeight); height < over * 0.95) {
+            over = height;
+            least = {clients, ends};
+        }
         if (plan.clientHeight <= size.height() && plan.endHeight <= size.height())
             return make(clients, ends);
         // A few are never put together: the picture is made smaller instead.
@@ -457,7 +465,7 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
             && std::max(plan.clientHeight, plan.endHeight) * 0.6 <= size.height())
             return make(clients, ends);
     }
-    return make(C::Grouped, E::Grouped);
+    return make(least.first, least.second);
 }
 
 } // namespace connscope::topology

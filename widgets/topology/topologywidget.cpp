@@ -40,8 +40,10 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
         m_focused.reset();
         m_tempo = {};
         rebuild();
-        if (!same)
-            fit();
+        if (!same) {
+            m_whole = false;
+            fitAnew();
+        }
     });
     connect(&context.document, &view::Document::grown, this, &TopologyWidget::grow);
     connect(&context.playback, &view::Playback::positionChanged, this, &TopologyWidget::positionChanged);
@@ -93,7 +95,7 @@ void TopologyWidget::replace()
     m_enlargement = enlargement(m_cast, *m_metrics, size);
     m_placement = place(m_cast, *m_metrics, size / m_enlargement, m_arrangement);
     if (m_viewport.isFitted())
-        m_viewport.fit(m_placement.bounds, size, m_enlargement);
+        fitAnew();
     placementChanged();
 }
 
@@ -163,10 +165,13 @@ void TopologyWidget::toggleGroup(std::uint32_t node)
     if (opens)
         next.expanded.insert(key);
     setArrangement(std::move(next));
+    m_whole = opens;
+    fitAnew();
     if (const double zoom = m_viewport.zoom(); opens && zoom < kReadable) {
         // All of it would be too small to read: its beginning is, and the map shows where that is.
         const QPointF head = m_viewport.toWidget().map(m_placement.nodes[node].rect.topRight());
         m_viewport.zoomAt(head, kReadable / zoom, m_placement.bounds, size());
+        placeMinimap();
         update();
         emit viewportChanged();
     }
@@ -174,7 +179,16 @@ void TopologyWidget::toggleGroup(std::uint32_t node)
 
 void TopologyWidget::fit()
 {
-    m_viewport.fit(m_placement.bounds, size(), m_enlargement);
+    m_whole = true;
+    fitAnew();
+}
+
+void TopologyWidget::fitAnew()
+{
+    const bool shut = m_arrangement.expanded.empty();
+    m_viewport.fit(
+        m_placement.bounds, size(), m_enlargement, m_whole || !shut ? 0 : std::min(m_enlargement, kLeastEnlargement));
+    placeMinimap();
     update();
     emit viewportChanged();
 }
@@ -225,10 +239,11 @@ void TopologyWidget::paintEvent(QPaintEvent*)
     painter.save();
     painter.scale(m_enlargement, m_enlargement);
     const QRectF room(QPointF(), QSizeF(size()) / m_enlargement);
-    if (!m_viewport.isFitted()) { // links may pass there now
-        QColor plate = m_context.look.theme().card;
-        plate.setAlphaF(0.88F);
-        painter.fillRect(room.adjusted(0, room.height() - m_metrics->small * 2, 0, 0), plate);
+    if (!m_viewport.isFitted() || showMinimap()) { // cards and links may pass there now
+        const QRectF plate = room.adjusted(0, room.height() - m_metrics->small * 2, 0, 0);
+        painter.fillRect(plate, m_context.look.theme().card);
+        painter.setPen(QPen(m_context.look.theme().hairline, 1));
+        painter.drawLine(plate.topLeft(), plate.topRight());
     }
     paintLegend(painter, stage, room.adjusted(margin, 0, -margin, -margin * 0.5));
     painter.restore();
@@ -243,8 +258,6 @@ void TopologyWidget::paintEvent(QPaintEvent*)
 
 bool TopologyWidget::showMinimap() const
 {
-    if (m_viewport.isFitted())
-        return false;
     const QRectF seen = m_viewport.seen(size());
     return !seen.adjusted(-2, -2, 2, 2).contains(m_placement.bounds);
 }
@@ -252,11 +265,37 @@ bool TopologyWidget::showMinimap() const
 QRectF TopologyWidget::minimapRect() const
 {
     const QSizeF scene = m_placement.bounds.size();
-    // Between the columns, where cards seldom are, and never more than a corner of a small window.
+    // Never more than a corner of a small window.
     QSizeF box(std::min(180.0, width() * 0.2), std::min(130.0, height() * 0.24));
     box = scene.scaled(box, Qt::KeepAspectRatio);
     const qreal legend = m_metrics->small * 2 * m_enlargement;
-    return {QPointF((width() - box.width()) / 2, height() - legend - m_metrics->body * 0.5 - box.height()), box};
+    const qreal gap = m_metrics->body * 0.8;
+    const bool left = m_minimap == Qt::TopLeftCorner || m_minimap == Qt::BottomLeftCorner;
+    const bool top = m_minimap == Qt::TopLeftCorner || m_minimap == Qt::TopRightCorner;
+    return {
+        QPointF(left ? gap : width() - gap - box.width(), top ? gap : height() - legend - gap - box.height()), box};
+}
+
+void TopologyWidget::placeMinimap()
+{
+    // Where it covers the least; it stays there while the view is panned.
+    qreal least = -1;
+    Qt::Corner best = m_minimap;
+    for (const Qt::Corner corner :
+        {Qt::BottomRightCorner, Qt::BottomLeftCorner, Qt::TopRightCorner, Qt::TopLeftCorner}) {
+        m_minimap = corner;
+        const QRectF box = minimapRect().adjusted(-5, -5, 5, 5);
+        qreal covered = 0;
+        for (const PlacedNode& node : m_placement.nodes) {
+            const QRectF common = m_viewport.toWidget().mapRect(node.rect).intersected(box);
+            covered += common.width() * common.height();
+        }
+        if (least < 0 || covered < least) {
+            least = covered;
+            best = corner;
+        }
+    }
+    m_minimap = best;
 }
 
 void TopologyWidget::paintMinimap(QPainter& painter) const

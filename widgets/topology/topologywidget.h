@@ -124,6 +124,8 @@ private:
     Hit hitAt(QPointF widget) const;
     view::Item clickedItem(const Hit& hit) const;
     void moveNode(const Drag& drag, QPointF to);
+    void fitAnew();
+    void placeMinimap();
     bool showMinimap() const;
     QRectF minimapRect() const;
     void paintMinimap(QPainter& painter) const;
@@ -146,6 +148,8 @@ private:
     Placement m_placement;
     double m_enlargement = 1;
     Viewport m_viewport;
+    bool m_whole = false; // all of it is to be seen, however small
+    Qt::Corner m_minimap = Qt::BottomRightCorner;
     Tempo m_tempo;
     mutable std::optional<Scene> m_scene; // at the playhead; made when it is asked for
     mutable std::optional<Scene> m_before; // the last one, of the same placement and look

@@ -12,10 +12,12 @@ double Viewport::fitting(const QRectF& bounds, QSizeF widget)
     return std::min(widget.width() / bounds.width(), widget.height() / bounds.height());
 }
 
-void Viewport::fit(const QRectF& bounds, QSizeF widget, double most)
+void Viewport::fit(const QRectF& bounds, QSizeF widget, double most, double least)
 {
-    m_zoom = std::min(fitting(bounds, widget), most);
+    m_zoom = std::max(std::min(fitting(bounds, widget), most), least);
     m_origin = bounds.center() - QPointF(widget.width(), widget.height()) / (2 * m_zoom);
+    if (bounds.height() * m_zoom > widget.height())
+        m_origin.setY(bounds.top());
     m_fitted = true;
 }
 

@@ -19,8 +19,9 @@ public:
     /// What is seen of the scene.
     QRectF seen(QSizeF widget) const { return {m_origin, widget / m_zoom}; }
 
-    /// All of \a bounds, in the middle; never larger than \a most.
-    void fit(const QRectF& bounds, QSizeF widget, double most);
+    /// All of \a bounds, in the middle; never larger than \a most, nor smaller than \a least: then its beginning is seen, and
+    /// its middle across.
+    void fit(const QRectF& bounds, QSizeF widget, double most, double least = 0);
     /// The point under \a at (in the widget) stays there.
     void zoomAt(QPointF at, double factor, const QRectF& bounds, QSizeF widget);
     void pan(QPointF byWidget, const QRectF& bounds, QSizeF widget);
