@@ -141,6 +141,7 @@ signals:
     void settled();
 
 protected:
+    bool focusNextPrevChild(bool next) override;
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -165,6 +166,9 @@ private:
     void wireLook();
     void wirePlayback();
     void wireUntil();
+    void stepOverSetUp(int direction);
+    void sayEvent();
+    void fillActing();
     void stepOnConnection(int direction);
     void goToCause();
     void goToConsequence();
@@ -306,6 +310,8 @@ private:
     QList<QMenu*> m_menus;
     QMenu* m_recent = nullptr;
     QMenu* m_marked = nullptr; // the bookmarks
+    QMenu* m_acting = nullptr; // on what is selected
+    QMenu* m_paletteVerbs = nullptr; // the same, for the palette
     QMenu* m_keeping = nullptr; // how much of a real session's trace is kept
     QList<ViewSpec> m_views;
     QList<QMenu*> m_viewMenus; // of those with actions of their own

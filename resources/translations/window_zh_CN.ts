@@ -1263,10 +1263,6 @@
         <translation>这个会话已经结束，不能再对它做什么。“会话 ▸ 模拟运行”可回到场景。</translation>
     </message>
     <message>
-        <source>The session is over. Its trace stays: save it, or play it again.</source>
-        <translation>会话已结束。跟踪保留：可以保存，也可以重新播放。</translation>
-    </message>
-    <message>
         <source>A real session is running. It ends, with all its connections, when something else is opened.</source>
         <translation>真实会话正在运行。打开别的内容时，它和它的所有连接都会结束。</translation>
     </message>
@@ -1405,6 +1401,30 @@
     <message>
         <source>annotation</source>
         <translation>标注</translation>
+    </message>
+    <message>
+        <source>Act &amp;On</source>
+        <translation>操作所选(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Before the first event</source>
+        <translation>第一个事件之前</translation>
+    </message>
+    <message>
+        <source>#%1: the world is set up (%2 events)</source>
+        <translation>#%1：环境就绪（%2 个事件）</translation>
+    </message>
+    <message>
+        <source>#%1: %2</source>
+        <translation>#%1：%2</translation>
+    </message>
+    <message>
+        <source>Select a broker, a client or a connection first</source>
+        <translation>请先选中一台 Broker、一个客户端或一个连接</translation>
+    </message>
+    <message>
+        <source>The session is over, and every socket of it closed; what is seen is its last moment. Its trace stays: save it, or play it again.</source>
+        <translation>会话结束，它的套接字都已关闭；画面是最后一刻。跟踪保留：可保存，或重新播放。</translation>
     </message>
 </context>
 <context>

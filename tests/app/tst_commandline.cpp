@@ -107,7 +107,7 @@ private slots:
         };
         row("rnu 13", "'rnu' is no command of connscope; did you mean 'run'?");
         row("scenario.yaml",
-            "'scenario.yaml' is no command of connscope; to run a scenario: connscope run scenario.yaml");
+            "'scenario.yaml' is no command of connscope, and there is no such file");
         row("--verson", "'--verson' is no option of connscope; did you mean '--version'?");
         row("run", "which scenario? Name a file, or one of those that come with the program: 01-producer-start,");
         row("run 13 14", "one scenario at a time: '14' is one too many");
