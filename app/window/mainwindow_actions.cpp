@@ -9,7 +9,6 @@
 #include "app/window/copycommand.h"
 #include "app/window/filelayout.h"
 #include "app/window/lessondesk.h"
-#include "app/window/manual.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
@@ -82,7 +81,7 @@ void MainWindow::wireActions()
     on("tools.describe", [this] { m_docks->raise(QStringLiteral("describe")); });
     on("tools.copy-command", [this] { copyCommand(); });
     on("tools.palette", [this] { showPalette(); });
-    on("help.manual", [this] { showManual(); });
+    wireHelp();
     on("help.rules", [this] {
         auto* dialog = new frame::RulesDialog(m_look.language(), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -413,16 +412,6 @@ void MainWindow::nameUndo()
             : m_moves.canRedo(added.size())                                         ? moveOf(m_moves.redoName())
             : m_undone.empty()                                                      ? QString()
                                : frame::actionWords(m_undone.back(), m_look.format()));
-}
-
-void MainWindow::showManual()
-{
-    auto* manual = findChild<ManualWindow*>();
-    if (!manual)
-        manual = new ManualWindow(m_look, this);
-    manual->show();
-    manual->raise();
-    manual->activateWindow();
 }
 
 void MainWindow::copyCommand()

@@ -53,7 +53,7 @@ const HouseRules kHouse {
         {"figures",    "widgets/figures",  {"base", "trace", "protocol", "scenario", "analysis", "theme", "view", "annotation", "topology", "timeline", "sequence", "vector"}, false},
         {"classroom",  "widgets/classroom", {"base", "trace", "protocol", "scenario", "analysis", "lesson", "theme", "view", "vector"},           false},
         {"frame",      "widgets/frame",    {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
-        {"whatif",     "widgets/whatif",   {"base", "trace", "protocol", "scenario", "analysis", "findings", "sweep", "theme", "view", "vector"}, false},
+        {"whatif",     "widgets/whatif",   {"base", "trace", "protocol", "client", "scenario", "session", "sim", "analysis", "findings", "sweep", "theme", "view", "vector"}, false},
         {"app",        "app",              {"base", "trace", "protocol", "wire", "client", "broker", "scenario", "session", "sim", "analysis", "compare", "findings", "sweep", "evidence", "lesson", "real",
                                             "theme", "view", "annotation", "topology", "timeline", "events", "inspector", "sequence", "vector", "figures", "classroom", "frame", "whatif"},      false},
         {"tests",      "tests",            {"base", "trace", "protocol", "wire", "client", "broker", "scenario", "session", "sim", "analysis", "compare", "findings", "sweep", "evidence", "lesson", "real",
