@@ -55,6 +55,7 @@ class SessionDesk;
 class Sketches;
 class SourceBar;
 class UntilRunner;
+struct ManualLink;
 
 } // namespace connscope::app
 
@@ -173,7 +174,6 @@ private:
     void goToCause();
     void goToConsequence();
     void showPalette();
-    void showManual();
     void copyCommand();
     void act(const topology::TopologyAction& action);
     void showPlaces(const Places& places);
@@ -212,7 +212,15 @@ private:
     void lookForChange();
     void showQuestions();
     void showQuestion(const whatif::Question& question);
+    void showCourse();
+    void raiseWide(const QString& id);
+    void openPlace(const QString& scenario, const QString& profile, const QString& query, const QString& beside);
     void showPlace(const QString& query, const QString& finding);
+
+    // mainwindow_help.cpp
+    void wireHelp();
+    void showManual(const QString& page);
+    void follow(const ManualLink& link);
 
     // mainwindow_files.cpp
     void openAt(const QString& file, const QString& profile, std::function<void()> then);

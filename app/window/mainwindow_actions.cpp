@@ -11,7 +11,6 @@
 #include "app/window/filelayout.h"
 #include "app/window/history.h"
 #include "app/window/lessondesk.h"
-#include "app/window/manual.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
@@ -86,7 +85,7 @@ void MainWindow::wireActions()
     on("tools.describe", [this] { m_docks->raise(QStringLiteral("describe")); });
     on("tools.copy-command", [this] { copyCommand(); });
     on("tools.palette", [this] { showPalette(); });
-    on("help.manual", [this] { showManual(); });
+    wireHelp();
     on("help.rules", [this] {
         auto* dialog = new frame::RulesDialog(m_look.language(), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -404,16 +403,6 @@ void MainWindow::nameUndo()
     };
     show("edit.undo", m_history->undoText());
     show("edit.redo", m_history->redoText());
-}
-
-void MainWindow::showManual()
-{
-    auto* manual = findChild<ManualWindow*>();
-    if (!manual)
-        manual = new ManualWindow(m_look, this);
-    manual->show();
-    manual->raise();
-    manual->activateWindow();
 }
 
 void MainWindow::copyCommand()

@@ -3,6 +3,7 @@
 
 #include "analysis/columns.h"
 #include "analysis/jsonwriter.h"
+#include "analysis/spokentime.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,9 +36,17 @@ std::string numbersText(const Measures& before, const Measures& after, Language 
     for (const Column& column : columns()) {
         const auto a = std::llround(column.number(before));
         const auto b = std::llround(column.number(after));
-        if (a != b)
-            parts.push_back(pick(language, column.title, column.chinese) + ' ' + std::to_string(b)
-                + pick(language, " instead of ", "，原为 ") + std::to_string(a));
+        if (a == b)
+            continue;
+        // In a sentence a length of time has its own unit; a table has milliseconds in its heading.
+        std::string title = pick(language, column.title, column.chinese);
+        const bool isTime = column.name.ends_with("_ms");
+        if (isTime)
+            title = title.substr(0, title.find_last_of(' '));
+        const auto said = [&](long long n) {
+            return isTime ? analysis::spokenTime(std::chrono::milliseconds(n), language) : std::to_string(n);
+        };
+        parts.push_back(title + ' ' + said(b) + pick(language, " instead of ", "，原为 ") + said(a));
     }
     if (parts.empty())
         return {};
