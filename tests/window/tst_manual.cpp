@@ -283,7 +283,9 @@ private slots:
         QVERIFY(manual);
         QCOMPARE(manual->current(), QStringLiteral("timeline"));
         manual->close();
+        QVERIFY(f.opens(test::shipped("13-three-kinds")));
         f.action("tools.sweep")->trigger();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window->sweep()));
         // As the dialog gets it: no shortcut of the main window is asked while a dialog is active.
         QKeyEvent press(QEvent::KeyPress, Qt::Key_F1, Qt::NoModifier);
         QCoreApplication::sendEvent(&f.window->sweep(), &press);
