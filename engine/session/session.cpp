@@ -3,6 +3,7 @@
 // limits held.
 #include "session/session.h"
 
+#include "base/largepages.h"
 #include "base/recycle.h"
 
 #include <algorithm>
@@ -27,6 +28,9 @@ constexpr std::size_t kMaxSegments = 10'000'000;
 constexpr std::size_t kMaxTextBytes = std::size_t {1} << 31;
 /// `cancel` and the memory are looked at every so many steps, or events where a step makes many.
 constexpr std::uint64_t kLookEvery = 4096;
+/// A run that has come so far (it took half a second) goes on for a while: then it is worth a few dozen milliseconds that the
+/// clients lie on large pages.
+constexpr std::uint64_t kLongRun = 1'000'000;
 /// Every client learns every broker and every partition: so many of these in all.
 constexpr std::uint64_t kMaxKnowledge = 200'000'000;
 /// Event ids are 32 bits, and a step may write some more after the limit is reached.
@@ -138,6 +142,9 @@ bool Session::playUntil(Instant limit, bool atOnce)
         m_stepsAtInstant = at == m_now ? m_stepsAtInstant + 1 : 0;
         m_now = at;
         ++m_statistics.schedulerEvents;
+        m_statistics.pendingSum += m_scheduler.size();
+        if (m_statistics.schedulerEvents == kLongRun && !atOnce)
+            preferLargePages(whereClientsLie());
         if (const Scheduler::Entry* next = m_scheduler.peek();
             next != nullptr && next->kind() == static_cast<std::uint8_t>(Due::Wake))
             prefetchProcess(next->a);

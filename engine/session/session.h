@@ -149,6 +149,7 @@ private:
     void pollSoon(Process& process);
     void prefetchProcess(std::uint32_t process) const;
     void prefetchSoon() const;
+    std::vector<const void*> whereClientsLie() const;
     void armWake(Process& process);
     void carry(Process& process, client::Wish& wish);
     std::uint32_t numberOf(const Process& process) const

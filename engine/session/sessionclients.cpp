@@ -13,6 +13,10 @@ namespace connscope::session {
 using trace::EventKind;
 using trace::RuleId;
 
+namespace {
+constexpr std::size_t kManyClients = 100;
+} // namespace
+
 Result<void> Session::addProcesses()
 {
     for (std::size_t i = 0; i < m_scenario.clients.size(); ++i) {
@@ -159,6 +163,24 @@ void Session::prefetchSoon() const
         if (expected.client.value < m_processOf.size())
             prefetchProcess(m_processOf[expected.client.value]);
     }
+}
+
+// What else belongs to a client was allocated when it was, and lies near.
+std::vector<const void*> Session::whereClientsLie() const
+{
+    std::vector<const void*> out;
+    if (m_processes.size() < kManyClients)
+        return out; // they have room in the cache and its tables
+    for (const Process& process : m_processes) {
+        out.push_back(&process);
+        if (process.brain)
+            out.push_back(process.brain.get());
+    }
+    for (const Place& place : m_places) {
+        if (place.block.address != nullptr)
+            out.push_back(place.block.address);
+    }
+    return out;
 }
 
 void Session::pollSoon(Process& process)

@@ -151,6 +151,7 @@ private slots:
         QCOMPARE(statistics.end, kStart + seconds(3));
         QVERIFY(!statistics.stoppedEarly);
         QVERIFY(statistics.polls > 60 && statistics.schedulerEvents > 120);
+        QVERIFY(statistics.meanPending() > 0 && statistics.meanPending() < 100);
         QCOMPARE(trace.header().title, std::string("small"));
         QCOMPARE(trace.header().seed, std::uint64_t {1});
     }
