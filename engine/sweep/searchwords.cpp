@@ -3,6 +3,7 @@
 
 #include "analysis/columns.h"
 #include "analysis/jsonwriter.h"
+#include "analysis/spokentime.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,9 +36,12 @@ std::string numbersText(const Measures& before, const Measures& after, Language 
     for (const Column& column : columns()) {
         const auto a = std::llround(column.number(before));
         const auto b = std::llround(column.number(after));
+        const auto told
+            = [&](long long n) { return column.isTime ? analysis::spokenTime(ms(n), language) : std::to_string(n); };
         if (a != b)
-            parts.push_back(pick(language, column.title, column.chinese) + ' ' + std::to_string(b)
-                + pick(language, " instead of ", "，原为 ") + std::to_string(a));
+            parts.push_back(
+                (column.isTime ? std::string(column.phrase) : pick(language, column.title, column.chinese)) + ' '
+                + told(b) + pick(language, " instead of ", "，原为 ") + told(a));
     }
     if (parts.empty())
         return {};
