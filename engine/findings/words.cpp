@@ -218,13 +218,20 @@ private:
         return m_names && !m_finding.clients.empty() ? m_names->client(m_finding.clients.front(), m_language)
                                                      : pick("a client", "某个客户端");
     }
-    /// One by its name, several by their number and the first name.
+    /// One by its name, a few by their number and their names, many by their number and the first name.
     std::string who() const
     {
-        if (m_finding.clients.size() < 2)
+        constexpr std::size_t kFew = 3;
+        const std::size_t clients = m_finding.clients.size();
+        if (clients < 2)
             return client();
-        return counted(Phrase::Clients, m_finding.clients.size()) + pick(" (", "（") + client()
-            + pick(" and others)", " 等）");
+        const std::string number = counted(Phrase::Clients, clients) + pick(" (", "（");
+        if (clients > kFew || !m_names)
+            return number + client() + pick(" and others)", " 等）");
+        std::vector<std::string> names;
+        for (const ClientId id : m_finding.clients)
+            names.push_back(m_names->client(id, m_language));
+        return number + analysis::joinAnd(names, m_language) + pick(")", "）");
     }
     /// The client's own limit, as far as it is known.
     std::string limit() const

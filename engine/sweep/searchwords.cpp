@@ -38,15 +38,12 @@ std::string numbersText(const Measures& before, const Measures& after, Language 
         const auto b = std::llround(column.number(after));
         if (a == b)
             continue;
-        // In a sentence a length of time has its own unit; a table has milliseconds in its heading.
-        std::string title = pick(language, column.title, column.chinese);
-        const bool isTime = column.name.ends_with("_ms");
-        if (isTime)
-            title = title.substr(0, title.find_last_of(' '));
-        const auto said = [&](long long n) {
-            return isTime ? analysis::spokenTime(std::chrono::milliseconds(n), language) : std::to_string(n);
+        const std::string title
+            = column.isTime ? std::string(column.phrase) : pick(language, column.title, column.chinese);
+        const auto told = [&](long long n) {
+            return column.isTime ? analysis::spokenTime(std::chrono::milliseconds(n), language) : std::to_string(n);
         };
-        parts.push_back(title + ' ' + said(b) + pick(language, " instead of ", "，原为 ") + said(a));
+        parts.push_back(title + ' ' + told(b) + pick(language, " instead of ", "，原为 ") + told(a));
     }
     if (parts.empty())
         return {};
