@@ -322,6 +322,7 @@ void BrokerSocket::close(bool reset)
     } else if (m_tls) {
         m_tls->sayGoodbye();
     }
+    m_tls.reset(); // tens of KiB, and its connection is remembered until the kernel has done with it
     m_fd.reset();
     m_unsent.clear();
     m_unsentBytes = m_sentOfFirst = 0;

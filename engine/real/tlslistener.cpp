@@ -173,6 +173,9 @@ TlsChannel::State TlsChannel::judge(int result)
     if (ERR_GET_REASON(ERR_peek_last_error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING)
         return State::Ended; // many clients do not say goodbye
     m_failure = lastWords();
+    const int reason = ERR_GET_REASON(ERR_peek_last_error());
+    if (reason == SSL_R_WRONG_VERSION_NUMBER || reason == SSL_R_HTTP_REQUEST)
+        m_failure += "; what came is no TLS: is the client's security.protocol SSL or SASL_SSL?";
     if (const long verified = SSL_get_verify_result(m_ssl); verified != X509_V_OK)
         m_failure += std::string(": ") + X509_verify_cert_error_string(verified);
     return State::Failed;
