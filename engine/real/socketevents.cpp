@@ -31,6 +31,9 @@ void SocketTransport::dispatch(const session::Scheduler::Entry& entry, Instant n
     case Due::Newcomers:
         introduceSilent(now);
         break;
+    case Due::Unread:
+        limitUnread(now);
+        break;
     }
 }
 
@@ -81,6 +84,12 @@ void SocketTransport::play(Happening& h)
                 m_programs.disconnected(c->id, true, wrong);
             forgetIfGone(*c);
         }
+        break;
+    case Happening::Kind::BrokerSecured:
+        brokerSecured(*c, h.words);
+        break;
+    case Happening::Kind::BrokerRefused:
+        brokerRefused(*c, h.words);
         break;
     }
 }
