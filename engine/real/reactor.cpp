@@ -3,7 +3,6 @@
 
 #include "real/systemerror.h"
 
-#include <QPointer>
 #include <QSocketNotifier>
 
 #include <sys/epoll.h>
@@ -14,13 +13,6 @@
 #include <cerrno>
 
 namespace connscope::real {
-
-namespace {
-
-/// Batches before Qt's loop has its turn.
-constexpr int kMostBatches = 16;
-
-} // namespace
 
 Reactor::Reactor(const Clock& clock, QObject* parent)
     : QObject(parent)
@@ -83,16 +75,10 @@ void Reactor::setAlarm(Instant at)
 
 void Reactor::look()
 {
-    const QPointer<Reactor> self(this); // a turn may end the session, and whoever hears of that may delete it
-    for (int i = 0; i < kMostBatches && self && deal(); ++i) { }
-}
-
-bool Reactor::deal()
-{
     std::array<epoll_event, 512> events;
     const int count = ::epoll_wait(m_epoll.get(), events.data(), static_cast<int>(events.size()), 0);
     if (count <= 0)
-        return false;
+        return;
     m_batch.clear();
     for (int i = 0; i < count; ++i) {
         m_batch.push_back(static_cast<Watched*>(events[static_cast<std::size_t>(i)].data.ptr));
@@ -111,7 +97,6 @@ bool Reactor::deal()
     m_batch.clear();
     if (m_turn)
         m_turn();
-    return true;
 }
 
 } // namespace connscope::real

@@ -20,9 +20,6 @@ class QSocketNotifier;
 /// them speaks; with five thousand connections that is nearly all it does. Here an epoll set knows them, and Qt watches
 /// the set: a turn costs what happened, whatever the number of sockets that were silent.
 ///
-/// Whoever is on this machine, too, answers while it is being written to. So the set is asked again behind each batch, some
-/// times, before Qt's loop has its turn: that would cost more than the batch.
-///
 /// A timerfd in the same set is the alarm clock: with the resolution of the kernel's timers, not that of milliseconds.
 
 namespace connscope::real {
@@ -58,8 +55,6 @@ public:
 
 private:
     void look();
-    /// One batch; false if nobody was ready.
-    bool deal();
 
     const Clock& m_clock;
     std::function<void()> m_turn;
