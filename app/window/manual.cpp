@@ -54,7 +54,7 @@ QImage figure(const QString& file, qreal ratio)
     QString text = QString::fromUtf8(bytes).replace(families, QStringLiteral("font-family:\\1"));
     // Nor does it know patterns: what is hatched becomes pale.
     static const QRegularExpression pattern(
-        QStringLiteral("<pattern id=\"(\\w+)\".*?stroke=\"(#\\w+)\".*?</pattern>"),
+        QStringLiteral("<pattern id=\"(\\w+)\".*?(?:stroke|fill)=\"(#\\w+)\".*?</pattern>"),
         QRegularExpression::DotMatchesEverythingOption);
     const QString drawn = text;
     for (auto it = pattern.globalMatch(drawn); it.hasNext();) {
@@ -472,7 +472,7 @@ void ManualWindow::restyle()
         format.setCellPadding(0);
         format.setTopMargin(6);
         format.setBottomMargin(10);
-        format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+        format.setWidth(QTextLength(QTextLength::PercentageLength, 99));
         table->setFormat(format);
         for (int row = 0; row < table->rows(); ++row) {
             for (int column = 0; column < table->columns(); ++column) {

@@ -233,7 +233,8 @@ void ClaimsDialog::fill()
     for (int c = kFirstProfile; c < m_table->columnCount(); ++c)
         m_table->setColumnWidth(c, metrics.horizontalAdvance(QStringLiteral("✗ 00000")) + 16);
     m_table->setWordWrap(true);
-    m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + 12);
+    m_table->verticalHeader()->setMinimumSectionSize(metrics.height() + 12);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents); // a long claim takes two lines
     showCounts();
     write();
 }
