@@ -393,7 +393,7 @@ private slots:
             known += e.kind == trace::EventKind::Authenticated && trace->text(e.text) == mechanism.toStdString();
         }
         QVERIFY(secured >= 4);
-        QVERIFY(known >= 4);
+        QVERIFY(known >= 2); // the producer and the consumer; where the first broker leads, one connection is enough
         for (std::uint32_t i = 0; i < trace->texts().size(); ++i)
             QVERIFY(trace->texts().at(TextId {i}).find("sesame") == std::string_view::npos);
     }
