@@ -349,10 +349,14 @@ bool MainWindow::saveTrace(const QString& file)
     QSaveFile out(file);
     bool good = out.open(QIODevice::WriteOnly);
     if (good) {
-        good = trace::writeJsonl(m_document.trace(), [&out](std::string_view block) {
-            const auto size = static_cast<qint64>(block.size());
-            return out.write(block.data(), size) == size;
-        }).has_value();
+        good = trace::writeJsonl(
+            m_document.trace(),
+            [&out](std::string_view block) {
+                const auto size = static_cast<qint64>(block.size());
+                return out.write(block.data(), size) == size;
+            },
+            m_document.end())
+                   .has_value();
         good = good && out.commit();
     }
     if (good)

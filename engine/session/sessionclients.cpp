@@ -5,6 +5,7 @@
 #include "base/prefetch.h"
 #include "base/recycle.h"
 #include "scenario/clientconfig.h"
+#include "trace/construction.h"
 
 #include <algorithm>
 
@@ -76,8 +77,15 @@ void Session::start(Process& process, EventId cause)
     client::ClientSpec spec;
     auto config = configOf(process, spec.profile);
     if (!config) { // only after a change of settings: the first ones were checked
-        append(EventKind::Mark, process.name + " is not constructed: " + config.error().message, cause,
-            RuleId::ConfigValue);
+        trace::Event mark;
+        mark.at = m_now;
+        mark.kind = EventKind::Mark;
+        mark.cause = cause;
+        mark.rule = RuleId::ConfigValue;
+        mark.side = trace::Side::Client;
+        mark.value = static_cast<std::int64_t>(entry.kind);
+        mark.text = m_trace.intern(trace::notConstructedText(process.name, config.error().message));
+        m_trace.append(mark);
         return;
     }
     ++process.generation;
