@@ -167,6 +167,7 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
     sim::Options options;
     options.seed = request.seed;
     options.profile = request.profile;
+    options.wakeLateness = request.wakeLateness;
     options.cancel = &cancel;
     auto simulation = sim::makeSimulation(scenario, options);
     if (!simulation) {

@@ -187,7 +187,7 @@ private:
     bool answerSession(int answer);
     void compare();
     void besideReal();
-    void showBeside(quint64 seed);
+    void showBeside(quint64 seed, qint64 latenessNs = 0);
     void wireComparing();
     void showCompare();
     void showConnect(const QString& propertiesFile = {});

@@ -226,12 +226,13 @@ void MainWindow::besideReal()
     });
 }
 
-void MainWindow::showBeside(quint64 seed)
+void MainWindow::showBeside(quint64 seed, qint64 latenessNs)
 {
     LoadRequest wanted = again();
     if (wanted.file.empty())
         return;
     wanted.seed = seed;
+    wanted.wakeLateness = Duration(latenessNs);
     m_comparer->release();
     m_besideFile = m_document.source().fileName;
     m_beside->run(std::move(wanted));

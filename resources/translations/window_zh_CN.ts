@@ -900,6 +900,10 @@
         <translation>种子 %1</translation>
     </message>
     <message>
+        <source>timers up to %1 late</source>
+        <translation>定时器最多晚 %1</translation>
+    </message>
+    <message>
         <source>one playhead, by cause</source>
         <translation>共用播放头，按因果对齐</translation>
     </message>
