@@ -179,6 +179,8 @@ private:
         EventId saslSent; ///< its last RequestSent event
         std::unique_ptr<SaslServer> saslServer; ///< while a broker of ours wants to know who it is
         std::string tlsSession; ///< of somebody else's client, until it is introduced
+        std::uint64_t answeredIn = 0; ///< the turn in which its client was given an answer
+        std::uint64_t heldIn = 0; ///< the turn in which more lay behind that answer
         bool spoke = false; ///< a request came from somebody else's client
         bool ready = false; ///< it was told that somebody else's client is
         bool isNoNewcomer = false; ///< RoleHints
@@ -247,6 +249,8 @@ private:
     void push(Happening&& happening);
 
     // socketevents.cpp: what happened becomes events and reports
+    void playAll();
+    bool isHeld(const Happening& happening);
     void play(Happening& happening);
     void accepted(Connection& c);
     void connected(Connection& c);
@@ -338,6 +342,7 @@ private:
     wire::convert::EndpointOf m_endpointOf; ///< asks the cluster's brain
     std::vector<Happening> m_happenings;
     std::vector<Happening> m_playing;
+    std::uint64_t m_turn = 0;
     std::map<std::pair<ClientId, NodeId>, wire::convert::FetchSession> m_fetchSessions; // of our clients
     Outsiders m_outsiders;
     SocketOwners m_owners; ///< of their ends
