@@ -115,8 +115,10 @@ int avoid(AvoidRequest& request)
     }
     const auto found = sweep::search(*scenario, request.plan, &interrupt.flag(), progress);
     if (!found) {
-        if (interrupt.isSet())
+        if (interrupt.isSet()) {
+            say("interrupted: nothing was found until then, and nothing was written");
             return 128 + interrupt.signal();
+        }
         say(found.error());
         return kFailed;
     }

@@ -5,13 +5,19 @@
 #include "app/loading.h"
 #include "app/options.h"
 #include "app/output.h"
+#include "app/runrequest.h"
 #include "app/verbs.h"
 #include "base/text.h"
+#include "client/bootstrap.h"
 #include "client/profile.h"
+#include "scenario/clientconfig.h"
 #include "scenario/expectations.h"
+#include "session/addressbook.h"
 #include "sim/simulation.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +28,9 @@ namespace {
 /// Runs one scenario on the profiles that were asked for, or on every one that it allows, and writes a line for each.
 class Runner {
 public:
-    Runner(std::string profile, Output& output, const Interrupt& interrupt)
+    Runner(std::string profile, std::optional<std::uint64_t> seed, Output& output, const Interrupt& interrupt)
         : m_profile(std::move(profile))
+        , m_seed(seed)
         , m_output(output)
         , m_interrupt(interrupt)
     {
@@ -57,6 +64,7 @@ private:
     {
         sim::Options options;
         options.profile = profile;
+        options.seed = m_seed;
         options.cancel = &m_interrupt.flag();
         sim::Statistics statistics;
         const auto trace = sim::run(scenario, options, &statistics);
@@ -66,6 +74,7 @@ private:
             say(trace.error());
             return false;
         }
+        warnOfNotConstructed(*trace, scenario.file);
         if (statistics.stoppedEarly) {
             say(label + ": the run stopped early: " + std::string(trace->text((*trace)[trace->size() - 1].text)));
             return false;
@@ -79,9 +88,29 @@ private:
     }
 
     std::string m_profile;
+    std::optional<std::uint64_t> m_seed;
     Output& m_output;
     const Interrupt& m_interrupt;
 };
+
+/// What only the constructor of a client would notice: that no host of its bootstrap.servers has an address.
+void warnOfBootstrap(const scenario::Scenario& scenario)
+{
+    session::AddressBook names(scenario);
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry);
+        const auto config = profile ? scenario::buildConfig(entry, *profile) : fail(profile.error());
+        if (!config || !client::resolveBootstrap(client::makeSettings(*config, entry.kind), names).addresses.empty())
+            continue;
+        Error warning;
+        warning.file = scenario.file;
+        warning.line = entry.line;
+        warning.message = "client " + entry.name
+            + " cannot be constructed: no host of its bootstrap.servers has an address (\""
+            + printable(config->text("bootstrap.servers"), 200) + "\")";
+        say(warning, "warning: ");
+    }
+}
 
 /// Reads a lesson, runs its scenarios on each profile that it names and computes its answers: whatever of it does not hold
 /// is said with its place. One with parameters is drawn a few times.
@@ -163,6 +192,7 @@ int checkScenarios(const QStringList& arguments)
     options.addPositional("FILE…", "scenarios and lessons: files, or names of those that come with the program");
     options.add("run", nullptr, "run each on every profile that it allows and check its expectations");
     options.add("profile", "P", "with --run: only on this profile; of a lesson, its own run");
+    options.add("seed", "N", "with --run: another of the possible orders of each scenario; default: its own seed");
     if (const auto status = options.parse(arguments))
         return *status;
     const std::vector<std::string> files = options.positional();
@@ -174,6 +204,11 @@ int checkScenarios(const QStringList& arguments)
         return usageError("--profile goes with --run");
     if (const auto mistake = readProfile(options, "profile", profile))
         return usageError(*mistake);
+    std::optional<std::uint64_t> seed;
+    if (options.isSet("seed") && !options.isSet("run"))
+        return usageError("--seed goes with --run");
+    if (const auto mistake = readSeed(options, "seed", seed))
+        return usageError(*mistake);
 
     Output output({});
     if (const auto opened = output.open(); !opened) {
@@ -182,7 +217,7 @@ int checkScenarios(const QStringList& arguments)
     }
     int status = kDone;
     const Interrupt interrupt("connscope: interrupted again: ended at once");
-    Runner runner(profile, output, interrupt);
+    Runner runner(profile, seed, output, interrupt);
     LessonChecker lessons(profile, output, interrupt);
     for (const std::string& file : files) {
         if (interrupt.signal() != 0)
@@ -196,9 +231,10 @@ int checkScenarios(const QStringList& arguments)
         const std::string name = printable(file, 1000);
         if (!scenario)
             status = kFailed;
-        else if (!options.isSet("run"))
+        else if (!options.isSet("run")) {
+            warnOfBootstrap(*scenario);
             output.write(name + ": ok\n");
-        else if (!runner.check(*scenario, name))
+        } else if (!runner.check(*scenario, name))
             status = kFailed;
     }
     if (const auto written = output.commit(); !written) {

@@ -67,7 +67,7 @@ int unknownVerb(const std::string& word)
     if (const auto near = nearestWord(word, names)) {
         message += "; did you mean '" + *near + "'?";
     } else if (word.find('.') != std::string::npos || word.find('/') != std::string::npos) {
-        message += "; to run a scenario: connscope run " + printable(word);
+        message += ", and there is no such file";
     } else {
         message += "; see connscope --help";
     }

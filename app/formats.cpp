@@ -36,10 +36,13 @@ Result<void> writeReport(const Outcome& outcome, Output& output)
 Result<void> writeTrace(const Outcome& outcome, Output& output)
 {
     bool refused = false;
-    const auto written = trace::writeJsonl(outcome.trace, [&](std::string_view block) {
-        refused = !output.write(block);
-        return !refused;
-    });
+    const auto written = trace::writeJsonl(
+        outcome.trace,
+        [&](std::string_view block) {
+            refused = !output.write(block);
+            return !refused;
+        },
+        outcome.options.end.value_or(kStart));
     return refused ? Result<void> {} : written;
 }
 

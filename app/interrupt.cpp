@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstddef>
+#include <cstring>
 #include <unistd.h>
 #include <utility>
 
@@ -67,6 +68,14 @@ Interrupt::~Interrupt()
     // that comes between here and the end must not turn that into a death by signal.
     handle(firstSignal == 0 ? SIG_DFL : SIG_IGN);
     words = nullptr;
+}
+
+void endAtInterrupt(const char* said)
+{
+    wordsLength = std::strlen(said);
+    words = said;
+    firstSignal = SIGINT; // as if the first had come: the handler ends the program
+    handle(onSignal);
 }
 
 const std::atomic<bool>& Interrupt::flag() const { return interrupted; }

@@ -33,4 +33,8 @@ private:
     std::string m_lastWords;
 };
 
+/// For a program that puts its files in their places whole and as its last step: SIGINT and SIGTERM end it at once, with
+/// \a words on standard error as one line and the status 128 + signal. \a words must outlive the program.
+void endAtInterrupt(const char* words);
+
 } // namespace connscope::app

@@ -19,6 +19,17 @@ namespace {
 /// "--seed: ", before what is wrong with it.
 std::string dashed(const char* name) { return "--" + std::string(name) + ": "; }
 
+/// Qt's words for an option without its value, "Missing value after '--seed'.", in ours.
+std::string mistakeOf(const QString& said)
+{
+    const qsizetype from = said.indexOf(QLatin1Char('\''));
+    const qsizetype to = said.lastIndexOf(QLatin1Char('\''));
+    if (!said.startsWith(QLatin1String("Missing value")) || to <= from)
+        return said.toStdString();
+    const std::string option = said.mid(from + 1, to - from - 1).toStdString();
+    return option + ": its value is missing; 'connscope VERB --help' says what it takes";
+}
+
 } // namespace
 
 Options::Options(const char* description)
@@ -52,7 +63,7 @@ std::optional<int> Options::parse(const QStringList& arguments)
     if (!m_parser.parse(QStringList(QCoreApplication::arguments().constFirst()) + arguments)) {
         const QStringList unknown = m_parser.unknownOptionNames();
         if (unknown.isEmpty())
-            return usageError(m_parser.errorText().toStdString());
+            return usageError(mistakeOf(m_parser.errorText()));
         const std::string name = unknown.constFirst().toStdString();
         const std::string spelled = (name.size() == 1 ? "-" : "--") + name;
         const std::vector<std::string_view> names(m_names.begin(), m_names.end());

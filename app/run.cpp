@@ -5,6 +5,7 @@
 #include "app/output.h"
 #include "app/runrequest.h"
 #include "app/verbs.h"
+#include "scenario/clientconfig.h"
 #include "sim/simulation.h"
 
 #include <optional>
@@ -14,11 +15,30 @@ namespace connscope::app {
 
 namespace {
 
+/// TLS and SASL belong to real sockets; without a word their settings would look as if they had been tried.
+void warnOfSecurity(const scenario::Scenario& scenario, const std::string& profileName)
+{
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, profileName);
+        const auto config = profile ? scenario::buildConfig(entry, *profile) : fail(profile.error());
+        if (!config || config->text("security.protocol") == "PLAINTEXT")
+            continue;
+        Error warning;
+        warning.file = scenario.file;
+        warning.line = entry.line;
+        warning.message = "client " + entry.name + ": security.protocol=" + config->text("security.protocol")
+            + " changes nothing in a simulation: no TLS handshake, no SASL exchange; with --real there are";
+        say(warning, "warning: ");
+        return;
+    }
+}
+
 int run(RunRequest& request)
 {
     std::optional<scenario::Scenario> scenario;
     if (const auto status = loadRun(request, scenario))
         return *status;
+    warnOfSecurity(*scenario, request.options.profile);
 
     Output output(request.file);
     Interrupt interrupt(
@@ -35,6 +55,7 @@ int run(RunRequest& request)
         say(trace.error());
         return kFailed;
     }
+    warnOfNotConstructed(*trace, scenario->file);
     // What happened up to here is written whole, whether or not somebody is in a hurry.
     const bool cutShort = interrupt.isSet();
 

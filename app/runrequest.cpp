@@ -12,6 +12,7 @@
 #include "client/settings.h"
 #include "scenario/clientconfig.h"
 #include "scenario/overrides.h"
+#include "trace/construction.h"
 
 #include <QString>
 
@@ -235,12 +236,27 @@ std::optional<int> loadRun(RunRequest& request, std::optional<scenario::Scenario
     for (const std::string& setting : request.settings) {
         // Without its value, which may be a password; what is wrong with one that is none stands in the message.
         if (const auto applied = scenario::applySetting(*scenario, setting, request.options.profile); !applied)
-            return usageError("--set " + printable(std::string_view(setting).substr(0, setting.find('=')), 200) + ": "
+            return usageError("--set" + std::string(setting.find('=') == 0 ? "" : " ")
+                + printable(std::string_view(setting).substr(0, setting.find('=')), 200) + ": "
                 + applied.error().message);
         warnOfSetting(setting);
     }
     warnOfSettingsLeftOut(*scenario, request.options.profile);
     return std::nullopt;
+}
+
+void warnOfNotConstructed(const trace::Trace& trace, const std::string& file)
+{
+    constexpr std::size_t kMost = 5;
+    const std::vector<trace::NotConstructed> all = trace::allNotConstructed(trace);
+    for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) {
+        Error warning;
+        warning.file = file;
+        warning.message = printable(all[i].name, 200) + " was not constructed: " + printable(all[i].reason, 400);
+        say(warning, "warning: ");
+    }
+    if (all.size() > kMost)
+        say("warning: " + std::to_string(all.size() - kMost) + " more clients were not constructed");
 }
 
 Error locatedAtOption(Error error, const RunRequest& request)

@@ -42,6 +42,9 @@ std::optional<std::string> readRunRequest(const Options& options, RunRequest& re
 /// of a file is taken for an existing cluster where --bootstrap-server names none. An exit status where it is wrong.
 std::optional<int> loadRun(RunRequest& request, std::optional<scenario::Scenario>& scenario);
 
+/// Says of each client whose constructor threw who and why, on standard error; of many alike the first few.
+void warnOfNotConstructed(const trace::Trace& trace, const std::string& file);
+
 /// What a session says of a client whose settings cannot be had, located where the setting was written if that is not the
 /// scenario: at a line of a --command-config file, or at --set.
 Error locatedAtOption(Error error, const RunRequest& request);

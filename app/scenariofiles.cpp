@@ -96,6 +96,8 @@ std::vector<std::string> shippedScenarios(const std::string& folder)
 
 Result<std::string> findScenario(const std::string& name)
 {
+    if (name == "-")
+        return std::string("/dev/stdin");
     if (isThere(name) || name.find('/') != std::string::npos)
         return name; // the reader says what is wrong with it
     const std::string folder = shippedScenarioFolder();

@@ -64,9 +64,9 @@ std::optional<std::string> readSweepRequest(const Options& options, SweepRequest
     for (const std::string& text : options.values("vary")) {
         auto axis = sweep::parseAxis(text);
         if (!axis)
-            return "--vary " + axis.error().message;
+            return "--vary: " + axis.error().message;
         if ((axis->isProfile() && !run.profile.empty()) || (axis->isSeed() && run.seed))
-            return "--vary " + axis->name + " goes without --" + axis->name;
+            return "--vary: " + axis->name + " goes without --" + axis->name;
         request.plan.axes.push_back(std::move(*axis));
     }
     std::uint64_t threads = 0;
@@ -102,7 +102,7 @@ int sweepOver(SweepRequest& request)
         return *status;
     request.plan.options = request.run.options;
     if (const auto good = sweep::check(*scenario, request.plan); !good)
-        return usageError("--vary " + good.error().message);
+        return usageError("--vary: " + good.error().message);
     Output output(request.run.file);
     Interrupt interrupt("connscope: interrupted again: ended at once; nothing was written to " + output.name());
     if (const auto opened = output.open(); !opened) {

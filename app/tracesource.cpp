@@ -6,12 +6,16 @@
 #include "sim/simulation.h"
 #include "trace/jsonl.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 
 namespace connscope::app {
 
 namespace {
 
+constexpr std::string_view kMark = "\xef\xbb\xbf"; // some editors put a byte order mark there
 constexpr std::string_view kFirstBytes = "{\"connscope-trace\"";
 
 std::optional<int> readTrace(const std::string& name, std::optional<SourcedTrace>& result)
@@ -28,7 +32,7 @@ std::optional<int> readTrace(const std::string& name, std::optional<SourcedTrace
         warning.message = read->report.message;
         say(warning, "warning: ");
     }
-    const Instant end = read->trace.end();
+    const Instant end = read->report.end;
     result.emplace(SourcedTrace {std::move(read->trace), end, false});
     return std::nullopt;
 }
@@ -37,10 +41,18 @@ std::optional<int> readTrace(const std::string& name, std::optional<SourcedTrace
 
 bool isTraceFile(const std::string& name)
 {
+    // A pipe can be read once only, and not here.
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(name, ignored))
+        return false;
     std::ifstream in(name, std::ios::binary);
-    std::string begin(kFirstBytes.size(), '\0');
+    std::string begin(kMark.size() + kFirstBytes.size(), '\0');
     in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    return in.gcount() == static_cast<std::streamsize>(begin.size()) && begin == kFirstBytes;
+    begin.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+    if (begin.empty())
+        return name.ends_with(".jsonl"); // so that the message speaks of traces
+    const std::string_view text = begin;
+    return text.substr(text.starts_with(kMark) ? kMark.size() : 0).starts_with(kFirstBytes);
 }
 
 std::optional<int> obtainTrace(const TraceSource& source, std::optional<SourcedTrace>& result)
@@ -60,6 +72,7 @@ std::optional<int> obtainTrace(const TraceSource& source, std::optional<SourcedT
         say(trace.error());
         return kFailed;
     }
+    warnOfNotConstructed(*trace, scenario->file);
     result.emplace(SourcedTrace {std::move(*trace), statistics.end, statistics.stoppedEarly});
     return std::nullopt;
 }

@@ -22,7 +22,7 @@ struct TraceSource {
 
 struct SourcedTrace {
     trace::Trace trace;
-    Instant end {}; ///< of the run; of a file, its last event
+    Instant end {}; ///< of the run; of a file that does not tell, its last event
     bool stoppedEarly = false; ///< a limit ended the run; its last event says which
 };
 

@@ -11,7 +11,7 @@ jobs=${CONNSCOPE_JOBS:-$(nproc)}
 # Debian 12's names.
 build_packages=(g++ mold cmake ninja-build qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools libqcustomplot-dev
     libyaml-cpp-dev libexpected-dev nlohmann-json3-dev librapidcheck-dev zlib1g-dev libsnappy-dev liblz4-dev libzstd-dev libgif-dev libwebp-dev
-    poppler-utils python3-pil kcat librdkafka-dev openssl xvfb fonts-inter fonts-noto-mono fonts-wqy-microhei)
+    poppler-utils python3-pil kcat librdkafka-dev libssl-dev openssl xvfb fonts-inter fonts-noto-mono fonts-wqy-microhei)
 fuzz_packages=(clang libclang-rt-14-dev cmake ninja-build libyaml-cpp-dev libexpected-dev nlohmann-json3-dev
     zlib1g-dev libsnappy-dev liblz4-dev libzstd-dev)
 check_packages=(git clang-format clang-tidy clazy tshark)

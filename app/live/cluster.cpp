@@ -288,11 +288,31 @@ void Server::greet()
     if (m_request.isOpen)
         say("warning: " + m_request.listen
             + " is no loopback address: whoever reaches this machine may read and write everything in this cluster");
+    // A client.properties, as far as it is known.
     print("bootstrap.servers=" + servers + "\n");
-    if (!m_request.quiet)
-        print(analysis::counted(m_session->listeners().size(), "broker")
-            + (m_session->listeners().size() == 1 ? " is" : " are") + " ready. Try: kcat -b "
-            + servers.substr(0, servers.find(',')) + " -L\n" + "Type help for what can be done to them.\n");
+    const std::string protocol = m_session->securityProtocol(m_session->listeners().front().first);
+    const std::string certificate = m_session->throwAwayCertificateFile();
+    if (protocol != "PLAINTEXT")
+        print("security.protocol=" + protocol + "\n");
+    if (!certificate.empty())
+        print("ssl.truststore.type=PEM\nssl.truststore.location=" + certificate + "\n");
+    if (m_request.quiet)
+        return;
+    if (!certificate.empty())
+        print("# The brokers were given no key store: they made a key and a certificate of their own, which end with "
+              "them.\n");
+    std::string kcat = "kcat -b " + servers.substr(0, servers.find(','));
+    if (protocol != "PLAINTEXT")
+        kcat += " -X security.protocol=" + protocol;
+    if (!certificate.empty())
+        kcat += " -X ssl.ca.location=" + certificate;
+    else if (protocol.ends_with("SSL"))
+        kcat += " -X ssl.ca.location=FILE";
+    if (protocol.starts_with("SASL_"))
+        kcat += " -X sasl.mechanism=SCRAM-SHA-256 -X sasl.username=NAME -X sasl.password=PASSWORD";
+    print(analysis::counted(m_session->listeners().size(), "broker")
+        + (m_session->listeners().size() == 1 ? " is" : " are") + " ready. Try: " + kcat + " -L\n"
+        + "Type help for what can be done to them.\n");
 }
 
 void Server::read()
@@ -462,7 +482,7 @@ int serveCluster(const QStringList& arguments)
     options.add("json", nullptr, "summary, connections and events as JSON");
     addReportOptions(options);
     options.add("output", "FILE", "write the trace to FILE at the end", 'o');
-    options.add("quiet", nullptr, "print nothing but bootstrap.servers", 'q');
+    options.add("quiet", nullptr, "print nothing but what a client needs to know", 'q');
     options.setEpilogue("Commands:\n" + consoleHelp());
     if (const auto status = options.parse(arguments))
         return *status;

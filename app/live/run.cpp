@@ -58,6 +58,7 @@ int run(RunRequest& request)
         say(locatedAtOption(trace.error(), request));
         return kFailed;
     }
+    warnOfNotConstructed(*trace, scenario->file);
     if (request.both) {
         auto both = compareWithSimulation(*trace, *scenario, request.options, kMostSeeds, &interrupt.flag());
         if (!both) {

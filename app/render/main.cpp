@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
+#include "app/interrupt.h"
 #include "app/render/render.h"
 #include "app/render/worksheet.h"
 
@@ -37,6 +38,9 @@ int main(int argc, char** argv)
     arguments.push_back(nullptr);
     qInstallMessageHandler(sayOfQt);
     const QGuiApplication application(count, arguments.data());
+    connscope::app::endAtInterrupt(isWorksheet
+            ? "connscope: interrupted: files that were not complete were not written\n"
+            : "connscope: interrupted: pictures that were not complete were not written\n");
     return connscope::app::withinMemory([isWorksheet] {
         const QStringList given = QCoreApplication::arguments().mid(1);
         return isWorksheet ? connscope::app::writeWorksheets(given) : connscope::app::render(given);

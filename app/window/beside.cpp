@@ -78,7 +78,11 @@ void Beside::follow(timeline::TimelineWidget& timeline)
     });
 }
 
-void Beside::run(LoadRequest request) { m_loader.start(std::move(request)); }
+void Beside::run(LoadRequest request)
+{
+    m_lateness = request.wakeLateness;
+    m_loader.start(std::move(request));
+}
 
 void Beside::setPair(std::shared_ptr<const RunPair> pair)
 {
@@ -171,6 +175,8 @@ QString Beside::headText() const
         parts << QString::fromStdString(source.profile);
     if (source.simulated)
         parts << tr("seed %1").arg(source.seed);
+    if (source.simulated && m_lateness > Duration::zero())
+        parts << tr("timers up to %1 late").arg(QString::fromStdString(formatDuration(m_lateness)));
     for (const std::string& setting : source.settings) {
         const bool isShared = std::find(m_context.document.source().settings.begin(),
                                   m_context.document.source().settings.end(), setting)

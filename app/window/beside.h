@@ -75,6 +75,7 @@ private:
     QLabel* m_head;
     timeline::TimelineWidget* m_followed = nullptr;
     std::shared_ptr<const RunPair> m_pair;
+    Duration m_lateness {}; ///< of the simulation that runs or is shown
     bool m_byCause = true;
     std::unique_ptr<Inner> m_inner; // made when it is first wanted: most windows never need it
     bool m_moving = false; // one playhead is moved because the other was

@@ -57,7 +57,8 @@ void Comparison::start(const view::Document& document)
                     emit cancelled();
                 else if (both)
                     emit done(both->agree(), QString::fromStdString(bothWaysText(*both, analysis::Language::English)),
-                        QString::fromStdString(bothWaysText(*both, analysis::Language::Chinese)), both->seed);
+                        QString::fromStdString(bothWaysText(*both, analysis::Language::Chinese)), both->seed,
+                        both->wakeLateness.count());
                 else
                     emit failed(QString::fromStdString(both.error().message));
             },
@@ -90,7 +91,7 @@ ComparisonPanel::ComparisonPanel(const view::Context& context, QWidget* parent)
     layout->addWidget(m_sentences, 1);
     layout->addWidget(m_byCause);
     layout->addWidget(m_beside, 0, Qt::AlignLeft);
-    connect(m_beside, &QPushButton::clicked, this, [this] { emit besideWanted(m_seed); });
+    connect(m_beside, &QPushButton::clicked, this, [this] { emit besideWanted(m_seed, m_latenessNs); });
     connect(m_sentences, &QListWidget::currentRowChanged, this, [this](int row) {
         if (row >= 0)
             emit sentenceChosen(static_cast<std::size_t>(row));
@@ -113,10 +114,11 @@ void ComparisonPanel::showBusy()
     retranslate();
 }
 
-void ComparisonPanel::show(bool agree, const QString& text, const QString& chinese, quint64 seed)
+void ComparisonPanel::show(bool agree, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs)
 {
     m_state = agree ? State::Agree : State::Differ;
     m_seed = seed;
+    m_latenessNs = latenessNs;
     m_english = text;
     m_chinese = chinese;
     retranslate();

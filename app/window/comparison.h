@@ -39,8 +39,9 @@ public:
     bool isRunning() const { return m_running; }
 
 signals:
-    /// \a text: for each client what differs, a line each; \a chinese: the same. \a seed: of the simulation that comes nearest.
-    void done(bool agree, const QString& text, const QString& chinese, quint64 seed);
+    /// \a text: for each client what differs, a line each; \a chinese: the same. \a seed, \a latenessNs: of the simulation that
+    /// comes nearest, and how late its timers were at most.
+    void done(bool agree, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs);
     void failed(const QString& why);
     void cancelled();
 
@@ -59,15 +60,15 @@ public:
 
     void showNothing();
     void showBusy();
-    void show(bool agree, const QString& text, const QString& chinese, quint64 seed);
+    void show(bool agree, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs = 0);
     /// Two runs: what differs in sentences, each of which can be chosen. \a count: connections that differ.
     void showRuns(bool same, int count, const QStringList& english, const QStringList& chinese);
     QString text() const;
     QString head() const;
 
 signals:
-    /// The simulation with that seed is wanted in a window beside this one.
-    void besideWanted(quint64 seed);
+    /// The simulation that was found is wanted beside the window's picture.
+    void besideWanted(quint64 seed, qint64 latenessNs);
     /// One of showRuns', by its number.
     void sentenceChosen(std::size_t number);
     /// Whether both playheads meet by cause, or by time.
@@ -86,6 +87,7 @@ private:
     QString m_english;
     QString m_chinese;
     quint64 m_seed = 0;
+    qint64 m_latenessNs = 0;
     QListWidget* m_sentences;
     QCheckBox* m_byCause;
     bool m_same = false;

@@ -68,11 +68,27 @@ void Docks::retranslate(QString taken)
     }
 }
 
+/// Where there is everything at once, lists stand beside the timeline, with room for their words.
+void Docks::setCorners(Workspace workspace)
+{
+    m_window.setCorner(
+        Qt::BottomRightCorner, workspace == Workspace::Explore ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+}
+
+void Docks::change(Workspace from, Workspace to)
+{
+    if (from != to)
+        m_left[from] = m_window.saveState(kLayoutVersion);
+    setCorners(to);
+    const auto left = m_left.find(to);
+    if (from == to || left == m_left.end() || !m_window.restoreState(left->second, kLayoutVersion))
+        arrange(to);
+}
+
 void Docks::arrange(Workspace workspace)
 {
     const bool explores = workspace == Workspace::Explore;
-    // Where there is everything at once, lists stand beside the timeline, with room for their words.
-    m_window.setCorner(Qt::BottomRightCorner, explores ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+    setCorners(workspace);
     QDockWidget* bottom = nullptr;
     QDockWidget* beside = nullptr;
     QDockWidget* right = nullptr;

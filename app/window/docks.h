@@ -3,7 +3,10 @@
 
 #include "app/window/views.h"
 
+#include <QByteArray>
 #include <QObject>
+
+#include <map>
 
 class QAction;
 class QDockWidget;
@@ -23,6 +26,8 @@ public:
 
     /// Puts everything where it belongs in a workspace.
     void arrange(Workspace workspace);
+    /// From the workspace that is on to another: there everything is as it was left, or where it belongs.
+    void change(Workspace from, Workspace to);
     /// Titles in the language of the interface.
     /// \a taken: letters that are mnemonics in the menu of the panels already.
     void retranslate(QString taken);
@@ -37,12 +42,14 @@ public:
     bool restore(const QSettings& settings);
 
 private:
+    void setCorners(Workspace workspace);
     struct Panel {
         ViewSpec spec;
         QDockWidget* dock = nullptr;
     };
     QMainWindow& m_window;
     QList<Panel> m_panels;
+    std::map<Workspace, QByteArray> m_left; // how a workspace was left
 };
 
 } // namespace connscope::app

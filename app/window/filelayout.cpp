@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <string>
 
@@ -80,6 +81,16 @@ std::vector<scenario::Bookmark> toFile(std::span<const timeline::Bookmark> bookm
         }
         out.push_back(std::move(one));
     }
+    return out;
+}
+
+std::vector<scenario::Bookmark> reached(
+    const std::vector<scenario::Bookmark>& bookmarks, const view::Document& document)
+{
+    std::vector<scenario::Bookmark> out;
+    const Instant end = document.endPosition().at;
+    std::copy_if(bookmarks.begin(), bookmarks.end(), std::back_inserter(out),
+        [&](const scenario::Bookmark& one) { return document.source().simulated || one.at <= end; });
     return out;
 }
 

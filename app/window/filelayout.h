@@ -22,6 +22,9 @@ scenario::Layout toLayout(const topology::Arrangement& arrangement, const view::
 topology::Arrangement toArrangement(const scenario::Layout& layout, const view::Document& document);
 
 std::vector<scenario::Bookmark> toFile(std::span<const timeline::Bookmark> bookmarks, const view::Document& document);
+/// Whose instant the document has reached: what really happens has not come to the others, of a simulation they are all.
+std::vector<scenario::Bookmark> reached(
+    const std::vector<scenario::Bookmark>& bookmarks, const view::Document& document);
 /// Instants beyond the end go to the end.
 std::vector<timeline::Bookmark> toPositions(
     const std::vector<scenario::Bookmark>& bookmarks, const view::Document& document);

@@ -172,12 +172,14 @@ void LessonDesk::leave()
         cancel();
         emit changed();
     }
+    fillList(); // what was opened as a file left none behind
     m_session.leave();
 }
 
 void LessonDesk::finish()
 {
     m_results.setFinished(m_session.name());
+    fillList();
     m_session.leave();
 }
 

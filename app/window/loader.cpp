@@ -8,6 +8,7 @@
 #include "sim/simulation.h"
 #include "timeline/timelinedata.h"
 #include "topology/exchanges.h"
+#include "trace/construction.h"
 #include "trace/jsonl.h"
 
 #include <QMetaObject>
@@ -104,7 +105,7 @@ LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax
     source.seed = read->trace.header().seed;
     source.fileName = QString::fromStdString(request.file);
     out.content = std::make_unique<view::Content>(
-        std::move(source), std::move(read->trace), std::nullopt, kStart, firstHalf(progress));
+        std::move(source), std::move(read->trace), std::nullopt, read->report.end, firstHalf(progress));
     if (cancel)
         return cancelled();
     finish(out, progress);
@@ -166,6 +167,7 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
     sim::Options options;
     options.seed = request.seed;
     options.profile = request.profile;
+    options.wakeLateness = request.wakeLateness;
     options.cancel = &cancel;
     auto simulation = sim::makeSimulation(scenario, options);
     if (!simulation) {
@@ -196,6 +198,15 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
     const Instant end = early ? (*simulation)->now() : kStart + scenario.until;
     out.content = std::make_unique<view::Content>(
         std::move(source), (*simulation)->takeTrace(), std::move(*read.scenario), end, firstHalf(progress));
+    for (const trace::NotConstructed& client : trace::allNotConstructed(out.content->trace)) {
+        constexpr std::size_t kMost = 5;
+        Error warning;
+        warning.file = request.file;
+        warning.message = printable(client.name, 200) + " was not constructed: " + printable(client.reason, 400);
+        out.warnings.push_back(std::move(warning));
+        if (out.warnings.size() >= kMost)
+            break;
+    }
     if (cancel)
         return cancelled();
     finish(out, progress);

@@ -26,6 +26,7 @@ struct LoadRequest {
     std::shared_ptr<const scenario::Scenario> scenario = nullptr;
     std::string profile; ///< "" = as the scenario says
     std::optional<std::uint64_t> seed; ///< none = as the scenario says
+    Duration wakeLateness {}; ///< session::Options
     std::vector<std::string> settings; ///< scenario::applySetting
     std::vector<scenario::Action> added; ///< behind the scenario's own actions
     std::vector<scenario::Action> saved; ///< the file's last actions, which `added` stands for; see savedactions.h

@@ -207,6 +207,10 @@ void MainWindow::buildMenus()
                 m_recent = menu->addMenu(QString());
             if (frame::Actions::idOf(action) == QLatin1String("playback.previous-bookmark"))
                 m_marked = menu->addMenu(QString());
+            if (frame::Actions::idOf(action) == QLatin1String("scenario.edit")) {
+                m_acting = menu->addMenu(QString());
+                connect(m_acting, &QMenu::aboutToShow, this, &MainWindow::fillActing);
+            }
             if (frame::Actions::idOf(action) == QLatin1String("session.connect"))
                 m_keeping = menu->addMenu(QString());
             if (kSeparatorsAfter.contains(frame::Actions::idOf(action)))
@@ -276,14 +280,14 @@ void MainWindow::setLanguage(theme::Language language)
 
 void MainWindow::setWorkspace(Workspace workspace)
 {
-    m_workspace = workspace;
+    const Workspace before = std::exchange(m_workspace, workspace);
     const bool present = workspace == Workspace::Present;
     m_look.setTextScale(present ? 1.3 : 1);
     m_playbackBar->setPlain(present);
     m_source->setVisible(!present);
     m_filterEdit->setVisible(!present);
     statusBar()->setVisible(!present);
-    m_docks->arrange(workspace);
+    m_docks->change(before, workspace);
     m_lessons->panel().setPresenting(present);
     if (m_lessons->session().isOn()) {
         showView(QStringLiteral("lesson"));
@@ -301,6 +305,7 @@ void MainWindow::retranslate()
         m_menus[i]->setTitle(QCoreApplication::translate("Actions", menuTable()[static_cast<std::size_t>(i)].title));
     m_recent->setTitle(tr("Open Re&cent"));
     m_marked->setTitle(tr("Go &to a Bookmark"));
+    m_acting->setTitle(tr("Act &On"));
     m_keeping->setTitle(tr("&Keep of the Trace"));
     qsizetype next = 0;
     for (const ViewSpec& view : m_views) {
@@ -378,6 +383,7 @@ void MainWindow::updateEnabled()
     for (const char* id : {"playback.next-bookmark", "playback.previous-bookmark", "playback.drop-bookmark"})
         a[id]->setEnabled(!m_bookmarks.empty());
     m_marked->setEnabled(!m_bookmarks.empty());
+    m_acting->setEnabled(scenario);
     a["playback.bookmark"]->setEnabled(loaded);
     a["view.reset-arrangement"]->setEnabled(!m_layout.isEmpty());
     // What happened for real stays done.
@@ -399,6 +405,24 @@ void MainWindow::updateEnabled()
 }
 
 bool MainWindow::showsGallery() const { return m_stack->currentWidget() == m_gallery; }
+
+/// A dock behind the tab of another is not hidden, for Qt: it lies outside of the window, and would take the keyboard there.
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const auto isOutOfSight = [](const QWidget* widget) {
+        for (; widget && !widget->isWindow(); widget = widget->parentWidget()) {
+            if (qobject_cast<const QDockWidget*>(widget))
+                return widget->visibleRegion().isEmpty();
+        }
+        return false;
+    };
+    const QWidget* const first = focusWidget();
+    bool moved = false;
+    do
+        moved = QMainWindow::focusNextPrevChild(next);
+    while (moved && focusWidget() != first && isOutOfSight(focusWidget()));
+    return moved;
+}
 
 void MainWindow::changeEvent(QEvent* event)
 {

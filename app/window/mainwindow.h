@@ -55,6 +55,7 @@ class SessionDesk;
 class Sketches;
 class SourceBar;
 class UntilRunner;
+struct ManualLink;
 
 } // namespace connscope::app
 
@@ -141,6 +142,7 @@ signals:
     void settled();
 
 protected:
+    bool focusNextPrevChild(bool next) override;
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -165,11 +167,13 @@ private:
     void wireLook();
     void wirePlayback();
     void wireUntil();
+    void stepOverSetUp(int direction);
+    void sayEvent();
+    void fillActing();
     void stepOnConnection(int direction);
     void goToCause();
     void goToConsequence();
     void showPalette();
-    void showManual();
     void copyCommand();
     void act(const topology::TopologyAction& action);
     void showPlaces(const Places& places);
@@ -183,7 +187,7 @@ private:
     bool answerSession(int answer);
     void compare();
     void besideReal();
-    void showBeside(quint64 seed);
+    void showBeside(quint64 seed, qint64 latenessNs = 0);
     void wireComparing();
     void showCompare();
     void showConnect(const QString& propertiesFile = {});
@@ -208,7 +212,15 @@ private:
     void lookForChange();
     void showQuestions();
     void showQuestion(const whatif::Question& question);
+    void showCourse();
+    void raiseWide(const QString& id);
+    void openPlace(const QString& scenario, const QString& profile, const QString& query, const QString& beside);
     void showPlace(const QString& query, const QString& finding);
+
+    // mainwindow_help.cpp
+    void wireHelp();
+    void showManual(const QString& page);
+    void follow(const ManualLink& link);
 
     // mainwindow_files.cpp
     void openAt(const QString& file, const QString& profile, std::function<void()> then);
@@ -306,6 +318,8 @@ private:
     QList<QMenu*> m_menus;
     QMenu* m_recent = nullptr;
     QMenu* m_marked = nullptr; // the bookmarks
+    QMenu* m_acting = nullptr; // on what is selected
+    QMenu* m_paletteVerbs = nullptr; // the same, for the palette
     QMenu* m_keeping = nullptr; // how much of a real session's trace is kept
     QList<ViewSpec> m_views;
     QList<QMenu*> m_viewMenus; // of those with actions of their own

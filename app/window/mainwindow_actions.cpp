@@ -2,6 +2,7 @@
 // What the actions of the window do: one line each.
 #include "app/window/mainwindow.h"
 
+#include "analysis/sentences.h"
 #include "annotation/annotations.h"
 #include "app/window/actiontable.h"
 #include "app/window/branch.h"
@@ -10,7 +11,6 @@
 #include "app/window/filelayout.h"
 #include "app/window/history.h"
 #include "app/window/lessondesk.h"
-#include "app/window/manual.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
@@ -27,11 +27,13 @@
 #include "timeline/timelineactions.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
+#include "view/setup.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
+#include <QMenu>
 #include <QStatusBar>
 
 #include <algorithm>
@@ -83,7 +85,7 @@ void MainWindow::wireActions()
     on("tools.describe", [this] { m_docks->raise(QStringLiteral("describe")); });
     on("tools.copy-command", [this] { copyCommand(); });
     on("tools.palette", [this] { showPalette(); });
-    on("help.manual", [this] { showManual(); });
+    wireHelp();
     on("help.rules", [this] {
         auto* dialog = new frame::RulesDialog(m_look.language(), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -191,9 +193,11 @@ void MainWindow::wirePlayback()
     };
     const auto step = [this](int direction) {
         // While a filter is on, steps go where something is shown.
-        m_playback.stepEvent(direction,
-            m_filter.isActive() ? view::EventFilter([this](EventId id) { return m_filter.matches(id); })
-                                : view::EventFilter());
+        if (m_filter.isActive())
+            m_playback.stepEvent(direction, [this](EventId id) { return m_filter.matches(id); });
+        else
+            stepOverSetUp(direction);
+        sayEvent();
     };
     on("playback.play", [this] { m_playback.toggle(); });
     on("playback.step-forward", [step] { step(1); });
@@ -273,6 +277,38 @@ void MainWindow::wireUntil()
     });
 }
 
+/// By one event; what only sets the world up is one.
+void MainWindow::stepOverSetUp(int direction)
+{
+    const std::size_t setUp = view::setUpEvents(m_document.trace());
+    const std::size_t applied = m_playback.position().applied;
+    if (setUp > 1 && direction > 0 && applied < setUp) {
+        m_playback.pause();
+        m_playback.goTo(EventId {static_cast<std::uint32_t>(setUp - 1)});
+    } else if (setUp > 1 && direction < 0 && applied <= setUp && m_playback.instant() == kStart) {
+        m_playback.pause();
+        m_playback.goToStart();
+    } else {
+        m_playback.stepEvent(direction);
+    }
+}
+
+/// Which event the playhead stands behind, for who cannot see a change in the picture.
+void MainWindow::sayEvent()
+{
+    const EventId id = m_playback.event();
+    if (!id.isValid())
+        return note(tr("Before the first event"));
+    const auto language
+        = m_look.language() == theme::Language::Chinese ? analysis::Language::Chinese : analysis::Language::English;
+    const QString words
+        = QString::fromStdString(analysis::sentence(m_document.names(), m_document.trace()[id], language));
+    const std::size_t setUp = view::setUpEvents(m_document.trace());
+    note(setUp > 1 && m_playback.position().applied == setUp
+            ? tr("#%1: the world is set up (%2 events)").arg(id.value).arg(setUp)
+            : tr("#%1: %2").arg(id.value).arg(words));
+}
+
 void MainWindow::stepOnConnection(int direction)
 {
     const view::Item item = m_selection.current();
@@ -285,6 +321,7 @@ void MainWindow::stepOnConnection(int direction)
     }
     m_playback.stepEvent(
         direction, [this, connection](EventId id) { return m_document.trace()[id].connection == connection; });
+    sayEvent();
 }
 
 void MainWindow::goToCause()
@@ -370,16 +407,6 @@ void MainWindow::nameUndo()
     show("edit.redo", m_history->redoText());
 }
 
-void MainWindow::showManual()
-{
-    auto* manual = findChild<ManualWindow*>();
-    if (!manual)
-        manual = new ManualWindow(m_look, this);
-    manual->show();
-    manual->raise();
-    manual->activateWindow();
-}
-
 void MainWindow::copyCommand()
 {
     QGuiApplication::clipboard()->setText(commandLine(m_source->request()));
@@ -393,11 +420,44 @@ void MainWindow::copyCommand()
             : tr("Copied, without what was done here (%1): save the scenario first to have that too.").arg(done));
 }
 
+namespace {
+
+/// The entries of a menu and of the menus in it, each by its whole name: "Move leader of t4-0 to: broker 1".
+QList<QAction*> leavesOf(const QMenu& menu, const QString& way = {})
+{
+    QList<QAction*> out;
+    for (QAction* action : menu.actions()) {
+        const QString name = way.isEmpty() ? action->text() : way + QStringLiteral(": ") + action->text();
+        if (action->menu())
+            out << leavesOf(*action->menu(), name);
+        else if (!action->isSeparator())
+            out << action;
+        action->setText(name);
+    }
+    return out;
+}
+
+} // namespace
+
+/// Act On, in the menu Scenario: it has the verbs of what is selected.
+void MainWindow::fillActing()
+{
+    m_acting->clear();
+    m_topology->addVerbs(*m_acting, m_selection.current());
+    if (m_acting->isEmpty())
+        m_acting->addAction(tr("Select a broker, a client or a connection first"))->setEnabled(false);
+}
+
 void MainWindow::showPalette()
 {
     QList<QAction*> all = m_actions->all() + m_docks->toggles();
     for (const ViewSpec& view : m_views)
         all << view.actions;
+    // What can be done to what is selected, as its context menu has it.
+    delete m_paletteVerbs;
+    m_paletteVerbs = new QMenu(this);
+    m_topology->addVerbs(*m_paletteVerbs, m_selection.current());
+    all << leavesOf(*m_paletteVerbs);
     auto* palette = new frame::CommandPalette(all, this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->move(mapToGlobal(QPoint((width() - palette->width()) / 2, 90)));

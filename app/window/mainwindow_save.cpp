@@ -29,6 +29,7 @@
 #include <QStatusBar>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace connscope::app {
@@ -88,10 +89,24 @@ void MainWindow::wireSaving()
     connect(&m_timeline->bookmarks(), &timeline::Bookmarks::changed, this, [this] {
         if (m_showing)
             return;
-        m_bookmarks = toFile(m_timeline->bookmarks().all(), m_document);
+        // Those that wait for their instant are not among those that are shown.
+        const auto shown = reached(m_bookmarks, m_document);
+        std::erase_if(m_bookmarks, [&shown](const scenario::Bookmark& one) {
+            return std::find(shown.begin(), shown.end(), one) != shown.end();
+        });
+        const auto now = toFile(m_timeline->bookmarks().all(), m_document);
+        m_bookmarks.insert(m_bookmarks.begin(), now.begin(), now.end());
         if (!m_document.scenario()) // a trace is not written to; they lie beside the settings
             m_settings.setValue(bookmarksKey(m_document.source().fileName), toLines(m_bookmarks));
         changed();
+    });
+    connect(&m_document, &view::Document::grown, this, [this] {
+        const auto now = reached(m_bookmarks, m_document);
+        if (now.size() == m_timeline->bookmarks().all().size())
+            return;
+        m_showing = true;
+        m_timeline->bookmarks().setAll(toPositions(now, m_document));
+        m_showing = false;
     });
     const auto goTo = [this](int direction) {
         m_timeline->goToBookmark(direction);
@@ -178,7 +193,7 @@ void MainWindow::showTaken()
 {
     m_showing = true;
     m_topology->setArrangement(toArrangement(m_layout, m_document));
-    m_timeline->bookmarks().setAll(toPositions(m_bookmarks, m_document));
+    m_timeline->bookmarks().setAll(toPositions(reached(m_bookmarks, m_document), m_document));
     if (auto taken = std::exchange(m_taken, std::nullopt); taken && *taken != m_annotations->all())
         m_annotations->setAll(std::move(*taken));
     m_showing = false;
@@ -334,10 +349,14 @@ bool MainWindow::saveTrace(const QString& file)
     QSaveFile out(file);
     bool good = out.open(QIODevice::WriteOnly);
     if (good) {
-        good = trace::writeJsonl(m_document.trace(), [&out](std::string_view block) {
-            const auto size = static_cast<qint64>(block.size());
-            return out.write(block.data(), size) == size;
-        }).has_value();
+        good = trace::writeJsonl(
+            m_document.trace(),
+            [&out](std::string_view block) {
+                const auto size = static_cast<qint64>(block.size());
+                return out.write(block.data(), size) == size;
+            },
+            m_document.end())
+                   .has_value();
         good = good && out.commit();
     }
     if (good)

@@ -74,7 +74,8 @@ void MainWindow::wireSession()
         if (std::exchange(m_compares, false))
             compare();
         else
-            m_messages->show(Kind::Info, tr("The session is over. Its trace stays: save it, or play it again."));
+            m_messages->show(Kind::Info, tr("The session is over, and every socket of it closed; what is seen is its last moment. Its trace stays: save it, or play it "
+                   "again."));
     });
     connect(m_comparison, &Comparison::done, m_comparisonPanel, &ComparisonPanel::show);
     connect(m_comparison, &Comparison::done, this, &MainWindow::updateEnabled);
@@ -225,12 +226,13 @@ void MainWindow::besideReal()
     });
 }
 
-void MainWindow::showBeside(quint64 seed)
+void MainWindow::showBeside(quint64 seed, qint64 latenessNs)
 {
     LoadRequest wanted = again();
     if (wanted.file.empty())
         return;
     wanted.seed = seed;
+    wanted.wakeLateness = Duration(latenessNs);
     m_comparer->release();
     m_besideFile = m_document.source().fileName;
     m_beside->run(std::move(wanted));

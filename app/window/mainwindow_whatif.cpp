@@ -3,6 +3,7 @@
 #include "app/window/mainwindow.h"
 
 #include "app/scenariofiles.h"
+#include "app/window/runcomparer.h"
 #include "app/window/sourcebar.h"
 #include "events/rowsview.h"
 #include "findings/words.h"
@@ -10,6 +11,7 @@
 #include "topology/topologywidget.h"
 #include "trace/query.h"
 #include "whatif/avoidpanel.h"
+#include "whatif/claimsdialog.h"
 #include "whatif/findingspanel.h"
 #include "whatif/questionsdialog.h"
 #include "whatif/sweepdialog.h"
@@ -22,7 +24,7 @@ void MainWindow::wireWhatIf()
 {
     frame::Actions& a = *m_actions;
     const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
-    on("tools.findings", [this] { m_docks->raise(QStringLiteral("findings")); });
+    on("tools.findings", [this] { raiseWide(QStringLiteral("findings")); });
     on("tools.sweep", [this] {
         sweep().show();
         sweep().raise();
@@ -30,12 +32,13 @@ void MainWindow::wireWhatIf()
     });
     on("tools.avoid", [this] { lookForChange(); });
     on("help.questions", [this] { showQuestions(); });
+    on("help.course", [this] { showCourse(); });
     // Where something is pointed at, the menu has it too.
     m_topology->addAction(a["tools.avoid"]);
     for (events::RowsView* rows : findChildren<events::RowsView*>())
         rows->addAction(a["tools.avoid"]);
     connect(m_findings, &whatif::FindingsPanel::avoidWanted, this, [this](findings::Kind kind) {
-        m_docks->raise(QStringLiteral("avoid"));
+        raiseWide(QStringLiteral("avoid"));
         m_avoid->look({{sweep::Goal::Kind::Finding, {}, kind}});
     });
     connect(m_avoid, &whatif::AvoidPanel::tryWanted, this, [this](const QString& setting) {
@@ -46,6 +49,16 @@ void MainWindow::wireWhatIf()
             runChanged({setting}, {}, {});
     });
     updateEnabled();
+}
+
+/// What is read as sentences needs room for them.
+void MainWindow::raiseWide(const QString& id)
+{
+    constexpr int kWide = 340; // px
+    m_docks->raise(id);
+    QDockWidget* dock = m_docks->dock(id);
+    if (!dock->isFloating() && dock->width() < kWide)
+        resizeDocks({dock}, {kWide}, Qt::Horizontal);
 }
 
 /// The scenario as it is, with something changed: a step that can be taken back.
@@ -68,7 +81,7 @@ void MainWindow::lookForChange()
         m_messages->show(frame::MessageBar::Kind::Info, tr("Select a connection first: a link, a lane or an event."));
         return;
     }
-    m_docks->raise(QStringLiteral("avoid"));
+    raiseWide(QStringLiteral("avoid"));
     m_avoid->look(goals);
 }
 
@@ -102,7 +115,59 @@ void MainWindow::showQuestion(const whatif::Question& question)
         return;
     }
     openAt(QString::fromStdString(*file), question.profile,
-        [this, query = question.query, finding = question.finding] { showPlace(query, finding); });
+        [this, query = question.query, finding = question.finding, profile = question.profile] {
+            m_ofLesson = !profile.isEmpty(); // another profile than the file's is the link's, nobody's work
+            changed();
+            showPlace(query, finding);
+        });
+}
+
+void MainWindow::showCourse()
+{
+    auto* dialog = findChild<whatif::ClaimsDialog*>();
+    if (!dialog) {
+        const auto find = [](const QString& scenario) -> std::optional<std::string> {
+            const auto file = findScenario(scenario.toStdString());
+            return file ? std::optional(*file) : std::nullopt;
+        };
+        dialog = new whatif::ClaimsDialog(m_look, find, this);
+        connect(dialog, &whatif::ClaimsDialog::openWanted, this,
+            [this](const QString& scenario, const QString& profile, const QString& query) {
+                openPlace(scenario, profile, query, {});
+            });
+        connect(dialog, &whatif::ClaimsDialog::compareWanted, this,
+            [this](const QString& scenario, const QString& profile, const QString& query) {
+                openPlace(scenario, QStringLiteral("course"), query, profile);
+            });
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+    dialog->table()->setFocus();
+}
+
+/// A shipped scenario under a profile, where a query holds first. \a beside: the same under another profile is compared with it.
+void MainWindow::openPlace(
+    const QString& scenario, const QString& profile, const QString& query, const QString& beside)
+{
+    const auto file = findScenario(scenario.toStdString());
+    if (!file) {
+        m_messages->show(frame::MessageBar::Kind::Error, QString::fromStdString(file.error().message));
+        return;
+    }
+    m_comparer->stop();
+    openAt(QString::fromStdString(*file), profile, [this, query, profile, beside] {
+        m_ofLesson = !profile.isEmpty(); // likewise: one row after the other is opened without a question
+        changed();
+        showPlace(query, {});
+        if (beside.isEmpty())
+            return;
+        LoadRequest second = m_source->request();
+        second.profile = beside.toStdString();
+        m_docks->raise(QStringLiteral("comparison"));
+        m_besideFile = m_document.source().fileName;
+        m_comparer->start(second);
+    });
 }
 
 /// The moment in which an answer can be seen.

@@ -2,6 +2,7 @@
 #include "analysis/logwriter.h"
 
 #include "base/text.h"
+#include "trace/construction.h"
 
 #include <algorithm>
 
@@ -29,6 +30,18 @@ std::optional<std::string_view> argumentOf(std::string_view text, std::string_vi
         || text.back() != ')')
         return std::nullopt;
     return text.substr(call.size() + 1, text.size() - call.size() - 2);
+}
+
+/// ClientUtils#parseAndValidateAddresses.
+LogTemplate warningTemplate(std::string_view words)
+{
+    return words.find("canonical hostname") != std::string_view::npos ? LogTemplate::CanonicalUnresolved
+                                                                      : LogTemplate::BootstrapUnresolved;
+}
+
+bool isOfConstructor(const trace::Trace& trace, const Event& e)
+{
+    return e.cause.isValid() && trace[e.cause].kind == EventKind::ClientCreated;
 }
 
 } // namespace
@@ -90,6 +103,9 @@ void LogWriter::look(std::size_t index)
         flushWaiting();
     if (e.kind == EventKind::BrokerUp || e.kind == EventKind::BrokerDown)
         m_clients.brokerIs(e.broker, e.kind == EventKind::BrokerUp);
+    m_index = index;
+    if (!e.client.isValid() && e.kind == EventKind::Mark && !m_options.client)
+        return lookAtNobody(e);
     // What the other end or the network does to a client's connection is not in the client's log.
     if (e.side == trace::Side::Broker || e.side == trace::Side::Network || !e.client.isValid()
         || (m_options.client && e.client != *m_options.client))
@@ -97,7 +113,6 @@ void LogWriter::look(std::size_t index)
     LogClient* client = m_clients.find(e.client);
     if (!client)
         return;
-    m_index = index;
     m_event = &e;
     m_client = client;
     m_state = &m_states[e.client];
@@ -136,15 +151,18 @@ std::string LogWriter::format(LogTemplate which, std::initializer_list<std::stri
     const auto message = protocol::logMessage(which, m_client->version);
     if (!message)
         return {};
-    std::string out = logTimestamp(m_trace.header().epochMs + toNs(m_event->at) / 1'000'000);
-    (out += protocol::logLevelName(message->level)) += ' ';
-    const std::string words
-        = (message->prefixed ? m_client->prefix : std::string()) + protocol::fillIn(message->text, arguments);
+    return lineOf(*message, m_event->at,
+        (message->prefixed ? m_client->prefix : std::string()) + protocol::fillIn(message->text, arguments));
+}
+std::string LogWriter::lineOf(const protocol::LogMessage& message, Instant at, const std::string& words) const
+{
+    std::string out = logTimestamp(m_trace.header().epochMs + toNs(at) / 1'000'000);
+    (out += protocol::logLevelName(message.level)) += ' ';
     // Names and texts of a trace that came from a file may hold anything; a line stays a line.
     const bool plain = std::all_of(words.begin(), words.end(), [](char c) { return c >= ' ' && c < '\x7f'; });
     out += plain ? words : printable(words, std::string::npos);
-    ((out += " (") += message->logger) += ':';
-    return out + std::to_string(message->line) + ")\n";
+    ((out += " (") += message.logger) += ':';
+    return out + std::to_string(message.line) + ")\n";
 }
 void LogWriter::print(LogTemplate which, std::initializer_list<std::string_view> arguments)
 {
@@ -219,17 +237,17 @@ void LogWriter::event()
     case EventKind::PartitionsRevoked:
         return print(LogTemplate::RevokingPartitions, {text()});
     case EventKind::GroupLeft:
+        m_state->leavingMember = std::move(m_state->memberId);
         m_state->memberId.clear();
         m_state->generation = -1;
         return print(LogTemplate::HeartbeatThreadDisabled);
     case EventKind::Mark:
-        // A bootstrap address that the constructor could not use.
-        if (m_event->rule == RuleId::UnresolvedHost)
-            print(text().find("canonical hostname") != std::string_view::npos ? LogTemplate::CanonicalUnresolved
-                                                                              : LogTemplate::BootstrapUnresolved,
-                {text()});
+        // Those of the constructor were printed with it.
+        if (m_event->rule == RuleId::UnresolvedHost && !isOfConstructor(m_trace, *m_event))
+            bootstrapWarning();
         return;
     case EventKind::FetchPositionReset: {
+        listOffsetsAnswered();
         const std::string leader
             = m_event->node.isValid() ? "Optional[" + full() + "]" : std::string("Optional.empty");
         return print(LogTemplate::ResettingOffset, {text(), std::to_string(m_event->value), leader});
@@ -241,6 +259,45 @@ void LogWriter::event()
 
 // ---- life of the client ----
 
+void LogWriter::bootstrapWarning() { print(warningTemplate(text()), {text()}); }
+
+void LogWriter::bootstrapWarnings()
+{
+    const std::size_t index = m_index;
+    const Event* const event = m_event;
+    for (std::size_t i = index + 1; i < m_trace.size(); ++i) {
+        const Event& e = m_trace[i];
+        if (e.at != event->at || e.client != event->client
+            || (e.kind != EventKind::ConfigChanged && e.kind != EventKind::Mark))
+            break;
+        if (e.kind != EventKind::Mark || e.rule != RuleId::UnresolvedHost || !isOfConstructor(m_trace, e))
+            continue;
+        m_index = i;
+        m_event = &e;
+        bootstrapWarning();
+    }
+    m_index = index;
+    m_event = event;
+}
+
+void LogWriter::lookAtNobody(const Event& e)
+{
+    const EventId id {static_cast<std::uint32_t>(m_index)};
+    if (const auto client = trace::notConstructed(m_trace, id)) {
+        const std::string_view thrown = client->kind == trace::ClientKind::Consumer
+            ? "Failed to construct kafka consumer"
+            : client->kind == trace::ClientKind::Admin ? "Failed to create new KafkaAdminClient"
+                                                       : "Failed to construct kafka producer";
+        write("Exception in thread \"main\" org.apache.kafka.common.KafkaException: " + std::string(thrown) + '\n');
+        write("Caused by: org.apache.kafka.common.config.ConfigException: " + printable(client->reason, 1000) + '\n');
+    } else if (e.rule == RuleId::UnresolvedHost) {
+        const auto version = versionOfProfile(m_trace.header().profile, m_options.version);
+        const std::string words(m_trace.text(e.text));
+        if (const auto message = protocol::logMessage(warningTemplate(words), version))
+            write(lineOf(*message, e.at, words));
+    }
+}
+
 void LogWriter::created()
 {
     if (m_client->isProducer()) {
@@ -248,11 +305,15 @@ void LogWriter::created()
             print(LogTemplate::TransactionalProducer);
         else if (m_client->flag("enable.idempotence"))
             print(LogTemplate::IdempotentProducer);
+        bootstrapWarnings();
         print(LogTemplate::SenderStarting);
         print(LogTemplate::ProducerStarted);
     } else if (m_client->isConsumer()) {
         print(LogTemplate::ConsumerInitializing);
+        bootstrapWarnings();
         print(LogTemplate::ConsumerInitialized);
+    } else {
+        bootstrapWarnings();
     }
 }
 

@@ -45,6 +45,7 @@ struct LogState {
     std::unordered_set<std::int32_t> announced; // requests that the asking part has spoken of
     Duration findLatency {}; ///< of the last FIND_COORDINATOR, from its creation
     std::string memberId;
+    std::string leavingMember; ///< that LEAVE_GROUP is about: the group is left before the request goes out
     std::int64_t generation = -1;
     std::string subscription;
     bool bootstrapping = true;
@@ -70,6 +71,7 @@ private:
     bool before(int major, int minor) const;
     LogState::Node& node();
     std::string format(protocol::LogTemplate which, std::initializer_list<std::string_view> arguments) const;
+    std::string lineOf(const protocol::LogMessage& message, Instant at, const std::string& words) const;
     /// Prints a line; nothing where the release does not have it.
     void print(protocol::LogTemplate which, std::initializer_list<std::string_view> arguments = {});
     void write(std::string_view line) { m_take(line, EventId {static_cast<std::uint32_t>(m_index)}); }
@@ -81,6 +83,11 @@ private:
     // -- life of the client --
 
     void created();
+    /// A client logs these inside its constructor; the trace has them behind ClientCreated.
+    void bootstrapWarnings();
+    void bootstrapWarning();
+    /// A constructor that threw: nobody logs it, the JVM prints the exception.
+    void lookAtNobody(const trace::Event& e);
     void closeCalled();
     void closed();
     void called();
@@ -109,8 +116,10 @@ private:
     /// JoinGroup may wait for the slowest member (AbstractCoordinator.JOIN_GROUP_TIMEOUT_LAPSE).
     std::int64_t timeoutOf(const LogRequest& r) const;
     void received();
+    /// One line for each partition of an answer, before what follows from it.
+    void listOffsetsAnswered();
     /// From 2.4 on the join counts as done before the assignment is there.
-    void joinAnswered();
+    void joinAnswered(const std::string& body);
     void heartbeatFailed();
     std::string clientResponse(const LogRequest& r, const std::string& body) const;
     void cancelled();

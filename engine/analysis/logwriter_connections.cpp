@@ -105,7 +105,9 @@ void LogWriter::disconnected()
         return;
     case RuleId::ConnectionSetupTimeout:
         return print(LogTemplate::SetupTimeout, {id(), std::to_string(toMs(m_event->at - started))});
-    case RuleId::CoordinatorChanged:
+    case RuleId::CoordinatorChanged: // AbstractCoordinator#markCoordinatorUnknown asks for the disconnect
+    case RuleId::CoordinatorLoading:
+    case RuleId::SessionTimeout:
         print(LogTemplate::ManuallyDisconnected, {id(), ""});
         return print(LogTemplate::ClientRequestedDisconnect, {id()});
     case RuleId::ClientIdleExpiry:

@@ -120,7 +120,8 @@ void LogWriter::coordinatorLost()
     std::string_view cause = "coordinator unavailable";
     bool gone = true;
     if (m_event->rule == RuleId::CoordinatorChanged || m_event->rule == RuleId::CoordinatorLoading) {
-        cause = "error response NOT_COORDINATOR";
+        cause = m_event->rule == RuleId::CoordinatorChanged ? "error response NOT_COORDINATOR"
+                                                            : "error response COORDINATOR_NOT_AVAILABLE";
         gone = false;
     } else if (m_event->rule == RuleId::SessionTimeout) {
         cause = "session timed out without receiving a heartbeat response";

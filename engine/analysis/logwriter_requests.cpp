@@ -26,6 +26,8 @@ LogRequest LogWriter::requestOf()
     // The coordinator hands out the id of a new member before the group has a generation.
     if (r.memberId.empty() && (r.api == ApiKey::SyncGroup || m_event->rule == RuleId::MemberIdRequired))
         r.memberId = m_clients.memberAfter(*m_client, m_index);
+    if (r.memberId.empty() && r.api == ApiKey::LeaveGroup)
+        r.memberId = m_state->leavingMember;
     r.generation = m_state->generation;
     if (r.generation < 0 && r.api == ApiKey::SyncGroup)
         r.generation = nextGeneration();
@@ -211,8 +213,13 @@ void LogWriter::received()
         heartbeatFailed();
     else if (r.api == ApiKey::LeaveGroup && good)
         print(LogTemplate::LeaveGroupReturned);
-    else if (r.api == ApiKey::JoinGroup && good && !before(2, 4))
-        joinAnswered();
+    else if (r.api == ApiKey::JoinGroup && good)
+        joinAnswered(body);
+    // resetGeneration(): the member joins again as a new one.
+    if (text() == "UNKNOWN_MEMBER_ID" || text() == "ILLEGAL_GENERATION" || text() == "FENCED_INSTANCE_ID") {
+        m_state->memberId.clear();
+        m_state->generation = -1;
+    }
 }
 
 // AbstractCoordinator.HeartbeatResponseHandler#handle.
@@ -235,8 +242,24 @@ void LogWriter::heartbeatFailed()
             instance.empty() ? std::string("Optional.empty") : "Optional[" + instance + ']', text()});
 }
 
-void LogWriter::joinAnswered()
+void LogWriter::listOffsetsAnswered()
 {
+    const auto isOfTheAnswer = [this](std::size_t i) {
+        const Event& e = m_trace[i];
+        return e.kind == EventKind::FetchPositionReset && e.client == m_event->client && e.cause == m_event->cause;
+    };
+    const bool isAnswer = m_event->cause.isValid() && m_trace[m_event->cause].api == ApiKey::ListOffsets;
+    if (!isAnswer || (m_index > 0 && isOfTheAnswer(m_index - 1)))
+        return;
+    for (std::size_t i = m_index; i < m_trace.size() && isOfTheAnswer(i); ++i)
+        print(LogTemplate::HandlingListOffsets, {m_trace.text(m_trace[i].text), std::to_string(m_trace[i].value)});
+}
+
+void LogWriter::joinAnswered(const std::string& body)
+{
+    print(LogTemplate::ReceivedJoinGroup, {body});
+    if (before(2, 4))
+        return;
     print(LogTemplate::JoinedGroup, {generationText(nextGeneration(), m_clients.memberAfter(*m_client, m_index))});
     print(LogTemplate::HeartbeatThreadEnabled);
 }

@@ -136,6 +136,16 @@ void Names::extend()
         nameClients();
 }
 
+void Names::setHalves(const std::vector<ClientId>& halves, const std::vector<trace::Origin>& origins)
+{
+    m_sameAs.assign(halves.size(), {});
+    for (std::size_t c = 0; c < halves.size(); ++c) {
+        if (origins[c] == trace::Origin::Second)
+            m_sameAs[c] = halves[c];
+    }
+    nameClients();
+}
+
 void Names::nameClients()
 {
     const trace::Trace& trace = *m_trace;
@@ -143,12 +153,20 @@ void Names::nameClients()
     m_nameless.assign(m_ids.size(), false);
     m_clientWidth = 0;
     std::map<TextId, Sharing> sharings;
+    const auto isHalf = [this](std::size_t c) { return c < m_sameAs.size() && m_sameAs[c].isValid(); };
     for (std::size_t c = 0; c < m_ids.size(); ++c) {
+        if (isHalf(c))
+            continue;
         Sharing& sharing = sharings[m_ids[c]];
         ++sharing.instances;
         sharing.entries.insert(m_entries[c]);
     }
     for (std::size_t c = 0; c < m_ids.size(); ++c) {
+        if (isHalf(c)) { // whose half it is was named before
+            m_clients[c] = m_clients[m_sameAs[c].value];
+            m_nameless[c] = m_nameless[m_sameAs[c].value];
+            continue;
+        }
         const std::string_view text = trace.text(m_ids[c]);
         std::string& name = m_clients[c];
         Sharing& sharing = sharings[m_ids[c]];
@@ -174,7 +192,9 @@ const std::string& Names::client(ClientId id) const
 std::string Names::client(ClientId id, Language language) const
 {
     if (id.value < m_nameless.size() && m_nameless[id.value])
-        return say(language, Phrase::ClientNumber, std::to_string(id.value + 1));
+        return say(language, Phrase::ClientNumber,
+            std::to_string(
+                (id.value < m_sameAs.size() && m_sameAs[id.value].isValid() ? m_sameAs[id.value] : id).value + 1));
     return client(id);
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/language.h"
 #include "trace/trace.h"
+#include "trace/twofold.h"
 
 #include <cstdint>
 #include <map>
@@ -36,6 +37,9 @@ public:
     /// Takes in events that were appended since. O(new events), and O(clients) where there is a new client.
     void extend();
 
+    /// The client that is another's half is no instance of its own: it has that one's name. By client, as in trace::Twofold.
+    void setHalves(const std::vector<ClientId>& halves, const std::vector<trace::Origin>& origins);
+
     const trace::Trace& trace() const { return *m_trace; }
     /// The client.id; where instances share it, followed by the scenario's names for them, or by numbers where those do
     /// not tell them apart: "producer-1 (orders)", "worker #2". "client 7" for one without a client.id, "" for none.
@@ -66,6 +70,7 @@ private:
     std::vector<std::string_view> m_entries; // by client: what the scenario calls it
     std::map<std::string_view, Addresses> m_hosts;
     std::vector<std::string> m_clients;
+    std::vector<ClientId> m_sameAs; // by client: whose half it is; invalid or beyond the end = its own
     std::vector<bool> m_nameless; // by client: it has no client.id
     std::vector<EventId> m_opened; // by connection
     std::string m_none;

@@ -241,6 +241,7 @@ enum class Phrase : std::uint8_t {
     TableCloser,
     TableRule,
     TableRequests,
+    TableUsedLater,
     TimelineNothing,
     TimelineScale,
     TimelineOpen,

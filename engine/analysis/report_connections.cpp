@@ -4,6 +4,7 @@
 #include "analysis/report.h"
 #include "trace/life.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -28,9 +29,12 @@ std::string timeText(const std::optional<Instant>& t, int decimals)
     return t ? formatSeconds(t->time_since_epoch(), decimals) : std::string("-");
 }
 
+/// One end had closed, and the client's end still read or wrote: a client that was paused, a last answer on its way.
+bool isUsedLater(const ConnectionLife& life) { return life.lastUsed && life.closed && *life.lastUsed > *life.closed; }
+
 std::string orDash(std::string_view text) { return std::string(text.empty() ? std::string_view("-") : text); }
 
-void fill(Row& row, const Names& names, const ConnectionLife& life, int decimals)
+void fill(Row& row, const Names& names, const ConnectionLife& life, int decimals, bool isMarked)
 {
     row[Client] = orDash(names.client(life.client));
     row[Node] = nodeText(life.node);
@@ -39,6 +43,8 @@ void fill(Row& row, const Names& names, const ConnectionLife& life, int decimals
     row[Opened] = timeText(life.opened, decimals);
     row[Ready] = timeText(life.ready, decimals);
     row[LastUsed] = timeText(life.lastUsed, decimals);
+    if (isMarked)
+        row[LastUsed] += isUsedLater(life) ? '*' : ' ';
     row[Closed] = timeText(life.closed, decimals);
     row[Closer] = orDash(life.closed ? trace::sideName(life.closer) : "");
     row[Rule] = orDash(life.closed ? trace::ruleName(life.closeRule) : "");
@@ -71,20 +77,26 @@ bool writeConnections(const trace::Trace& trace, TextSink& sink)
     const Names names(trace);
     const std::vector<ConnectionLife> lives = trace::connectionLives(trace);
     const int decimals = decimalsFor(trace);
+    const bool isMarked = std::any_of(lives.begin(), lives.end(), isUsedLater);
     Columns columns({{"client", Left}, {"node", Right}, {"role", Left}, {"remote", Left}, {"opened s", Right},
         {"ready s", Right}, {"last used s", Right}, {"closed s", Right}, {"closer", Left}, {"rule", Left}});
     Row row;
     for (const ConnectionLife& life : lives) {
-        fill(row, names, life, decimals);
+        fill(row, names, life, decimals, isMarked);
         columns.measure(row);
     }
     columns.writeHeading(sink);
     for (const ConnectionLife& life : lives) {
         if (!sink.good())
             break;
-        fill(row, names, life, decimals);
+        fill(row, names, life, decimals, isMarked);
         columns.write(sink, row);
         writeWrapped(sink, secondLine(life), kIndent, kWidth);
+    }
+    if (isMarked) {
+        sink << '\n';
+        writeWrapped(sink,
+            "* later than closed: one end had begun to close, and bytes still moved at the client's end", 0, kWidth);
     }
     return sink.flush();
 }

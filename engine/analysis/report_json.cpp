@@ -78,6 +78,7 @@ void writeTotals(JsonWriter& json, const Totals& totals)
     json.open('{');
     json.line(4);
     json.member("clients", totals.clients.size());
+    json.member("clients_not_constructed", totals.notConstructed);
     json.member("opened", totals.opened);
     json.member("open_at_end", totals.open);
     json.member("closed", totals.closed());

@@ -63,6 +63,9 @@ std::string escaped(std::string_view text)
     return out;
 }
 
+/// As in the connections table: one end had closed, and bytes still moved at the client's.
+bool isUsedLater(const ConnectionLife& life) { return life.lastUsed && life.closed && *life.lastUsed > *life.closed; }
+
 Row rowOf(const Names& names, const ConnectionLife& life, Language language)
 {
     const auto time
@@ -74,7 +77,7 @@ Row rowOf(const Names& names, const ConnectionLife& life, Language language)
     row[Remote] = escaped(names.remote(life.id));
     row[Opened] = time(life.opened);
     row[Ready] = time(life.ready);
-    row[LastUsed] = time(life.lastUsed);
+    row[LastUsed] = time(life.lastUsed) + (isUsedLater(life) ? "\\*" : "");
     row[Closed] = time(life.closed);
     if (life.closed) {
         row[Closer] = sideWord(life.closer, language);
@@ -134,6 +137,8 @@ bool writeConnectionsMarkdown(const trace::Trace& trace, TextSink& sink, const R
             break;
         writeRow(sink, rowOf(names, life, options.language), widths);
     }
+    if (std::any_of(lives.begin(), lives.end(), isUsedLater))
+        sink << "\n\\* " << pattern(Phrase::TableUsedLater, options.language) << '\n';
     return sink.flush();
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/sentences.h"
 #include "analysis/totals.h"
 #include "base/text.h"
+#include "trace/construction.h"
 #include "trace/life.h"
 
 #include <algorithm>
@@ -93,6 +94,7 @@ private:
     std::string closer(Side side) const;
     std::string kindsOfClients() const;
     Line clients() const;
+    Line notConstructed() const;
     Line opened() const;
     Line open() const;
     Line closed() const;
@@ -223,6 +225,21 @@ Line Summary::clients() const
     return line;
 }
 
+Line Summary::notConstructed() const
+{
+    Line line;
+    if (m_totals.notConstructed == 0)
+        return line;
+    constexpr std::size_t kMost = 3;
+    const std::vector<trace::NotConstructed> all = trace::allNotConstructed(trace());
+    line.label = counted(all.size(), "client") + " not constructed:";
+    for (std::size_t i = 0; i < std::min(kMost, all.size()); ++i)
+        line.texts.push_back(printable(all[i].name, 200) + ": " + printable(all[i].reason, 400));
+    if (all.size() > kMost)
+        line.texts.push_back("and " + std::to_string(all.size() - kMost) + " more");
+    return line;
+}
+
 Line Summary::opened() const
 {
     std::string text = byRole(m_totals.openedByRole, [](const ConnectionLife&) { return true; });
@@ -335,7 +352,7 @@ bool Summary::write(TextSink& sink) const
         lines = {{"No connection was opened.", {}}};
     else
         lines.insert(lines.end(), {open(), closed(), longestIdle(), requests()});
-    lines.insert(lines.begin(), clients());
+    lines.insert(lines.begin(), {notConstructed(), clients()});
     if (const std::string text = stopped(); !text.empty())
         lines.push_back({"Stopped early:", {text}});
     if (const std::string text = dropped(); !text.empty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/totals.h"
 
+#include "trace/construction.h"
+
 #include <algorithm>
 #include <span>
 
@@ -86,6 +88,8 @@ void scanEvents(const trace::Trace& trace, const std::vector<ConnectionLife>& li
     const std::size_t whole = trace.wholeFrom();
     for (std::size_t i = 0; i < trace.size(); ++i) {
         const Event& e = trace[i];
+        if (e.kind == EventKind::Mark && trace::notConstructed(trace, EventId {static_cast<std::uint32_t>(i)}))
+            ++totals.notConstructed;
         if (e.connection.value >= tracks.size() || !tracks[e.connection.value].known)
             continue;
         Track& track = tracks[e.connection.value];

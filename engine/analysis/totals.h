@@ -35,6 +35,7 @@ struct Totals {
     /// Why a connection ended: who closed it and by which rule.
     using Ending = std::pair<trace::Side, trace::RuleId>;
 
+    std::uint64_t notConstructed = 0; ///< clients whose constructor threw (trace/construction.h)
     std::uint64_t opened = 0;
     std::uint64_t open = 0; ///< at the end
     std::uint64_t failed = 0; ///< opened and ended without ever being connected

@@ -161,7 +161,8 @@ void Teller::tell(const trace::Event& event, Moment now)
         }
         break;
     case Kind::RequestSent:
-        if (life) {
+        // What SASL says stands before a connection's first request. No log tells it, and a simulation speaks plain text.
+        if (life && event.rule != trace::RuleId::AuthenticationFirst) {
             Request request;
             request.api = event.api;
             request.correlation = event.correlation;

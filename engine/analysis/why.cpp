@@ -5,7 +5,9 @@
 #include "analysis/phrases.h"
 #include "analysis/report.h"
 #include "analysis/sentences.h"
+#include "base/text.h"
 #include "trace/causes.h"
+#include "trace/construction.h"
 #include "trace/life.h"
 
 #include <algorithm>
@@ -100,6 +102,15 @@ bool writeWhy(const trace::Trace& trace, TextSink& sink)
 {
     const Names names(trace);
     bool first = true;
+    for (const trace::NotConstructed& client : trace::allNotConstructed(trace)) {
+        if (!sink.good())
+            break;
+        if (!first)
+            sink << '\n';
+        first = false;
+        sink << printable(client.name, 200) << '\n';
+        writeChain(names, client.event, "Why it was not constructed:", sink);
+    }
     for (const trace::ConnectionLife& life : trace::connectionLives(trace)) {
         if (!sink.good())
             break;

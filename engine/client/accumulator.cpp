@@ -35,7 +35,7 @@ bool Accumulator::append(std::uint32_t index, std::int32_t size, std::int64_t se
     Partition& p = m_partitions[index];
     const std::int32_t bytes = size + kRecordOverhead;
     if (!p.queue.empty() && p.queue.back().attempts == 0
-        && p.queue.back().bytes + bytes <= m_context.settings.batchSize) {
+        && std::int64_t {p.queue.back().bytes} + bytes <= m_context.settings.batchSize) {
         Batch& last = p.queue.back();
         last.records += 1;
         last.bytes += bytes;
@@ -52,7 +52,7 @@ bool Accumulator::append(std::uint32_t index, std::int32_t size, std::int64_t se
     batch.firstSend = sendNumber;
     batch.cause = cause;
     p.queue.push_back(batch);
-    ++m_queued;
+    count(1);
     m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
     activate(index);
     return true;
@@ -272,7 +272,7 @@ std::vector<Batch> Accumulator::drain(const Node& node, const std::vector<std::u
         size += first.bytes;
         out.push_back(first);
         p.queue.pop_front();
-        --m_queued;
+        count(-1);
         if (p.queue.empty())
             p.group = kNoGroup;
         else
@@ -313,7 +313,7 @@ void Accumulator::reenqueue(Batch batch)
     batch.lastAttempt = m_context.now;
     m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
     m_partitions[index].queue.push_front(batch);
-    ++m_queued;
+    count(1);
     activate(index);
     review(m_partitions[index].group); // it stands in front of one that may have been ready
 }
@@ -331,7 +331,7 @@ std::vector<Batch> Accumulator::takeExpired()
         while (!p.queue.empty() && m_context.now - p.queue.front().created >= m_context.settings.deliveryTimeout) {
             out.push_back(p.queue.front());
             p.queue.pop_front();
-            --m_queued;
+            count(-1);
         }
         for (const Batch& batch : p.queue)
             m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
@@ -356,7 +356,7 @@ std::vector<Batch> Accumulator::takeAll()
     for (Group& group : m_groups)
         group.partitions.clear();
     reviewAll();
-    m_queued = 0;
+    count(-m_queued);
     m_firstExpiry = kNever;
     return out;
 }

@@ -44,6 +44,9 @@ public:
         , m_metadata(metadata)
     {
     }
+    ~Accumulator() { count(-m_queued); } // a client that is killed takes its records with it
+    Accumulator(const Accumulator&) = delete;
+    Accumulator& operator=(const Accumulator&) = delete;
 
     /// Adds one record of \a size bytes. Returns true when the Sender should be woken: a new batch or a full one.
     bool append(std::uint32_t partition, std::int32_t size, std::int64_t sendNumber, EventId cause);
@@ -111,6 +114,13 @@ private:
         bool listed = false; ///< it is in m_due
     };
     bool isFull(const Batch& batch) const { return batch.bytes >= m_context.settings.batchSize; }
+    /// So many batches more.
+    void count(std::int64_t more)
+    {
+        m_queued += more;
+        if (m_context.commons)
+            m_context.commons->addWaiting(more);
+    }
     Instant sendableAt(const Partition& partition) const;
     void activate(std::uint32_t index);
     void deactivate(std::uint32_t index);

@@ -5,6 +5,7 @@
 #include "client/bootstrap.h"
 #include "client/consumer.h"
 #include "client/producer.h"
+#include "trace/construction.h"
 
 namespace connscope::client {
 
@@ -55,8 +56,14 @@ std::unique_ptr<Brain> makeClient(ClientSpec spec, const Environment& environmen
     mark.rule = RuleId::UnresolvedHost;
     mark.cause = cause;
     if (bootstrap.addresses.empty()) {
-        mark.text = trace.intern(
-            spec.clientId + " is not constructed: No resolvable bootstrap urls given in bootstrap.servers");
+        mark.side = trace::Side::Client;
+        for (const std::string& warning : bootstrap.warnings) {
+            mark.text = trace.intern(warning);
+            mark.cause = trace.append(mark);
+        }
+        mark.value = static_cast<std::int64_t>(spec.kind);
+        mark.text = trace.intern(trace::notConstructedText(
+            spec.clientId, "No resolvable bootstrap urls given in bootstrap.servers")); // ClientUtils
         trace.append(mark);
         return nullptr;
     }

@@ -53,6 +53,11 @@ void GroupMember::backOffLookup()
 
 // ---- the coordinator ----
 
+RuleId GroupMember::ruleOf(ErrorCode error)
+{
+    return error == ErrorCode::NotCoordinator ? RuleId::CoordinatorChanged : RuleId::CoordinatorLoading;
+}
+
 void GroupMember::markCoordinatorUnknown(EventId cause, RuleId rule, bool isDisconnected)
 {
     if (!m_coordinator)
@@ -63,7 +68,7 @@ void GroupMember::markCoordinatorUnknown(EventId cause, RuleId rule, bool isDisc
     e.text = m_context.trace.intern("group " + m_context.settings.groupId);
     const EventId lost = m_context.append(e);
     if (!isDisconnected)
-        m_client.disconnectLater(m_coordinator->id, lost, RuleId::CoordinatorChanged);
+        m_client.disconnectLater(m_coordinator->id, lost, rule);
     m_coordinator.reset();
     m_coordinatorCause = lost;
 }
@@ -73,7 +78,8 @@ bool GroupMember::coordinatorUnknown()
     // checkAndGetCoordinator: a coordinator that cannot be reached counts as lost.
     if (m_coordinator && m_network.isUnavailable(m_coordinator->id)) {
         const Peer* peer = m_network.peer(m_coordinator->id);
-        markCoordinatorUnknown(peer->lastEvent, RuleId::PeerClosed, true);
+        const RuleId ended = m_context.trace[peer->lastEvent].rule;
+        markCoordinatorUnknown(peer->lastEvent, ended == RuleId::None ? RuleId::PeerClosed : ended, true);
     }
     return !m_coordinator;
 }
@@ -280,7 +286,7 @@ void GroupMember::onJoin(const Completion& completion)
         return;
     case ErrorCode::NotCoordinator:
     case ErrorCode::CoordinatorNotAvailable:
-        markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        markCoordinatorUnknown(completion.cause, ruleOf(body.error), false);
         joinFailed(m_context.settings.retryBackoff);
         return;
     default:
@@ -388,7 +394,7 @@ void GroupMember::onSync(const Completion& completion)
         return;
     case ErrorCode::NotCoordinator:
     case ErrorCode::CoordinatorNotAvailable:
-        markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        markCoordinatorUnknown(completion.cause, ruleOf(body.error), false);
         joinFailed(m_context.settings.retryBackoff);
         return;
     default:
@@ -502,7 +508,7 @@ void GroupMember::onHeartbeat(const Completion& completion)
         return;
     case ErrorCode::NotCoordinator:
     case ErrorCode::CoordinatorNotAvailable:
-        markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+        markCoordinatorUnknown(completion.cause, ruleOf(error), false);
         return;
     case ErrorCode::RebalanceInProgress:
         // The member is still alive while it rejoins.

@@ -114,6 +114,9 @@ private:
     void sendSync(const protocol::JoinGroupResponse& response, EventId cause);
     std::vector<protocol::MemberAssignment> assign(const protocol::JoinGroupResponse& response);
     Progress prepareJoin(EventId cause);
+    /// Why the client no longer trusts a coordinator that answered \a error.
+    static trace::RuleId ruleOf(protocol::ErrorCode error);
+    /// AbstractCoordinator#markCoordinatorUnknown. A connection that still stands is closed by the same \a rule.
     void markCoordinatorUnknown(EventId cause, trace::RuleId rule, bool isDisconnected);
     void resetGeneration();
     bool hasCommittable() const;

@@ -60,7 +60,7 @@ void GroupMember::onOffsetFetch(const Completion& completion)
     const auto& body = std::get<protocol::OffsetFetchResponse>(completion.response.body);
     if (body.error != ErrorCode::None) {
         if (body.error == ErrorCode::NotCoordinator || body.error == ErrorCode::CoordinatorNotAvailable)
-            markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+            markCoordinatorUnknown(completion.cause, ruleOf(body.error), false);
         else if (!protocol::isRetriable(body.error))
             m_thrown = {body.error, completion.cause}; // ConsumerCoordinator.OffsetFetchResponseHandler#handle
         return;
@@ -138,7 +138,7 @@ void GroupMember::onCommit(const Completion& completion)
     } else {
         error = protocol::firstError(completion.response.body);
         if (error == ErrorCode::NotCoordinator || error == ErrorCode::CoordinatorNotAvailable)
-            markCoordinatorUnknown(completion.cause, RuleId::CoordinatorLoading, false);
+            markCoordinatorUnknown(completion.cause, ruleOf(error), false);
         else if (error == ErrorCode::UnknownMemberId || error == ErrorCode::IllegalGeneration)
             resetGeneration();
         else if (error == ErrorCode::RebalanceInProgress)

@@ -152,6 +152,11 @@ bool ProducerApp::runSend(const Step& step)
         const std::int64_t first = step.roundRobin ? m_round % std::max<std::int64_t>(listed, 1) : 0;
         const std::int64_t inRound = step.roundRobin ? 1 : listed;
         while (static_cast<std::int64_t>(m_target) < inRound) {
+            if (m_recordsLeft <= 0) {
+                m_wake = m_context.now;
+                return false;
+            }
+            m_recordsLeft -= step.records;
             const auto position = static_cast<std::size_t>(first) + m_target;
             const std::int32_t partition
                 = step.toPartitions.empty() ? static_cast<std::int32_t>(position) : step.toPartitions[position];

@@ -25,8 +25,14 @@ public:
     /// call that comes back at once would never end, and nobody could stop it: behind that many the brain gives control back
     /// and goes on at the same instant.
     static constexpr std::int64_t kSendsAtOnce = 10'000;
+    /// The same of records, for calls that stand for many: in the middle of a round too.
+    static constexpr std::int64_t kRecordsAtOnce = 1'000'000;
     /// The brain is polled: the application has kSendsAtOnce calls.
-    void beginPoll() { m_sendsLeft = kSendsAtOnce; }
+    void beginPoll()
+    {
+        m_sendsLeft = kSendsAtOnce;
+        m_recordsLeft = kRecordsAtOnce;
+    }
     /// Runs until the application blocks or has had its calls. Returns true when it woke the Sender.
     bool run();
     /// When it wants to run again by itself.
@@ -60,6 +66,7 @@ private:
     Instant m_wake {};
     bool m_wokeSender = false;
     std::int64_t m_sendsLeft = kSendsAtOnce;
+    std::int64_t m_recordsLeft = kRecordsAtOnce;
     bool m_initialized = false; // initTransactions() was called
 
     // of the step under way

@@ -24,6 +24,8 @@ public:
     Instant toOther(Run run, Instant t) const;
     /// Places where the clocks meet; those between which both go at one pace are left out.
     std::size_t size() const { return m_places.size(); }
+    /// The first run's instant and the second's, ascending in both.
+    const std::vector<std::pair<Instant, Instant>>& places() const { return m_places; }
 
 private:
     std::vector<std::pair<Instant, Instant>> m_places; // ascending in both

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/facts.h"
 
+#include "trace/construction.h"
+
 #include <algorithm>
 
 namespace connscope::findings {
@@ -74,6 +76,10 @@ void Facts::take(EventId id, const Event& e)
     case EventKind::BrokerDown:
     case EventKind::BrokerPaused:
         m_downs.push_back(id);
+        break;
+    case EventKind::Mark:
+        if (trace::notConstructed(*m_trace, id))
+            m_notConstructed.push_back(id);
         break;
     case EventKind::LinkCut:
         if (!m_cut.isValid())

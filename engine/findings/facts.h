@@ -51,6 +51,8 @@ public:
     /// Adds the events that told these limits.
     void addLimits(std::vector<EventId>& events, ClientId client, BrokerId broker) const;
 
+    /// Marks that say of a client that its constructor threw (trace/construction.h).
+    const std::vector<EventId>& notConstructed() const { return m_notConstructed; }
     const std::vector<EventId>& forgottenFlows() const { return m_forgotten; }
     const std::map<ConnectionId, Unanswered>& unanswered() const { return m_unanswered; }
     /// The last request of a client that carried records, or asked for them.
@@ -86,6 +88,7 @@ private:
     Instant m_end {};
     std::size_t m_size = 0; // events taken in
     std::map<ClientId, std::vector<std::size_t>> m_byClient;
+    std::vector<EventId> m_notConstructed;
     std::vector<EventId> m_forgotten;
     std::map<ConnectionId, Unanswered> m_unanswered;
     std::vector<EventId> m_lastWork; // by client

@@ -20,6 +20,7 @@ namespace connscope::findings {
 
 enum class Kind : std::uint8_t {
     // what somebody has to repair
+    NotConstructed, ///< a client's constructor threw; `clients` is empty, the events say who
     AdvertisedUnreachable, ///< bootstrap works, but a broker was never reached where metadata says it is
     BootstrapUnreachable, ///< not one address of bootstrap.servers was ever ready
     Leak, ///< instances that come one after the other, are used no more, and stay

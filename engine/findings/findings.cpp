@@ -13,6 +13,7 @@ using Rule = void (*)(const Facts&, Found&);
 
 // In the order of Kind; a test holds that each finds its own.
 constexpr Rule kRules[kKindCount] = {
+    notConstructed,
     advertisedUnreachable,
     bootstrapUnreachable,
     leak,
@@ -39,8 +40,9 @@ bool isAlike(const Finding& a, const Finding& b)
 
 bool speaksOfOneClient(Kind kind)
 {
-    return kind != Kind::Leak && kind != Kind::SetupTimeout && kind != Kind::ClosedTogether
-        && kind != Kind::SharedClientId && kind != Kind::IdleClose && kind != Kind::ConnectionsOfAClient;
+    return kind != Kind::NotConstructed && kind != Kind::Leak && kind != Kind::SetupTimeout
+        && kind != Kind::ClosedTogether && kind != Kind::SharedClientId && kind != Kind::IdleClose
+        && kind != Kind::ConnectionsOfAClient;
 }
 
 void merge(Finding& into, const Finding& other)

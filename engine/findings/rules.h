@@ -13,6 +13,7 @@ namespace connscope::findings {
 
 using Found = std::vector<Finding>;
 
+void notConstructed(const Facts& facts, Found& out);
 void advertisedUnreachable(const Facts& facts, Found& out);
 void bootstrapUnreachable(const Facts& facts, Found& out);
 void leak(const Facts& facts, Found& out);

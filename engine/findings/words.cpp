@@ -4,6 +4,7 @@
 #include "analysis/phrases.h"
 #include "analysis/spokentime.h"
 #include "base/text.h"
+#include "trace/construction.h"
 
 #include <array>
 
@@ -19,6 +20,13 @@ namespace {
 // same slots.
 // clang-format off
 constexpr std::array<Patterns, kKindCount> kPatterns {{
+    {Kind::NotConstructed, "not-constructed",
+        {"A client was not constructed", "客户端没有创建成功"},
+        {"The constructor of {name} threw: {reason}. Without a client there is no connection.",
+         "{name} 的构造函数抛出了异常：{reason}。没有客户端，也就没有连接。"},
+        {"Correct the setting that is named; of bootstrap.servers at least one host needs an address.",
+         "改正其中提到的设置；bootstrap.servers 里至少要有一个主机名能解析。"},
+        {"", ""}},
     {Kind::AdvertisedUnreachable, "advertised-unreachable",
         {"Advertised address unreachable", "公布的地址无法到达"},
         {"{who} can ask a bootstrap address, but never reached broker {broker} at {remote}, where metadata says it is: {why}. bootstrap.servers is only for asking; every later connection goes to what the broker advertises.",
@@ -155,6 +163,8 @@ public:
 
     std::string operator()(std::string_view slot) const
     {
+        if (slot == "name" || slot == "reason")
+            return ofConstruction(slot);
         if (slot == "client")
             return client();
         if (slot == "who")
@@ -218,13 +228,35 @@ private:
         return m_names && !m_finding.clients.empty() ? m_names->client(m_finding.clients.front(), m_language)
                                                      : pick("a client", "某个客户端");
     }
-    /// One by its name, several by their number and the first name.
+    /// Who was not constructed, and why: only the marks know.
+    std::string ofConstruction(std::string_view slot) const
+    {
+        const auto said = m_names && !m_finding.events.empty()
+            ? trace::notConstructed(m_names->trace(), m_finding.events.front())
+            : std::nullopt;
+        if (!said)
+            return {};
+        if (slot == "reason")
+            return printable(said->reason, 400);
+        const std::string name = printable(said->name, 200);
+        const std::size_t others = m_finding.events.size() - 1;
+        return others == 0 ? name
+                           : name + pick(" and ", " 和另外 ") + std::to_string(others) + pick(" more", " 个客户端");
+    }
+    /// One by its name, a few by their number and their names, many by their number and the first name.
     std::string who() const
     {
-        if (m_finding.clients.size() < 2)
+        constexpr std::size_t kFew = 3;
+        const std::size_t clients = m_finding.clients.size();
+        if (clients < 2)
             return client();
-        return counted(Phrase::Clients, m_finding.clients.size()) + pick(" (", "（") + client()
-            + pick(" and others)", " 等）");
+        const std::string number = counted(Phrase::Clients, clients) + pick(" (", "（");
+        if (clients > kFew || !m_names)
+            return number + client() + pick(" and others)", " 等）");
+        std::vector<std::string> names;
+        for (const ClientId id : m_finding.clients)
+            names.push_back(m_names->client(id, m_language));
+        return number + analysis::joinAnd(names, m_language) + pick(")", "）");
     }
     /// The client's own limit, as far as it is known.
     std::string limit() const

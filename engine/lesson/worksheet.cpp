@@ -88,7 +88,7 @@ std::vector<SheetBlock> answerSheet(
         const std::vector<CauseLine> lines = causes(questions[i].played(), question, language);
         for (std::size_t c = 0; c < std::min(lines.size(), causeCount); ++c)
             blocks.push_back(
-                {Kind::Cause, {}, (c == 0 ? std::string() : pick(language, "because ", "因为")) + lines[c].text});
+                {Kind::Cause, {}, (c == 0 ? std::string() : pick(language, "because ", "因为：")) + lines[c].text});
     }
     return blocks;
 }

@@ -25,6 +25,7 @@ constexpr std::string_view kConsumerNetworkClient
 constexpr std::string_view kFetcher = "org.apache.kafka.clients.consumer.internals.Fetcher";
 constexpr std::string_view kAbstractFetch = "org.apache.kafka.clients.consumer.internals.AbstractFetch";
 constexpr std::string_view kOffsetFetcher = "org.apache.kafka.clients.consumer.internals.OffsetFetcher";
+constexpr std::string_view kOffsetFetcherUtils = "org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils";
 constexpr std::string_view kSubscriptionState = "org.apache.kafka.clients.consumer.internals.SubscriptionState";
 constexpr std::string_view kConsumer = "org.apache.kafka.clients.consumer.KafkaConsumer";
 constexpr std::string_view kClassicConsumer = "org.apache.kafka.clients.consumer.internals.ClassicKafkaConsumer";
@@ -212,6 +213,8 @@ constexpr std::array kRows {
     coordinator(
         T::SendingJoinGroup, L::Debug, {494, 499, 517, 550, 618, 618}, "Sending JoinGroup ({}) to coordinator {}"),
     coordinator(
+        T::ReceivedJoinGroup, L::Debug, {509, 514, 532, 574, 646, 646}, "Received successful JoinGroup response: {}"),
+    coordinator(
         T::JoinedGroup, L::Info, {450, 455, 469, 594, 666, 666}, "Successfully joined group with generation {}"),
     coordinator(T::SyncedGroup, L::Info, {0, 0, 0, 758, 843, 843}, "Successfully synced group in generation {}"),
     coordinator(T::SendingLeaderSync, L::Debug, {574, 595, 642, 0, 793, 793},
@@ -291,6 +294,9 @@ constexpr std::array kRows {
         "Sending READ_UNCOMMITTED {} to broker {}"}
         .text2(k39, "Sending read_uncommitted {} to broker {}")
         .logger2(k39, kAbstractFetch),
+    Row {T::HandlingListOffsets, kFetcher, L::Debug, {797, 799, 961, 1035, 133, 133},
+        "Handling ListOffsetResponse response for {}. Fetched offset {}, timestamp -1"}
+        .logger2(k39, kOffsetFetcherUtils),
     Row {T::ResettingOffset, kFetcher, L::Info, {583, 584, 348, 398, 407, 405},
         "Resetting offset for partition {} to offset {}."}
         .text2(k28,

@@ -80,6 +80,7 @@ enum class LogTemplate : std::uint8_t {
     RejoiningGroup,
     JoiningWithSubscription, ///< topics: 2.3 on
     SendingJoinGroup, ///< request, full
+    ReceivedJoinGroup, ///< response
     JoinedGroup, ///< generation
     SyncedGroup, ///< generation: 2.8 on
     SendingLeaderSync, ///< full, request
@@ -113,6 +114,7 @@ enum class LogTemplate : std::uint8_t {
     // fetching
     SendingListOffsets, ///< request, full
     SendingFetch, ///< request, full
+    HandlingListOffsets, ///< partition, offset
     ResettingOffset, ///< partition, offset; 2.8 on also "Optional[full]" or "Optional.empty"
     CancelledWithHeader, ///< header, id: ConsumerNetworkClient
     // transactions

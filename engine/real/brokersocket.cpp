@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <utility>
 
 namespace connscope::real {
@@ -20,9 +21,10 @@ constexpr std::size_t kReadBehind = std::size_t {64} << 10;
 
 } // namespace
 
-BrokerSocket::BrokerSocket(Fd fd, ConnectionId connection, BrokerId broker, std::size_t maxFrameBytes,
-    Reactor& reactor, BrokerSocketListener& listener, std::span<std::uint8_t> scratch)
+BrokerSocket::BrokerSocket(Fd fd, std::unique_ptr<TlsChannel> tls, ConnectionId connection, BrokerId broker,
+    std::size_t maxFrameBytes, Reactor& reactor, BrokerSocketListener& listener, std::span<std::uint8_t> scratch)
     : m_fd(std::move(fd))
+    , m_tls(std::move(tls))
     , m_connection(connection)
     , m_broker(broker)
     , m_reactor(reactor)
@@ -38,6 +40,11 @@ BrokerSocket::~BrokerSocket() { close(false); }
 
 void BrokerSocket::ready(std::uint32_t events)
 {
+    if (m_tls && !m_tls->isSecured()) {
+        shakeHands();
+        if (!m_tls->isSecured())
+            return;
+    }
     if ((events & EPOLLOUT) != 0)
         flush();
     if (m_fd.isOpen() && (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0 && !m_ended && !m_mayHaveMore)
@@ -45,8 +52,64 @@ void BrokerSocket::ready(std::uint32_t events)
     handOver();
 }
 
+void BrokerSocket::shakeHands()
+{
+    if (m_ended)
+        return;
+    switch (m_tls->handshake()) {
+    case TlsChannel::State::Done:
+        m_listener.streamSecured(*this, m_tls->session());
+        break;
+    case TlsChannel::State::Blocked:
+        watch();
+        break;
+    case TlsChannel::State::Ended:
+        end(0);
+        break;
+    case TlsChannel::State::Failed:
+        tlsFailed();
+        break;
+    }
+}
+
+void BrokerSocket::tlsFailed()
+{
+    if (m_tls->error() != 0) {
+        end(m_tls->error());
+        return;
+    }
+    m_ended = true;
+    m_mayHaveMore = false;
+    watch();
+    m_listener.streamRefused(*this, m_tls->failure());
+}
+
+void BrokerSocket::readTls()
+{
+    // A record at a time, and only where a whole one has room: what is left is left in the kernel, where epoll sees it.
+    std::size_t got = 0;
+    TlsChannel::State state = TlsChannel::State::Done;
+    while (state == TlsChannel::State::Done && m_scratch.size() - got >= TlsChannel::kMaxRecord) {
+        const TlsChannel::Io io = m_tls->read(m_scratch.subspan(got));
+        got += io.bytes;
+        state = io.state;
+    }
+    if (got > 0) { // an end behind it is found the next time
+        m_frames.feed(m_scratch.first(got));
+        m_mayHaveMore = true;
+    } else if (state == TlsChannel::State::Ended) {
+        end(0);
+    } else if (state == TlsChannel::State::Failed) {
+        tlsFailed();
+    }
+}
+
 void BrokerSocket::read()
 {
+    if (m_tls) {
+        readTls();
+        return;
+    }
     // One buffer full a turn: a loud peer does not keep the others waiting. The rest of a large frame comes right into its own
     // buffer, and of what is behind it only so much that little will be copied into the next one's.
     const std::span<std::uint8_t> room = m_frames.room();
@@ -122,6 +185,17 @@ public:
     {
     }
     bool isFull() const { return m_count == m_pieces.size(); }
+    /// Copied into \a out, as far as that goes; how much.
+    std::size_t copy(std::span<std::uint8_t> out) const
+    {
+        std::size_t copied = 0;
+        for (std::size_t i = 0; i < m_count && copied < out.size(); ++i) {
+            const std::size_t size = std::min(m_pieces[i].iov_len, out.size() - copied);
+            std::memcpy(out.data() + copied, m_pieces[i].iov_base, size);
+            copied += size;
+        }
+        return copied;
+    }
     void add(const wire::OutgoingFrame& frame)
     {
         std::size_t done = 0;
@@ -158,14 +232,26 @@ private:
 
 } // namespace
 
+ssize_t BrokerSocket::send(const std::vector<wire::OutgoingFrame>& frames, std::size_t from, std::size_t skip)
+{
+    Gather gather(skip);
+    for (std::size_t i = from; i < frames.size() && !gather.isFull(); ++i)
+        gather.add(frames[i]);
+    if (!m_tls)
+        return gather.send(m_fd.get());
+    std::array<std::uint8_t, TlsChannel::kMaxRecord> record;
+    const TlsChannel::Io io = m_tls->write(std::span(record).first(gather.copy(record)));
+    if (io.state == TlsChannel::State::Done)
+        return static_cast<ssize_t>(io.bytes);
+    errno = io.state == TlsChannel::State::Blocked ? EAGAIN : m_tls->error() != 0 ? m_tls->error() : ECONNRESET;
+    return -1;
+}
+
 void BrokerSocket::flush()
 {
     std::size_t done = 0;
     while (done < m_unsent.size()) {
-        Gather gather(m_sentOfFirst);
-        for (std::size_t i = done; i < m_unsent.size() && !gather.isFull(); ++i)
-            gather.add(m_unsent[i]);
-        const auto count = gather.send(m_fd.get());
+        const auto count = send(m_unsent, done, m_sentOfFirst);
         if (count < 0) {
             if (errno == EAGAIN || errno == EINTR)
                 break;
@@ -205,7 +291,8 @@ void BrokerSocket::watch()
     if (!m_fd.isOpen())
         return;
     const bool reads = !m_ended && !m_paused && !m_mayHaveMore;
-    const std::uint32_t wanted = (reads ? EPOLLIN : 0U) | (m_unsentBytes > 0 ? EPOLLOUT : 0U);
+    const std::uint32_t wanted
+        = (reads ? EPOLLIN : 0U) | (m_unsentBytes > 0 || (!m_ended && m_tls && m_tls->wantsWrite()) ? EPOLLOUT : 0U);
     if (wanted == m_watched)
         return;
     // An epoll set reports hang-ups whether asked or not: a socket that wants nothing is taken out of it.
@@ -232,7 +319,10 @@ void BrokerSocket::close(bool reset)
     if (reset) {
         const linger none {1, 0};
         ::setsockopt(m_fd.get(), SOL_SOCKET, SO_LINGER, &none, sizeof none);
+    } else if (m_tls) {
+        m_tls->sayGoodbye();
     }
+    m_tls.reset(); // tens of KiB, and its connection is remembered until the kernel has done with it
     m_fd.reset();
     m_unsent.clear();
     m_unsentBytes = m_sentOfFirst = 0;

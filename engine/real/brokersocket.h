@@ -4,6 +4,7 @@
 #include "base/ids.h"
 #include "real/fd.h"
 #include "real/reactor.h"
+#include "real/tlslistener.h"
 #include "wire/framing.h"
 #include "wire/recordbytes.h"
 
@@ -11,6 +12,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <sys/types.h>
 #include <vector>
 
 /// \file
@@ -40,13 +43,17 @@ public:
     virtual void streamBroken(BrokerSocket& socket, const Error& error) = 0;
     /// End of stream (\a error 0), or an errno. Once.
     virtual void streamEnded(BrokerSocket& socket, int error) = 0;
+    /// The TLS handshake is done. \a session: TlsChannel::session().
+    virtual void streamSecured(BrokerSocket& socket, const std::string& session) = 0;
+    /// TLS went wrong: nothing more is read. \a words: what it says.
+    virtual void streamRefused(BrokerSocket& socket, const std::string& words) = 0;
 };
 
 class BrokerSocket final : public Watched {
 public:
-    /// \a scratch is read into; shared by all sockets of a thread.
-    BrokerSocket(Fd fd, ConnectionId connection, BrokerId broker, std::size_t maxFrameBytes, Reactor& reactor,
-        BrokerSocketListener& listener, std::span<std::uint8_t> scratch);
+    /// \a tls: null without. \a scratch is read into; shared by all sockets of a thread.
+    BrokerSocket(Fd fd, std::unique_ptr<TlsChannel> tls, ConnectionId connection, BrokerId broker,
+        std::size_t maxFrameBytes, Reactor& reactor, BrokerSocketListener& listener, std::span<std::uint8_t> scratch);
     ~BrokerSocket() override;
 
     ConnectionId connection() const { return m_connection; }
@@ -66,11 +73,21 @@ public:
     /// close(2). With \a reset the kernel sends a reset whatever lies in its buffers (SO_LINGER 0).
     void close(bool reset);
     bool isOpen() const { return m_fd.isOpen(); }
+    /// Bytes of answers that the kernel has no room for, ...
+    std::size_t unsent() const { return m_unsentBytes; }
+    /// ... and with what is gone of them already: an answer is held until it is gone whole.
+    std::size_t held() const { return m_unsentBytes + m_sentOfFirst; }
     /// Bytes of memory it holds beside itself.
     std::size_t memory() const { return m_frames.memory() + m_unsentBytes; }
 
 private:
     void read();
+    void readTls();
+    void shakeHands();
+    /// What send(2) would return.
+    ssize_t send(const std::vector<wire::OutgoingFrame>& frames, std::size_t from, std::size_t skip);
+    /// What TLS did not do: an end, or words.
+    void tlsFailed();
     /// The next request, if its turn has come.
     void handOver();
     void flush();
@@ -78,6 +95,7 @@ private:
     void watch();
 
     Fd m_fd;
+    std::unique_ptr<TlsChannel> m_tls;
     ConnectionId m_connection;
     BrokerId m_broker;
     Reactor& m_reactor;

@@ -219,10 +219,11 @@ Result<void> readProtocols(const protocol::ConfigSet& config, QSslConfiguration&
 
 Result<Tls> readTls(const protocol::ConfigSet& config)
 {
-    if (!QSslSocket::supportsSsl())
-        return fail("security.protocol: this machine's Qt has no TLS; install Qt's OpenSSL plugin");
+    auto settings = readTlsSettings(config);
+    if (!settings)
+        return fail(settings.error());
     Tls tls;
-    tls.configuration = QSslConfiguration::defaultConfiguration();
+    tls.configuration = std::move(*settings);
     tls.configuration.setPeerVerifyMode(QSslSocket::VerifyPeer);
     const std::string algorithm = config.text("ssl.endpoint.identification.algorithm");
     if (!algorithm.empty() && upper(algorithm) != "HTTPS")
@@ -230,14 +231,22 @@ Result<Tls> readTls(const protocol::ConfigSet& config)
             "ssl.endpoint.identification.algorithm: expected https, or nothing to take a certificate of any name");
     // The default is https since Kafka 2.0 (KIP-294); profiles begin with 2.1.
     tls.verifiesName = !algorithm.empty();
-    for (const auto& read : {readProtocols, readTrust, readIdentity}) {
-        if (auto done = read(config, tls.configuration); !done)
-            return fail(done.error());
-    }
     return tls;
 }
 
 } // namespace
+
+Result<QSslConfiguration> readTlsSettings(const protocol::ConfigSet& config)
+{
+    if (!QSslSocket::supportsSsl())
+        return fail("TLS: this machine's Qt has none; install Qt's OpenSSL plugin");
+    QSslConfiguration settings = QSslConfiguration::defaultConfiguration();
+    for (const auto& read : {readProtocols, readTrust, readIdentity}) {
+        if (auto done = read(config, settings); !done)
+            return fail(done.error());
+    }
+    return settings;
+}
 
 Result<ClientSecurity> readClientSecurity(const protocol::ConfigSet& config, std::int64_t epochSeconds)
 {

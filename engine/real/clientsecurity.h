@@ -40,6 +40,10 @@ struct ClientSecurity {
 /// Reads files. \a epochSeconds: now, since 1970. Errors name the key and what to do; no secret is in them.
 Result<ClientSecurity> readClientSecurity(const protocol::ConfigSet& config, std::int64_t epochSeconds);
 
+/// The ssl.* keys of a client or a broker, but for whose certificates are believed by which name: protocols, cipher suites, the
+/// trust store (the system's where none is named), the key store (none where none is named). Reads files.
+Result<QSslConfiguration> readTlsSettings(const protocol::ConfigSet& config);
+
 /// What TLS says, in words: "the certificate is for kafka-a, not for localhost".
 std::string tlsWords(const QList<QSslError>& errors, const QSslCertificate& certificate, const std::string& host);
 

@@ -13,10 +13,14 @@
 
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <utility>
 
 namespace connscope::real {
 
@@ -24,16 +28,20 @@ namespace {
 
 /// tcpi_state of a socket that was reset (include/net/tcp_states.h).
 constexpr std::uint8_t kTcpClose = 7;
+/// Read behind the end of a large frame.
+constexpr std::size_t kReadBehind = std::size_t {64} << 10;
 
 } // namespace
 
 ClientSocket::ClientSocket(ConnectionId connection, ClientId client, std::optional<Tls> tls, std::string host,
-    std::size_t maxFrameBytes, ClientSocketListener& listener)
+    std::size_t maxFrameBytes, Reactor& reactor, ClientSocketListener& listener, std::span<std::uint8_t> scratch)
     : m_connection(connection)
     , m_client(client)
     , m_tls(std::move(tls))
     , m_host(std::move(host))
+    , m_reactor(reactor)
     , m_listener(listener)
+    , m_scratch(scratch)
     , m_frames(maxFrameBytes)
 {
     if (m_tls) {
@@ -58,7 +66,9 @@ ClientSocket::ClientSocket(ConnectionId connection, ClientId client, std::option
 ClientSocket::~ClientSocket()
 {
     m_over = true;
-    m_socket->disconnect(this);
+    if (m_socket)
+        m_socket->disconnect(this);
+    watch();
 }
 
 void ClientSocket::connectTo(const Endpoint& remote, bool deaf)
@@ -101,36 +111,134 @@ void ClientSocket::connected()
         tls->startClientEncryption();
         return;
     }
+    // Qt's part is done. Its own descriptor goes at once: two readers would share the stream.
+    m_socket->disconnect(this);
+    m_socket->abort();
+    m_socket.release()->deleteLater(); // it is in the middle of telling
     m_secured = true;
+    flush();
     m_listener.clientSecured(*this);
 }
+
+// -- in the reactor --
+
+void ClientSocket::watch()
+{
+    const bool here = m_held.isOpen() && !m_socket && !m_over;
+    const std::uint32_t wanted = here ? (m_paused ? 0U : EPOLLIN) | (m_unsent.empty() ? 0U : EPOLLOUT) : 0U;
+    if (wanted == m_watched)
+        return;
+    // An epoll set reports hang-ups whether asked or not: a socket that wants nothing is taken out of it.
+    if (wanted == 0)
+        m_reactor.remove(m_held.get(), this);
+    else if (m_watched == 0)
+        m_reactor.add(m_held.get(), wanted, this);
+    else
+        m_reactor.modify(m_held.get(), wanted, this);
+    m_watched = wanted;
+}
+
+void ClientSocket::ready(std::uint32_t events)
+{
+    if ((events & EPOLLOUT) != 0)
+        flush();
+    if (!m_over && !m_paused && (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0)
+        receive();
+}
+
+void ClientSocket::receive()
+{
+    // One buffer full a turn, the rest of a large frame right into its place (brokersocket.cpp).
+    const std::span<std::uint8_t> room = m_frames.room();
+    const std::span<std::uint8_t> behind
+        = room.empty() ? m_scratch : m_scratch.first(std::min(m_scratch.size(), kReadBehind));
+    iovec into[2] {{room.data(), room.size()}, {behind.data(), behind.size()}};
+    const auto count = ::readv(m_held.get(), room.empty() ? into + 1 : into, room.empty() ? 1 : 2);
+    if (count < 0) {
+        if (errno != EAGAIN && errno != EINTR)
+            over(errno);
+        return;
+    }
+    if (count == 0) {
+        over(m_sendError != 0 ? m_sendError : wasReset() ? ECONNRESET : 0);
+        return;
+    }
+    const std::size_t inRoom = std::min(static_cast<std::size_t>(count), room.size());
+    m_frames.filled(inRoom);
+    take(behind.first(static_cast<std::size_t>(count) - inRoom));
+}
+
+void ClientSocket::send(std::span<const std::uint8_t> bytes)
+{
+    if (m_unsent.empty() && m_connected && m_sendError == 0) {
+        const auto sent = ::send(m_held.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent >= 0)
+            bytes = bytes.subspan(static_cast<std::size_t>(sent));
+        else if (errno != EAGAIN && errno != EINTR)
+            m_sendError = errno == EPIPE ? ECONNRESET : errno;
+    }
+    if (m_sendError != 0)
+        return; // whoever reads comes to the end, too
+    if (!bytes.empty())
+        m_unsent.insert(m_unsent.end(), bytes.begin(), bytes.end());
+    watch();
+}
+
+void ClientSocket::flush()
+{
+    const wire::Bytes unsent = std::move(m_unsent);
+    const std::size_t from = std::exchange(m_sent, 0);
+    m_unsent.clear();
+    send(std::span(unsent).subspan(from));
+}
+
+// -- what Qt says: of connecting, and with TLS --
 
 void ClientSocket::read()
 {
     if (m_paused || m_over || !m_secured)
         return;
     const QByteArray bytes = m_socket->readAll();
-    m_frames.feed({reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())});
+    take({reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())});
+}
+
+bool ClientSocket::take(std::span<const std::uint8_t> bytes)
+{
+    m_frames.feed(bytes);
     while (const auto payload = m_frames.next()) {
         m_listener.clientFrameRead(*this, *payload);
         if (m_over)
-            return;
+            return false;
     }
     if (const auto& error = m_frames.error()) {
         m_over = true;
+        watch();
         m_listener.clientStreamBroken(*this, *error);
     }
+    return !m_over;
+}
+
+void ClientSocket::over(int error, const std::string& words)
+{
+    m_over = true;
+    watch();
+    m_listener.clientEnded(*this, error, words);
+}
+
+bool ClientSocket::wasReset() const
+{
+    tcp_info info {};
+    socklen_t length = sizeof info;
+    return m_held.isOpen() && ::getsockopt(m_held.get(), IPPROTO_TCP, TCP_INFO, &info, &length) == 0
+        && info.tcpi_state == kTcpClose;
 }
 
 int ClientSocket::reason() const
 {
     if (m_connected) {
-        tcp_info info {};
-        socklen_t length = sizeof info;
-        if (m_held.isOpen() && ::getsockopt(m_held.get(), IPPROTO_TCP, TCP_INFO, &info, &length) == 0
-            && info.tcpi_state == kTcpClose)
-            return m_socket->error() == QAbstractSocket::SocketTimeoutError ? ETIMEDOUT : ECONNRESET;
-        return 0;
+        if (!wasReset())
+            return 0;
+        return m_socket->error() == QAbstractSocket::SocketTimeoutError ? ETIMEDOUT : ECONNRESET;
     }
     switch (m_socket->error()) {
     case QAbstractSocket::ConnectionRefusedError:
@@ -186,8 +294,7 @@ void ClientSocket::failed()
         if (words.empty())
             words = "the TLS handshake failed";
     }
-    m_over = true;
-    m_listener.clientEnded(*this, words.empty() ? reason() : EPROTO, words);
+    over(words.empty() ? reason() : EPROTO, words);
 }
 
 void ClientSocket::ended()
@@ -201,13 +308,17 @@ void ClientSocket::ended()
     read(); // what arrived before the end
     if (m_over)
         return;
-    m_over = true;
-    m_listener.clientEnded(*this, reason(), {});
+    over(reason());
 }
 
 void ClientSocket::write(const std::vector<std::uint8_t>& frame)
 {
-    m_socket->write(reinterpret_cast<const char*>(frame.data()), static_cast<qint64>(frame.size()));
+    if (m_over)
+        return;
+    if (m_tls)
+        m_socket->write(reinterpret_cast<const char*>(frame.data()), static_cast<qint64>(frame.size()));
+    else
+        send(frame);
 }
 
 void ClientSocket::setPaused(bool paused)
@@ -215,11 +326,15 @@ void ClientSocket::setPaused(bool paused)
     if (paused == m_paused)
         return;
     m_paused = paused;
+    if (!m_socket) {
+        watch();
+        return;
+    }
     m_socket->setReadBufferSize(paused ? 1 : 0);
     if (paused)
         return;
     QTimer::singleShot(0, this, [this] {
-        if (m_paused || m_over)
+        if (m_paused || m_over || !m_socket)
             return;
         read();
         if (std::exchange(m_endedInPause, false))
@@ -241,12 +356,15 @@ Result<void> ClientSocket::setDeaf(bool deaf)
 void ClientSocket::close(bool reset)
 {
     m_over = true;
+    watch();
     if (reset && m_held.isOpen()) {
         const linger none {1, 0};
         ::setsockopt(m_held.get(), SOL_SOCKET, SO_LINGER, &none, sizeof none);
     }
-    m_socket->disconnect(this);
-    m_socket->abort();
+    if (m_socket) {
+        m_socket->disconnect(this);
+        m_socket->abort();
+    }
     m_held.reset();
 }
 

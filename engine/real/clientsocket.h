@@ -6,7 +6,9 @@
 #include "real/clientsecurity.h"
 #include "real/endpoint.h"
 #include "real/fd.h"
+#include "real/reactor.h"
 #include "wire/framing.h"
+#include "wire/types.h"
 
 #include <QObject>
 
@@ -25,6 +27,10 @@ class QTcpSocket;
 /// Qt closes its descriptor as soon as it reads the end of the stream, which would answer a FIN at once. A Java client that
 /// does not poll leaves its socket in CLOSE-WAIT, and that is what people come here to see. So the socket is held by a second
 /// descriptor (dup(2)) until the client's brain wishes to close it.
+///
+/// QTcpSocket connects; then, without TLS, it is done with: its buffers (32 KiB and more, once something passed) and its place
+/// in Qt's event loop are what a connection would cost most. The descriptor goes into the reactor's epoll set, beside the
+/// brokers' ends, and bytes pass between the kernel and the frames. With TLS QSslSocket stays.
 
 namespace connscope::real {
 
@@ -44,12 +50,12 @@ public:
     virtual void clientStreamBroken(ClientSocket& socket, const Error& error) = 0;
 };
 
-class ClientSocket final : public QObject {
+class ClientSocket final : public QObject, public Watched {
 public:
     /// \a host: the broker's name as the client knows it, which TLS asks for and looks for in the certificate.
-    /// \a maxFrameBytes: longer responses are not believed.
+    /// \a maxFrameBytes: longer responses are not believed. \a scratch is read into; shared by all sockets of a thread.
     ClientSocket(ConnectionId connection, ClientId client, std::optional<Tls> tls, std::string host,
-        std::size_t maxFrameBytes, ClientSocketListener& listener);
+        std::size_t maxFrameBytes, Reactor& reactor, ClientSocketListener& listener, std::span<std::uint8_t> scratch);
     ~ClientSocket() override;
 
     ConnectionId connection() const { return m_connection; }
@@ -64,6 +70,8 @@ public:
     /// "TLSv1.3 TLS_AES_256_GCM_SHA384" once TLS is up; "" without TLS.
     std::string tlsSession() const;
 
+    void ready(std::uint32_t events) override;
+    /// Written at once as far as the kernel takes it.
     void write(const std::vector<std::uint8_t>& frame);
     /// The process stands still: what arrives is left in the kernel, a FIN is heard of when it goes on.
     void setPaused(bool paused);
@@ -76,12 +84,23 @@ public:
 
 private:
     void connected();
+    // without TLS
+    void receive();
+    void flush();
+    void send(std::span<const std::uint8_t> bytes);
+    void watch();
+    // with TLS
     void read();
     void judge(const QList<QSslError>& errors);
     void failed();
     void ended();
-    /// An errno for what ended it.
+    /// Whether frames are to be taken further.
+    bool take(std::span<const std::uint8_t> bytes);
+    void over(int error, const std::string& words = {});
+    /// An errno for what ended it while it connected, or with TLS.
     int reason() const;
+    /// The kernel let go of it: it was reset.
+    bool wasReset() const;
     void holdDescriptor();
 
     const ConnectionId m_connection;
@@ -89,11 +108,17 @@ private:
     const std::optional<Tls> m_tls;
     const std::string m_host;
     std::string m_tlsWords; // what is wrong with the broker's certificate
+    Reactor& m_reactor;
     ClientSocketListener& m_listener;
-    std::unique_ptr<QTcpSocket> m_socket;
+    std::span<std::uint8_t> m_scratch;
+    std::unique_ptr<QTcpSocket> m_socket; // null once the reactor has the descriptor
     Fd m_held; // the second descriptor
     Endpoint m_local;
     wire::FrameReader m_frames;
+    wire::Bytes m_unsent; // from m_sent on
+    std::size_t m_sent = 0;
+    int m_sendError = 0; // the kernel tells one only once
+    std::uint32_t m_watched = 0; // epoll events asked for
     bool m_connected = false;
     bool m_secured = false;
     bool m_paused = false;

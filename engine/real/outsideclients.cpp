@@ -32,6 +32,8 @@ void SocketTransport::introduce(Connection& c, std::string_view clientId)
     m_programs.accepted(c.broker, c.id, c.client, c.local.addressText(), std::nullopt, event);
     if (broker::Cluster* cluster = m_outsiders.cluster())
         cluster->identify(c.id, c.client, c.outsider->clientId);
+    if (!c.tlsSession.empty() && !c.broker_.closed)
+        brokerSecured(c, std::exchange(c.tlsSession, {}));
 }
 
 void SocketTransport::introduceSilent(Instant now)

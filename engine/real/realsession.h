@@ -74,6 +74,15 @@ public:
     Result<void> act(scenario::Action action);
     /// Where each of our brokers listens, by id.
     std::vector<std::pair<BrokerId, Endpoint>> listeners() const;
+    /// PLAINTEXT, SSL, SASL_PLAINTEXT or SASL_SSL: what clients of a broker of ours need as security.protocol.
+    std::string securityProtocol(BrokerId broker) const { return m_transport->securityProtocol(broker); }
+    /// A file with the certificate of brokers with TLS that were given none, for clients to trust as long as the session lives; ""
+    /// where there are none.
+    std::string throwAwayCertificateFile() const
+    {
+        const ThrowAwayCertificate* made = m_transport->throwAwayCertificate();
+        return made != nullptr ? made->file() : std::string();
+    }
     const broker::Cluster& cluster() const { return m_session->cluster(); }
     /// Broken ways, until they are mended.
     const std::vector<session::Fault>& faults() const { return m_transport->faults(); }

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "protocol/errors.h"
 #include "real/jaas.h"
+#include "real/listenersecurity.h"
 #include "wire/codec.h"
 
 #include <QByteArray>
@@ -24,32 +25,6 @@ using protocol::ErrorCode;
 constexpr std::array<std::string_view, 4> kMechanisms {"PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER"};
 constexpr std::string_view kUserPrefix = "user_";
 constexpr std::string_view kInvalidToken = "{\"status\":\"invalid_token\"}";
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t from = text.find_first_not_of(" \t");
-    return from == std::string_view::npos ? std::string_view {}
-                                          : text.substr(from, text.find_last_not_of(" \t") + 1 - from);
-}
-
-/// The security protocol of a broker's listener.
-std::string protocolOf(const protocol::ConfigSet& config)
-{
-    std::string_view name = "PLAINTEXT";
-    const std::string listeners = config.text("listeners");
-    if (const std::size_t end = std::string_view(listeners).find("://"); end != std::string_view::npos)
-        name = trimmed(std::string_view(listeners).substr(0, end));
-    const std::string map = config.text("listener.security.protocol.map");
-    for (std::string_view rest = map; !rest.empty();) {
-        const std::size_t comma = rest.find(',');
-        const std::string_view pair = trimmed(rest.substr(0, comma));
-        const std::size_t colon = pair.find(':');
-        if (colon != std::string_view::npos && trimmed(pair.substr(0, colon)) == name)
-            return std::string(trimmed(pair.substr(colon + 1)));
-        rest = comma == std::string_view::npos ? std::string_view {} : rest.substr(comma + 1);
-    }
-    return std::string(name);
-}
 
 template <typename M>
 wire::Bytes frameOf(const wire::RequestHeader& header, M&& body)
@@ -72,13 +47,8 @@ QJsonObject jsonOf(std::string_view base64)
 
 Result<std::shared_ptr<const SaslListener>> readSaslListener(const protocol::ConfigSet& config)
 {
-    const std::string protocol = protocolOf(config);
-    if (protocol == "PLAINTEXT")
+    if (!listenerProtocol(config).starts_with("SASL_"))
         return nullptr;
-    if (protocol != "SASL_PLAINTEXT")
-        return fail("listener.security.protocol.map: a broker of the loopback cluster speaks PLAINTEXT or "
-                    "SASL_PLAINTEXT, not "
-            + printable(protocol));
     auto listener = std::make_shared<SaslListener>();
     listener->maxReauthMs = std::max<std::int64_t>(config.integer("connections.max.reauth.ms"), 0);
     listener->mechanisms = config.isSet("sasl.enabled.mechanisms")

@@ -34,9 +34,8 @@ struct SaslListener {
     std::int64_t maxReauthMs = 0; ///< connections.max.reauth.ms
 };
 
-/// The listener of a broker with that config: nothing where it is PLAINTEXT. SASL is on where the listener's name is mapped
-/// to it (listener.security.protocol.map=PLAINTEXT:SASL_PLAINTEXT) or `listeners` begins with SASL_PLAINTEXT://. Errors: a
-/// listener with TLS, a mechanism that is not spoken here, no users.
+/// What a broker with that config knows: nothing where its listener asks for no SASL (listenersecurity.h). Errors: a mechanism
+/// that is not spoken here, no users.
 Result<std::shared_ptr<const SaslListener>> readSaslListener(const protocol::ConfigSet& config);
 
 class SaslServer {

@@ -3,6 +3,9 @@
 // runs at both ends.
 #include "real/sockettransport.h"
 
+#include <set>
+#include <utility>
+
 namespace connscope::real {
 
 using trace::Vantage;
@@ -13,22 +16,55 @@ void SocketTransport::configureClient(ClientId client, const protocol::ConfigSet
     program.version = config.version();
     auto security = readClientSecurity(config, epochSeconds());
     program.wrong.clear();
-    if (security)
+    if (security) {
         program.security = std::move(*security);
-    else // the session looked before it began: a client that was made anew with other settings
+        // Brokers of ours that were given no certificate: whoever names no authority believes theirs.
+        if (m_throwAway && program.security.tls && !config.isSet("ssl.truststore.location")
+            && !config.isSet("ssl.truststore.certificates"))
+            program.security.tls->configuration.setCaCertificates({m_throwAway->certificate()});
+    } else // the session looked before it began: a client that was made anew with other settings
         program.wrong = security.error().message;
 }
 
-Result<void> SocketTransport::readSaslListeners()
+Result<void> SocketTransport::readListeners()
 {
     for (const broker::BrokerSpec& broker : m_scenario.cluster.brokers) {
-        auto listener = readSaslListener(broker.config);
-        if (!listener)
-            return fail("broker " + std::to_string(broker.id.value) + ": " + listener.error().message);
-        if (*listener)
-            m_saslListeners[broker.id] = std::move(*listener);
+        auto security = readListenerSecurity(broker.config, [this] { return throwAway(); });
+        if (!security)
+            return fail("broker " + std::to_string(broker.id.value) + ": " + security.error().message);
+        m_security[broker.id] = std::move(*security);
     }
     return {};
+}
+
+Result<const ThrowAwayCertificate*> SocketTransport::throwAway()
+{
+    if (!m_throwAway) {
+        // All that a client may know a broker by.
+        std::set<std::string> names {"localhost", "127.0.0.1", "::1"};
+        names.insert(m_setup.listenAddress);
+        for (const broker::BrokerSpec& broker : m_scenario.cluster.brokers)
+            names.insert({broker.host, broker.advertisedHost});
+        for (const auto& [name, addresses] : m_scenario.network.dns) {
+            names.insert(name);
+            names.insert(addresses.begin(), addresses.end());
+        }
+        std::erase_if(names, [](const std::string& name) {
+            const auto at = Endpoint::parse(name, 0);
+            return at && at->isWildcard();
+        });
+        auto made = ThrowAwayCertificate::make({names.begin(), names.end()}, epochSeconds());
+        if (!made)
+            return fail(made.error());
+        m_throwAway = std::move(*made);
+    }
+    return m_throwAway.get();
+}
+
+std::string SocketTransport::securityProtocol(BrokerId broker) const
+{
+    const auto security = m_security.find(broker);
+    return security == m_security.end() ? "PLAINTEXT" : security->second.protocol;
 }
 
 // -- a client of ours --
@@ -131,6 +167,34 @@ void SocketTransport::authenticationFailed(Connection& c, EventId cause, std::st
 }
 
 // -- a broker of ours --
+
+void SocketTransport::brokerSecured(Connection& c, const std::string& session)
+{
+    if (c.broker_.closed)
+        return;
+    if (c.isOutside() && c.outsider == nullptr) { // its first request says whose it is
+        c.tlsSession = session;
+        return;
+    }
+    c.broker_.last = append(c, EventKind::Authenticated, Side::Broker, TcpState::None, c.broker_.last,
+        RuleId::AuthenticationFirst, Vantage::Observed, 0, session);
+}
+
+/// As Kafka's broker: the connection is closed, and only its own log says why.
+void SocketTransport::brokerRefused(Connection& c, const std::string& words)
+{
+    if (c.broker_.closed)
+        return;
+    if (c.isOutside())
+        introduce(c, {});
+    c.broker_.last = append(c, EventKind::ProtocolError, Side::Broker, TcpState::None, c.broker_.last,
+        RuleId::AuthenticationFailed, Vantage::Observed, 0, "the TLS handshake failed: " + words);
+    const EventId wrong = c.broker_.last;
+    letGo(c, Side::Broker, wrong, RuleId::AuthenticationFailed);
+    if (c.accepted)
+        m_programs.disconnected(c.id, true, wrong);
+    forgetIfGone(c);
+}
 
 bool SocketTransport::wantsSasl(const Connection& c, const protocol::Request& request) const
 {

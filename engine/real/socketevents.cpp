@@ -16,11 +16,7 @@ void SocketTransport::dispatch(const session::Scheduler::Entry& entry, Instant n
     m_now = now;
     switch (static_cast<Due>(entry.kind())) {
     case Due::Happenings:
-        m_happeningsDue = false;
-        m_playing.swap(m_happenings);
-        for (Happening& happening : m_playing)
-            play(happening);
-        m_playing.clear();
+        playAll();
         break;
     case Due::Sample:
         if (m_sampleAt <= now) {
@@ -31,7 +27,45 @@ void SocketTransport::dispatch(const session::Scheduler::Entry& entry, Instant n
     case Due::Newcomers:
         introduceSilent(now);
         break;
+    case Due::Unread:
+        limitUnread(now);
+        break;
     }
+}
+
+void SocketTransport::playAll()
+{
+    m_happeningsDue = false;
+    ++m_turn;
+    m_playing.swap(m_happenings);
+    for (Happening& happening : m_playing) {
+        if (isHeld(happening))
+            m_happenings.push_back(std::move(happening));
+        else
+            play(happening);
+    }
+    m_playing.clear();
+    if (!m_happenings.empty() && !std::exchange(m_happeningsDue, true) && m_setup.wake)
+        m_setup.wake();
+}
+
+/// A poll of a Java client takes one answer from a connection (Selector#attemptRead: one receive for each channel), although
+/// its kernel may hold several. What lies behind it waits for the next poll, and what the client does in between is seen.
+bool SocketTransport::isHeld(const Happening& h)
+{
+    using Kind = Happening::Kind;
+    if (h.kind != Kind::Response && h.kind != Kind::Token && h.kind != Kind::ClientEnd && h.kind != Kind::ClientBroken)
+        return false;
+    Connection* c = find(h.connection);
+    if (c == nullptr || !c->client_.ours)
+        return false;
+    if (c->answeredIn == m_turn)
+        c->heldIn = m_turn;
+    if (c->heldIn == m_turn)
+        return true;
+    if (h.kind == Kind::Response)
+        c->answeredIn = m_turn;
+    return false;
 }
 
 void SocketTransport::play(Happening& h)
@@ -81,6 +115,12 @@ void SocketTransport::play(Happening& h)
                 m_programs.disconnected(c->id, true, wrong);
             forgetIfGone(*c);
         }
+        break;
+    case Happening::Kind::BrokerSecured:
+        brokerSecured(*c, h.words);
+        break;
+    case Happening::Kind::BrokerRefused:
+        brokerRefused(*c, h.words);
         break;
     }
 }

@@ -66,7 +66,7 @@ Result<void> SocketTransport::listen()
 {
     if (!m_setup.ownBrokers)
         return {};
-    if (auto read = readSaslListeners(); !read)
+    if (auto read = readListeners(); !read)
         return read;
     for (const auto& broker : m_scenario.cluster.brokers) {
         if (auto opened = openPort(broker.id); !opened)

@@ -10,19 +10,28 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace connscope::real {
 
 namespace {
 
-/// A look may come when so many times its own duration has passed.
-constexpr int kPause = 30;
+/// Looking takes one part in so many of the time.
+constexpr int kShare = 30;
+/// But when it was not needed for a while, so much at once: programs that are started together come together.
+constexpr std::chrono::milliseconds kCredit {200};
+/// Processes that are asked first.
+constexpr std::size_t kMostClients = 32;
+/// Then all are forgotten.
+constexpr std::size_t kMostKnown = 65'536;
 
 struct CloseFolder {
     void operator()(DIR* folder) const { ::closedir(folder); }
@@ -87,29 +96,53 @@ std::uint32_t SocketOwners::inodeOf(const Endpoint& local, const Endpoint& remot
     return found.idiag_inode;
 }
 
-void SocketOwners::look()
+bool SocketOwners::lookAt(pid_t process, std::uint32_t inode)
 {
-    m_owners.clear();
-    const Folder processes(::opendir("/proc"));
-    while (processes) {
-        const dirent* process = ::readdir(processes.get());
-        if (process == nullptr)
+    const Folder descriptors(::opendir(("/proc/" + std::to_string(process) + "/fd").c_str()));
+    while (descriptors) {
+        const dirent* descriptor = ::readdir(descriptors.get());
+        if (descriptor == nullptr)
             break;
-        pid_t pid = 0;
-        if (!readNumber(std::string_view(process->d_name), pid))
+        std::array<char, 64> link;
+        const auto size = ::readlinkat(::dirfd(descriptors.get()), descriptor->d_name, link.data(), link.size());
+        if (size <= 0)
             continue;
-        const Folder descriptors(::opendir(("/proc/" + std::to_string(pid) + "/fd").c_str()));
-        while (descriptors) {
-            const dirent* descriptor = ::readdir(descriptors.get());
-            if (descriptor == nullptr)
-                break;
-            std::array<char, 64> link;
-            const auto size = ::readlinkat(::dirfd(descriptors.get()), descriptor->d_name, link.data(), link.size());
-            if (size <= 0)
-                continue;
-            if (const std::uint32_t inode = inodeOfLink({link.data(), static_cast<std::size_t>(size)}); inode != 0)
-                m_owners.emplace(inode, pid);
-        }
+        if (const std::uint32_t found = inodeOfLink({link.data(), static_cast<std::size_t>(size)}); found != 0)
+            m_owners.insert_or_assign(found, process);
+    }
+    const auto found = m_owners.find(inode);
+    if (found == m_owners.end() || found->second != process)
+        return false;
+    std::erase(m_clients, process);
+    m_clients.insert(m_clients.begin(), process);
+    m_clients.resize(std::min(m_clients.size(), kMostClients));
+    return true;
+}
+
+void SocketOwners::lookFor(std::uint32_t inode)
+{
+    if (m_owners.size() > kMostKnown)
+        m_owners.clear();
+    // Mostly it is a further connection of somebody who has one, ...
+    const std::vector<pid_t> clients = m_clients;
+    if (std::any_of(clients.begin(), clients.end(), [&](pid_t process) { return lookAt(process, inode); }))
+        return;
+    // ... or the first one of somebody who has begun lately. Our own ends are many, and hardly ever asked for.
+    std::vector<pid_t> processes;
+    const Folder proc(::opendir("/proc"));
+    while (proc) {
+        const dirent* entry = ::readdir(proc.get());
+        if (entry == nullptr)
+            break;
+        if (pid_t process = 0; readNumber(std::string_view(entry->d_name), process) && process != ::getpid()
+            && std::find(clients.begin(), clients.end(), process) == clients.end())
+            processes.push_back(process);
+    }
+    std::sort(processes.begin(), processes.end(), std::greater<>());
+    processes.push_back(::getpid());
+    for (const pid_t process : processes) {
+        if (lookAt(process, inode))
+            return;
     }
 }
 
@@ -121,11 +154,12 @@ pid_t SocketOwners::ownerOf(const Endpoint& local, const Endpoint& remote)
     auto found = m_owners.find(inode);
     if (found == m_owners.end()) {
         const auto begin = std::chrono::steady_clock::now();
-        if (begin < m_nextLook)
+        m_credit = std::min<std::chrono::nanoseconds>(m_credit + (begin - m_lookedAt) / kShare, kCredit);
+        m_lookedAt = begin;
+        if (m_credit <= std::chrono::nanoseconds::zero())
             return 0;
-        look();
-        const auto end = std::chrono::steady_clock::now();
-        m_nextLook = end + kPause * (end - begin);
+        lookFor(inode);
+        m_credit -= std::chrono::steady_clock::now() - begin;
         found = m_owners.find(inode);
     }
     return found == m_owners.end() ? 0 : found->second;

@@ -9,13 +9,14 @@
 #include <chrono>
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 /// \file
 /// Which process of this machine holds the other end of a connection: two programs that give themselves the same client.id (every
 /// librdkafka client is "rdkafka" unless told otherwise) are two clients all the same.
 ///
 /// The kernel knows the socket's inode (NETLINK_SOCK_DIAG), and /proc whose descriptor that is. Looking through /proc takes
-/// milliseconds: it is done for inodes that are new, and for no more than a thirtieth of the time.
+/// milliseconds: it is done for inodes that are new, and over time for no more than a thirtieth of it.
 
 namespace connscope::real {
 
@@ -28,11 +29,16 @@ public:
 private:
     /// 0: there is no such socket, or the kernel does not tell.
     std::uint32_t inodeOf(const Endpoint& local, const Endpoint& remote);
-    void look();
+    /// Through the descriptors of processes until it is found.
+    void lookFor(std::uint32_t inode);
+    /// Whether \a process has it.
+    bool lookAt(pid_t process, std::uint32_t inode);
 
     Fd m_netlink;
-    std::unordered_map<std::uint32_t, pid_t> m_owners; // by inode, as of the last look
-    std::chrono::steady_clock::time_point m_nextLook {};
+    std::unordered_map<std::uint32_t, pid_t> m_owners; // by inode, as far as was looked
+    std::vector<pid_t> m_clients; ///< that were found, the last one first
+    std::chrono::nanoseconds m_credit {0}; ///< time that may be taken for looking
+    std::chrono::steady_clock::time_point m_lookedAt {}; ///< when it was last reckoned
 };
 
 } // namespace connscope::real

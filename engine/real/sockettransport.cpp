@@ -142,7 +142,7 @@ void SocketTransport::open(std::uint32_t process, ClientId client, const client:
     }
     c.remote = *destination;
     c.near = std::make_unique<ClientSocket>(c.id, client, program(client).security.tls, wish.host,
-        m_setup.maxResponseBytes, static_cast<ClientSocketListener&>(*this));
+        m_setup.maxResponseBytes, *m_setup.reactor, static_cast<ClientSocketListener&>(*this), m_scratch);
     c.deaf = isFaulty(session::Fault::Kind::Cut, m_processes[process].entry, m_processes[process].instance, c.broker)
         || isFaulty(
             session::Fault::Kind::DropSyn, m_processes[process].entry, m_processes[process].instance, c.broker);
@@ -221,6 +221,8 @@ void SocketTransport::respond(ConnectionId id, protocol::Response&& response, In
     else if (m_setup.frames) // of a client of ours when it gets there
         m_setup.frames->keepResponseInPieces(id, response.api, response.version, *frame);
     c->far->write(std::move(*frame));
+    if (c->far->unsent() > 0)
+        leftUnread(*c);
     if (c->outsider != nullptr)
         answeredOutsider(*c, response, size, cause);
     c->far->answered();
@@ -332,10 +334,15 @@ void SocketTransport::socketAccepted(BrokerId broker, Fd fd, const Endpoint& pee
     }
     c->broker = broker;
     c->broker_.ours = true;
-    if (const auto listener = m_saslListeners.find(broker); listener != m_saslListeners.end())
-        c->saslServer = std::make_unique<SaslServer>(listener->second);
-    c->far = std::make_unique<BrokerSocket>(std::move(fd), c->id, broker, kMaxRequestBytes, *m_setup.reactor,
-        static_cast<BrokerSocketListener&>(*this), m_scratch);
+    std::unique_ptr<TlsChannel> tls;
+    if (const auto security = m_security.find(broker); security != m_security.end()) {
+        if (security->second.sasl)
+            c->saslServer = std::make_unique<SaslServer>(security->second.sasl);
+        if (security->second.tls)
+            tls = security->second.tls->accept(fd.get());
+    }
+    c->far = std::make_unique<BrokerSocket>(std::move(fd), std::move(tls), c->id, broker, kMaxRequestBytes,
+        *m_setup.reactor, static_cast<BrokerSocketListener&>(*this), m_scratch);
     Happening happening;
     happening.kind = Happening::Kind::Accepted;
     happening.connection = c->id;
@@ -382,6 +389,24 @@ void SocketTransport::streamEnded(BrokerSocket& socket, int error)
     happening.kind = Happening::Kind::BrokerEnd;
     happening.connection = socket.connection();
     happening.error = error;
+    push(std::move(happening));
+}
+
+void SocketTransport::streamSecured(BrokerSocket& socket, const std::string& session)
+{
+    Happening happening;
+    happening.kind = Happening::Kind::BrokerSecured;
+    happening.connection = socket.connection();
+    happening.words = session;
+    push(std::move(happening));
+}
+
+void SocketTransport::streamRefused(BrokerSocket& socket, const std::string& words)
+{
+    Happening happening;
+    happening.kind = Happening::Kind::BrokerRefused;
+    happening.connection = socket.connection();
+    happening.words = words;
     push(std::move(happening));
 }
 

@@ -4,6 +4,7 @@
 #include "protocol/messages.h"
 #include "real/brokersocket.h"
 #include "real/clientsocket.h"
+#include "real/listenersecurity.h"
 #include "real/listeningsocket.h"
 #include "real/outsiders.h"
 #include "real/reactor.h"
@@ -41,6 +42,10 @@
 /// The loopback cluster's brokers are reached where they really listen, whatever the scenario calls them: names and addresses
 /// of the scenario lead to ports of 127.0.0.1 (session/addressbook.h), so that a scenario with hosts of its own runs as it
 /// is. An address at which nobody answers is a port whose kernel filter lets no SYN through.
+///
+/// An answer that its reader does not take out of the kernel stays in memory, and with it the record batches in it, though the
+/// log let go of them long ago: 55 MB for a FETCH. One that waits for seconds is looked at, and where all such answers take more
+/// than kMostUnread, the connections of the oldest are reset (unread.cpp).
 
 namespace connscope::real {
 
@@ -106,6 +111,10 @@ public:
     const std::vector<session::Fault>& faults() const { return m_faults; }
     /// Where a broker listens; port 0 if it never did.
     Endpoint listeningAt(BrokerId broker) const;
+    /// PLAINTEXT, SSL, SASL_PLAINTEXT or SASL_SSL.
+    std::string securityProtocol(BrokerId broker) const;
+    /// The certificate of brokers with TLS that were given none; null: there are none.
+    const ThrowAwayCertificate* throwAwayCertificate() const { return m_throwAway.get(); }
     /// Whoever serves outside clients; they are told of by the cluster's brain.
     void setCluster(broker::Cluster* cluster);
     /// A request that gets no answer (acks=0) was dealt with: the next one of its connection may come.
@@ -122,8 +131,13 @@ private:
     /// A Java client on a busy machine connects and then loads classes for a second before it sends.
     static constexpr Duration kIntroduceAfter {ms(2500)};
 
+    /// Answers that wait for their readers may take so many bytes, all together, ...
+    static constexpr std::size_t kMostUnread = std::size_t {32} << 20;
+    /// ... but for those that do not wait so long yet.
+    static constexpr Duration kUnreadPatience {ms(5000)};
+
     /// Kinds of scheduler entries.
-    enum class Due : std::uint8_t { Happenings, Sample, Newcomers };
+    enum class Due : std::uint8_t { Happenings, Sample, Newcomers, Unread };
 
     /// A request of ours that waits for its answer.
     struct Waiting {
@@ -164,9 +178,13 @@ private:
         std::unique_ptr<SaslClient> sasl; ///< while a client of ours authenticates
         EventId saslSent; ///< its last RequestSent event
         std::unique_ptr<SaslServer> saslServer; ///< while a broker of ours wants to know who it is
+        std::string tlsSession; ///< of somebody else's client, until it is introduced
+        std::uint64_t answeredIn = 0; ///< the turn in which its client was given an answer
+        std::uint64_t heldIn = 0; ///< the turn in which more lay behind that answer
         bool spoke = false; ///< a request came from somebody else's client
         bool ready = false; ///< it was told that somebody else's client is
         bool isNoNewcomer = false; ///< RoleHints
+        Instant unreadSince = kNever; ///< when its last answer was written and did not go out whole
         Outsider* outsider = nullptr; ///< the program at the client's end, if it is not ours and has said who it is
     };
     /// What a socket reported.
@@ -181,7 +199,9 @@ private:
             ClientEnd,
             BrokerEnd,
             ClientBroken,
-            BrokerBroken
+            BrokerBroken,
+            BrokerSecured, ///< words: how
+            BrokerRefused ///< words: what TLS did not like
         };
         Kind kind = Kind::Accepted;
         ConnectionId connection;
@@ -218,6 +238,8 @@ private:
         BrokerSocket& socket, std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner) override;
     void streamBroken(BrokerSocket& socket, const Error& error) override;
     void streamEnded(BrokerSocket& socket, int error) override;
+    void streamSecured(BrokerSocket& socket, const std::string& session) override;
+    void streamRefused(BrokerSocket& socket, const std::string& words) override;
     void socketAccepted(BrokerId broker, Fd fd, const Endpoint& peer) override;
     void clientConnected(ClientSocket& socket) override;
     void clientSecured(ClientSocket& socket) override;
@@ -227,6 +249,8 @@ private:
     void push(Happening&& happening);
 
     // socketevents.cpp: what happened becomes events and reports
+    void playAll();
+    bool isHeld(const Happening& happening);
     void play(Happening& happening);
     void accepted(Connection& c);
     void connected(Connection& c);
@@ -252,7 +276,10 @@ private:
     void authenticationFailed(Connection& c, EventId cause, std::string_view why);
     bool wantsSasl(const Connection& c, const protocol::Request& request) const;
     void saslRequest(Connection& c, Happening& h, EventId cause);
-    Result<void> readSaslListeners();
+    Result<void> readListeners();
+    Result<const ThrowAwayCertificate*> throwAway();
+    void brokerSecured(Connection& c, const std::string& session);
+    void brokerRefused(Connection& c, const std::string& words);
     std::int64_t epochSeconds() const { return (m_trace.header().epochMs + toMs(m_now.time_since_epoch())) / 1000; }
     const Program& program(ClientId client) const { return m_programsOf[client.value]; }
 
@@ -263,6 +290,12 @@ private:
     void answeredOutsider(Connection& c, const protocol::Response& response, std::uint32_t size, EventId cause);
     /// Who has not said anything for a while is introduced without a name.
     void introduceSilent(Instant now);
+
+    // unread.cpp
+    /// What was written last is not whole in the kernel.
+    void leftUnread(Connection& c);
+    void limitUnread(Instant now);
+    bool stillUnread(ConnectionId connection, Instant since) const;
 
     // socketfaults.cpp
     bool isFaulty(
@@ -309,12 +342,15 @@ private:
     wire::convert::EndpointOf m_endpointOf; ///< asks the cluster's brain
     std::vector<Happening> m_happenings;
     std::vector<Happening> m_playing;
+    std::uint64_t m_turn = 0;
     std::map<std::pair<ClientId, NodeId>, wire::convert::FetchSession> m_fetchSessions; // of our clients
     Outsiders m_outsiders;
     SocketOwners m_owners; ///< of their ends
     std::deque<std::pair<ConnectionId, Instant>> m_silent; // accepted without a client of ours, with when they came
+    std::deque<std::pair<ConnectionId, Instant>> m_unread; // the oldest first; their answers may be gone meanwhile
     std::vector<Program> m_programsOf; // our clients, by client
-    std::map<BrokerId, std::shared_ptr<const SaslListener>> m_saslListeners;
+    std::map<BrokerId, ListenerSecurity> m_security; // of our brokers' listeners
+    std::unique_ptr<ThrowAwayCertificate> m_throwAway;
     std::vector<session::Fault> m_faults;
     std::vector<std::uint8_t> m_scratch;
     Instant m_now {};

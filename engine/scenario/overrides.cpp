@@ -38,7 +38,8 @@ Result<Setting> split(std::string_view text, const Scenario& scenario)
     const std::size_t dot = text.substr(0, equals).find('.');
     if (equals == std::string_view::npos || dot == std::string_view::npos || dot == 0 || dot + 1 == equals)
         return failAt(0,
-            "'" + printable(text.substr(0, equals)) + "': expected NAME.KEY=VALUE, such as "
+            (text.substr(0, equals).empty() ? std::string() : "'" + printable(text.substr(0, equals)) + "': ")
+                + "expected NAME.KEY=VALUE, such as "
                 + (scenario.clients.empty() ? std::string("*") : scenario.clients.front().name)
                 + ".connections.max.idle.ms=60000");
     setting.name = text.substr(0, dot);
@@ -176,7 +177,7 @@ Result<void> applySetting(Scenario& scenario, std::string_view text, std::string
         return setBrokerConfig(scenario.cluster, *setting);
 
     const bool all = setting->name == "*";
-    std::vector<std::string_view> names {"*", "broker", "cluster"};
+    std::vector<std::string_view> names {"*", "broker.N", "cluster"};
     std::vector<ClientEntry*> meant;
     for (ClientEntry& entry : scenario.clients) {
         names.push_back(entry.name);
@@ -186,7 +187,7 @@ Result<void> applySetting(Scenario& scenario, std::string_view text, std::string
     if (meant.empty())
         return failAt(0,
             "there is no client '" + printable(setting->name) + "' in this scenario"
-                + didYouMean(setting->name, names) + " Settings are for " + joinOr(names) + ".");
+                + didYouMeanOneOf(setting->name, "names", names));
 
     // Nothing is changed unless every value is good. "*" passes over clients of kinds that do not have the key.
     std::vector<ClientEntry*> takers;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `actions:` — what happens to the world, at an instant or once a condition holds.
+#include "broker/brokerconfig.h"
 #include "scenario/actionwords.h"
 #include "scenario/clientconfig.h"
 #include "scenario/sections.h"
@@ -223,8 +224,35 @@ void warnRepetition(Reading& reading, const YamlNode& at, std::string_view what,
         std::string(what)
             + (every > Duration::zero() ? " every " + formatDuration(every) : std::string(" without a pause"))
             + " happens " + std::to_string(count) + " times in " + formatDuration(time)
-            + ", with an event or more each time; a run stops at max-events. Use a longer every, or fewer "
+            + ", with an event or more each time; a run stops at max-events, or where too much is waiting. Use a "
+              "longer every, or fewer "
             + std::string(remedy));
+}
+
+/// A broker reads some of its keys only when it starts.
+void warnOfStaticKeys(Reading& reading, const YamlNode& list, const Scenario& scenario)
+{
+    const auto startsLater = [&](const Action& setting) {
+        return std::any_of(scenario.actions.begin(), scenario.actions.end(), [&](const Action& a) {
+            const bool isStart = a.kind == Action::Kind::StartBroker || a.kind == Action::Kind::RestartBroker;
+            const bool isLater = !a.at || !setting.at || *a.at >= *setting.at || a.times != 1;
+            return isStart && isLater && (a.broker == setting.broker || !setting.broker.isValid());
+        });
+    };
+    for (const Action& action : scenario.actions) {
+        if (action.kind != Action::Kind::SetBrokerConfig || startsLater(action) || reading.isFullOfWarnings())
+            continue;
+        for (const auto& [key, value] : action.config) {
+            if (broker::isDynamicBrokerKey(key))
+                continue;
+            const auto at = std::find_if(list.items.begin(), list.items.end(),
+                [&](const YamlNode& item) { return reading.lineOf(item) == action.line; });
+            reading.warning(at == list.items.end() ? list : *at,
+                "a broker reads " + key
+                    + " only when it starts, and none starts after this: nothing changes. Set it under config of the "
+                      "cluster, or restart the broker (restart-broker)");
+        }
+    }
 }
 
 void readActions(Reading& reading, const YamlNode* node, Scenario& scenario)
@@ -249,6 +277,7 @@ void readActions(Reading& reading, const YamlNode* node, Scenario& scenario)
             scenario.actions.push_back(std::move(*action));
         }
     }
+    warnOfStaticKeys(reading, *node, scenario);
 }
 
 } // namespace connscope::scenario

@@ -155,8 +155,13 @@ private:
             static_cast<void>(
                 config.set("bootstrap.servers", entry.config.front().second)); // host:port of a broker is good
         }
-        if (const auto valid = config.validate(); !valid)
+        if (const auto valid = config.validate(); !valid) {
             m_reading.error(node ? *node : map.node(), valid.error().message);
+        } else if (profile && !m_reading.hasErrors()) {
+            // What a run would refuse is refused here.
+            if (auto built = buildConfig(entry, *profile); !built)
+                m_reading.error(node ? *node : map.node(), built.error().message);
+        }
         if (!entry.host.empty() && entry.host.substr(0, 4) != "127."
             && config.text("bootstrap.servers").find("localhost") != std::string::npos)
             m_reading.warning(map.node(),
@@ -195,6 +200,7 @@ private:
         m_steps += static_cast<std::int64_t>(entry.script.size());
         if (entry.script.size() != script->items.size())
             return; // a step was not good: what follows could only repeat it
+        checkClose(*script, entry);
         if (entry.kind == trace::ClientKind::Consumer)
             checkConsumer(*script, entry, hasGroup);
         else if (entry.kind == trace::ClientKind::Producer)
@@ -207,6 +213,23 @@ private:
         for (const broker::TopicSpec& topic : m_scenario.cluster.topics)
             count += topic.partitions.size();
         return count;
+    }
+
+    /// The script ends there: Java answers any further call with an IllegalStateException, but for another close().
+    void checkClose(const YamlNode& script, const ClientEntry& entry)
+    {
+        bool closed = false;
+        for (std::size_t i = 0; i < entry.script.size(); ++i) {
+            const bool isClose = entry.script[i].kind == Step::Kind::Close;
+            if (closed && !isClose) {
+                m_reading.error(script.items[i],
+                    "the client is closed here, so this step is never run; put it before close, or construct the "
+                    "client "
+                    "again with the action recreate-client");
+                return;
+            }
+            closed = closed || isClose;
+        }
     }
 
     void checkConsumer(const YamlNode& script, const ClientEntry& entry, bool hasGroup)

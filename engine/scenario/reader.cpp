@@ -152,7 +152,9 @@ Result<std::string> readWhole(const std::string& path, std::size_t limit)
     const auto status = std::filesystem::status(path, failure);
     if (!std::filesystem::exists(status))
         return fail(fileError(path, "there is no such file"));
-    if (!std::filesystem::is_regular_file(status))
+    // From a pipe or a terminal too; what comes without end is cut off at the limit.
+    const bool isStream = std::filesystem::is_fifo(status) || std::filesystem::is_character_file(status);
+    if (!std::filesystem::is_regular_file(status) && !isStream)
         return fail(fileError(path, "this is not a file; a scenario is a YAML file"));
     const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
     if (!file)

@@ -29,7 +29,7 @@ ReadResult tryScenario(std::string yamlText, std::string fileName);
 /// The same with the first error alone.
 Result<Scenario> readScenario(std::string_view yamlText, std::string fileName);
 
-/// Reads a file; a directory, a pipe or a file that is too large is an error as well.
+/// Reads a file, or a pipe to its end; a directory or more than YamlLimits::bytes is an error as well.
 ReadResult tryScenarioFile(const std::string& path);
 Result<Scenario> readScenarioFile(const std::string& path);
 

@@ -29,8 +29,15 @@ struct Options {
 struct Statistics {
     std::uint64_t schedulerEvents = 0; ///< entries taken from the queue: segments, timers, polls
     std::uint64_t polls = 0; ///< client polls
+    std::uint64_t pendingSum = 0; ///< how many entries the queue still held, added up over those taken
     Instant end {}; ///< time reached
     bool stoppedEarly = false; ///< a limit or `cancel` ended it; the trace's last event says which
+
+    /// How many entries were waiting in the queue, over all that were taken: the heap's size in a loop that does the same.
+    double meanPending() const
+    {
+        return schedulerEvents == 0 ? 0 : static_cast<double>(pendingSum) / static_cast<double>(schedulerEvents);
+    }
 };
 
 } // namespace connscope::session

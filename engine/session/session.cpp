@@ -3,6 +3,7 @@
 // limits held.
 #include "session/session.h"
 
+#include "base/largepages.h"
 #include "base/recycle.h"
 
 #include <algorithm>
@@ -24,9 +25,14 @@ constexpr std::uint64_t kMaxStepsPerEvent = 20;
 constexpr std::size_t kMaxConnections = 1'000'000;
 constexpr std::size_t kMaxEntries = 40'000'000;
 constexpr std::size_t kMaxSegments = 10'000'000;
+/// Of records, in all producers; 56 bytes each.
+constexpr std::int64_t kMaxBatches = 10'000'000;
 constexpr std::size_t kMaxTextBytes = std::size_t {1} << 31;
-/// `cancel` and the memory are looked at every so many steps, or events where a step makes many.
+/// The memory is looked at every so many steps, or events where a step makes many.
 constexpr std::uint64_t kLookEvery = 4096;
+/// A run that has come so far (it took half a second) goes on for a while: then it is worth a few dozen milliseconds that the
+/// clients lie on large pages.
+constexpr std::uint64_t kLongRun = 1'000'000;
 /// Every client learns every broker and every partition: so many of these in all.
 constexpr std::uint64_t kMaxKnowledge = 200'000'000;
 /// Event ids are 32 bits, and a step may write some more after the limit is reached.
@@ -138,6 +144,9 @@ bool Session::playUntil(Instant limit, bool atOnce)
         m_stepsAtInstant = at == m_now ? m_stepsAtInstant + 1 : 0;
         m_now = at;
         ++m_statistics.schedulerEvents;
+        m_statistics.pendingSum += m_scheduler.size();
+        if (m_statistics.schedulerEvents == kLongRun && !atOnce)
+            preferLargePages(whereClientsLie());
         if (const Scheduler::Entry* next = m_scheduler.peek();
             next != nullptr && next->kind() == static_cast<std::uint8_t>(Due::Wake))
             prefetchProcess(next->a);
@@ -249,6 +258,17 @@ void Session::carry(broker::Action& action)
 
 bool Session::checkLimits()
 {
+    if (m_options.cancel != nullptr && m_options.cancel->load(std::memory_order_relaxed)) {
+        stop("stopped by request at " + formatDuration(m_now.time_since_epoch()), RuleId::ScenarioAction);
+        return false;
+    }
+    if (m_commons.waitingBatches() > kMaxBatches) {
+        stop("stopped at " + formatDuration(m_now.time_since_epoch()) + " with "
+            + withCommas(static_cast<std::uint64_t>(m_commons.waitingBatches()))
+            + " batches of records waiting in producers (at most " + withCommas(kMaxBatches)
+            + "): buffer.memory holds nobody back here; send less, or where the cluster can take it");
+        return false;
+    }
     // What nearly every step finds: no limit can have been reached, and nobody is to be asked yet.
     if (m_trace.size() < std::min(m_nextLook, m_maxEvents) && m_stepsAtInstant < kMaxStepsAtInstant
         && m_statistics.schedulerEvents % kLookEvery != 0)
@@ -261,9 +281,7 @@ bool Session::checkLimits()
             + " steps in which no time passed: something waits for itself; look at the last events");
     } else if (m_statistics.schedulerEvents % kLookEvery == 0 || m_trace.size() >= m_nextLook) {
         m_nextLook = m_trace.size() + kLookEvery;
-        if (m_options.cancel != nullptr && m_options.cancel->load(std::memory_order_relaxed)) {
-            stop("stopped by request at " + formatDuration(m_now.time_since_epoch()));
-        } else if (m_statistics.schedulerEvents / kMaxStepsPerEvent >= m_maxEvents) {
+        if (m_statistics.schedulerEvents / kMaxStepsPerEvent >= m_maxEvents) {
             stop("stopped after " + withCommas(m_statistics.schedulerEvents) + " steps at "
                 + formatDuration(m_now.time_since_epoch()) + "; raise max-events in the scenario or lower until");
         } else if (m_transport->liveCount() > kMaxConnections || m_scheduler.size() > kMaxEntries
@@ -277,10 +295,10 @@ bool Session::checkLimits()
     return !m_stopped;
 }
 
-void Session::stop(std::string text)
+void Session::stop(std::string text, RuleId rule)
 {
     m_stopped = true;
-    append(EventKind::Stopped, text, m_root, RuleId::RunLimit);
+    append(EventKind::Stopped, text, m_root, rule);
 }
 
 void Session::releaseOld()

@@ -122,7 +122,7 @@ private:
     void carry(broker::Action& action);
     bool checkLimits();
     Result<void> checkSize() const;
-    void stop(std::string text);
+    void stop(std::string text, trace::RuleId rule = trace::RuleId::RunLimit);
     void schedule(Instant at, Due due, std::uint32_t a = 0, std::uint32_t b = 0);
     EventId append(trace::EventKind kind, std::string_view text, EventId cause, trace::RuleId rule);
     void touchCluster() { m_clusterTouched = true; }
@@ -149,6 +149,7 @@ private:
     void pollSoon(Process& process);
     void prefetchProcess(std::uint32_t process) const;
     void prefetchSoon() const;
+    std::vector<const void*> whereClientsLie() const;
     void armWake(Process& process);
     void carry(Process& process, client::Wish& wish);
     std::uint32_t numberOf(const Process& process) const

@@ -5,6 +5,7 @@
 #include "base/prefetch.h"
 #include "base/recycle.h"
 #include "scenario/clientconfig.h"
+#include "trace/construction.h"
 
 #include <algorithm>
 
@@ -12,6 +13,10 @@ namespace connscope::session {
 
 using trace::EventKind;
 using trace::RuleId;
+
+namespace {
+constexpr std::size_t kManyClients = 100;
+} // namespace
 
 Result<void> Session::addProcesses()
 {
@@ -72,8 +77,15 @@ void Session::start(Process& process, EventId cause)
     client::ClientSpec spec;
     auto config = configOf(process, spec.profile);
     if (!config) { // only after a change of settings: the first ones were checked
-        append(EventKind::Mark, process.name + " is not constructed: " + config.error().message, cause,
-            RuleId::ConfigValue);
+        trace::Event mark;
+        mark.at = m_now;
+        mark.kind = EventKind::Mark;
+        mark.cause = cause;
+        mark.rule = RuleId::ConfigValue;
+        mark.side = trace::Side::Client;
+        mark.value = static_cast<std::int64_t>(entry.kind);
+        mark.text = m_trace.intern(trace::notConstructedText(process.name, config.error().message));
+        m_trace.append(mark);
         return;
     }
     ++process.generation;
@@ -159,6 +171,24 @@ void Session::prefetchSoon() const
         if (expected.client.value < m_processOf.size())
             prefetchProcess(m_processOf[expected.client.value]);
     }
+}
+
+// What else belongs to a client was allocated when it was, and lies near.
+std::vector<const void*> Session::whereClientsLie() const
+{
+    std::vector<const void*> out;
+    if (m_processes.size() < kManyClients)
+        return out; // they have room in the cache and its tables
+    for (const Process& process : m_processes) {
+        out.push_back(&process);
+        if (process.brain)
+            out.push_back(process.brain.get());
+    }
+    for (const Place& place : m_places) {
+        if (place.block.address != nullptr)
+            out.push_back(place.block.address);
+    }
+    return out;
 }
 
 void Session::pollSoon(Process& process)

@@ -80,7 +80,8 @@ LinkId Network::link(std::uint32_t client, BrokerId broker)
     return known->second;
 }
 
-Instant Network::arrival(LinkId id, trace::Side from, std::uint32_t bytes, Instant now)
+Instant Network::arrival(
+    LinkId id, trace::Side from, std::uint32_t bytes, Instant now, std::optional<Duration> firstTimeout)
 {
     const Way& way = wayOf(id);
     Instant leaves = now;
@@ -95,7 +96,7 @@ Instant Network::arrival(LinkId id, trace::Side from, std::uint32_t bytes, Insta
     if (way.jitter > 0)
         travel += static_cast<std::int64_t>(m_rng.below(way.jitter + 1));
     if (way.loss > 0) {
-        std::int64_t timeout = retransmissionTimeout(id).count();
+        std::int64_t timeout = firstTimeout.value_or(retransmissionTimeout(id)).count();
         for (int n = 0; n < kMaxLosses && m_rng.chance(way.loss); ++n) {
             travel += timeout;
             timeout *= 2;

@@ -9,6 +9,7 @@
 #include "trace/event.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -35,8 +36,10 @@ public:
     LinkId link(std::uint32_t client, BrokerId broker);
 
     /// When a segment of \a bytes that \a from sends at \a now arrives: the line is busy with one message after the other,
-    /// then latency, jitter, and a retransmission timeout for each time that chance loses it.
-    Instant arrival(LinkId link, trace::Side from, std::uint32_t bytes, Instant now);
+    /// then latency, jitter, and for each time that chance loses it a timeout, which doubles: \a firstTimeout, that of a SYN,
+    /// or the way's own.
+    Instant arrival(
+        LinkId link, trace::Side from, std::uint32_t bytes, Instant now, std::optional<Duration> firstTimeout = {});
     /// The kernel's first retransmission timeout on this way: no less than a round trip.
     Duration retransmissionTimeout(LinkId link) const;
 

@@ -33,7 +33,11 @@ void Tcp::transmit(Connection& c, std::uint8_t to, What what, EventId cause, Rul
     s.local = local;
     ++c.inAir;
     Flow& flow = c.flow[from];
-    flow.lastArrival = std::max(flow.lastArrival, m_network.arrival(c.link, sideOf(from), bytes, m_now));
+    // Before the first round trip is known a kernel waits longer (RFC 6298 section 2.1).
+    const bool isOpening = what == What::Syn || what == What::SynAck;
+    flow.lastArrival = std::max(flow.lastArrival,
+        m_network.arrival(
+            c.link, sideOf(from), bytes, m_now, isOpening ? std::optional(m_kernel.synRetry) : std::nullopt));
     m_scheduler.schedule(flow.lastArrival, static_cast<std::uint8_t>(Due::Segment), segment);
 }
 

@@ -30,7 +30,7 @@ constexpr Column kColumns[] = {
     {"reconnects", "reconnects", "重连", number<&Measures::reconnects>},
     {"requests", "requests", "请求", number<&Measures::requests>},
     {"close_wait_ms", "CLOSE-WAIT ms", "CLOSE-WAIT 毫秒",
-        [](const Measures& m) { return static_cast<double>(toMs(m.closeWait)); }},
+        [](const Measures& m) { return static_cast<double>(toMs(m.closeWait)); }, true, "CLOSE-WAIT"},
 };
 
 /// Time that the clients' ends stood in CLOSE-WAIT.

@@ -38,6 +38,8 @@ struct Column {
     std::string_view title; ///< "closed by client"
     std::string_view chinese;
     double (*number)(const Measures&);
+    bool isTime = false; ///< title and name tell the unit; in a sentence it is told as a time
+    std::string_view phrase {}; ///< what it is called there, in every language
 };
 std::span<const Column> columns();
 

@@ -296,10 +296,10 @@ private:
             break;
         default: {
             const Duration stood = closeWaitIn(m_first.trace, goal.connection, m_first.end);
-            what[0] = "That the end of " + who + " to node " + node + " stands in CLOSE-WAIT for "
-                + analysis::spokenTime(stood, en) + ".";
-            what[1]
-                = whoZh + " 到节点 " + node + " 的一端停留在 CLOSE-WAIT " + analysis::spokenTime(stood, zh) + "。";
+            what[0] = "That the client's end of the connection of " + who + " to node " + node
+                + " stands in CLOSE-WAIT for " + analysis::spokenTime(stood, en) + ".";
+            what[1] = whoZh + " 到节点 " + node + " 的连接在客户端一侧停留在 CLOSE-WAIT "
+                + analysis::spokenTime(stood, zh) + "。";
             break;
         }
         }

@@ -3,6 +3,7 @@
 
 #include "analysis/columns.h"
 #include "analysis/jsonwriter.h"
+#include "analysis/spokentime.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,9 +36,14 @@ std::string numbersText(const Measures& before, const Measures& after, Language 
     for (const Column& column : columns()) {
         const auto a = std::llround(column.number(before));
         const auto b = std::llround(column.number(after));
-        if (a != b)
-            parts.push_back(pick(language, column.title, column.chinese) + ' ' + std::to_string(b)
-                + pick(language, " instead of ", "，原为 ") + std::to_string(a));
+        if (a == b)
+            continue;
+        const std::string title
+            = column.isTime ? std::string(column.phrase) : pick(language, column.title, column.chinese);
+        const auto told = [&](long long n) {
+            return column.isTime ? analysis::spokenTime(std::chrono::milliseconds(n), language) : std::to_string(n);
+        };
+        parts.push_back(title + ' ' + told(b) + pick(language, " instead of ", "，原为 ") + told(a));
     }
     if (parts.empty())
         return {};

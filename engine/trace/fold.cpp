@@ -28,6 +28,8 @@ Side closerByRule(RuleId rule)
     case RuleId::ConnectionSetupTimeout:
     case RuleId::ApiVersionsFailed:
     case RuleId::CoordinatorChanged:
+    case RuleId::CoordinatorLoading:
+    case RuleId::SessionTimeout:
     case RuleId::AuthenticationFailed:
         return Side::Client;
     case RuleId::BrokerIdleExpiry:

@@ -19,7 +19,9 @@ namespace connscope::trace {
 
 /// A file of another major version is not read; a newer minor version may have keys, kinds and rules that are new.
 inline constexpr int kJsonlMajor = 1;
-inline constexpr int kJsonlMinor = 2;
+inline constexpr int kJsonlMinor = 3;
+/// Since this one the last line says when the run ended.
+inline constexpr int kJsonlEndMinor = 3;
 
 // -- writing --
 
@@ -39,6 +41,9 @@ public:
     Result<void> begin(const Header& header);
     /// Events [from, to) of \a trace, the one whose header was written.
     Result<void> write(const Trace& trace, std::size_t from, std::size_t to);
+    /// The last line: the run ended at \a end, or at the last event if that is later. Then hands over what is in the buffer.
+    /// A file without it was cut, or is still being written.
+    Result<void> finish(Instant end);
     /// Hands over what is still in the buffer.
     Result<void> flush();
 
@@ -48,11 +53,13 @@ private:
     JsonlSink m_sink;
     std::size_t m_block;
     Vantage m_vantage = Vantage::Simulated;
+    std::size_t m_events = 0;
+    Instant m_last = kStart; // the last event's
     std::string m_buffer;
 };
 
-/// The whole trace through \a sink.
-Result<void> writeJsonl(const Trace& trace, const JsonlSink& sink);
+/// The whole trace through \a sink, of a run that ended at \a end (its last event if that is later).
+Result<void> writeJsonl(const Trace& trace, const JsonlSink& sink, Instant end = kStart);
 
 // -- reading --
 
@@ -69,7 +76,9 @@ struct JsonlReport {
     int lostLine = 0; ///< its number, from 1; 0 = nothing was lost
     int major = 0;
     int minor = 0;
-    std::string message; ///< "" or what was lost, for a person
+    Instant end = kStart; ///< of the run; of a file that does not tell, its last event
+    bool isEndTold = false; ///< false: cut, or of a version before kJsonlEndMinor
+    std::string message; ///< "" or what was lost or is not told, for a person
 };
 
 struct JsonlResult {

@@ -451,6 +451,10 @@ struct EventFields {
                 e.kind = *kind;
                 return {};
             }
+            if (value == kEndKind) {
+                line.isEnd = true;
+                return {};
+            }
             if (newerMinor) {
                 e.kind = EventKind::Mark;
                 unknownKind = value;
@@ -563,6 +567,7 @@ EventLineParser::EventLineParser(Vantage vantage, bool newerMinor, int maxDepth)
 Result<void> EventLineParser::parse(std::string_view line, EventLine& out)
 {
     out.event = Event {};
+    out.isEnd = false;
     out.event.vantage = m_vantage;
     out.text.clear();
     EventFields fields {out, m_newerMinor};

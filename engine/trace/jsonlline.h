@@ -22,8 +22,13 @@ struct HeaderLine {
 /// The first line. Errors have column and offset within the line.
 Result<HeaderLine> parseHeaderLine(std::string_view line, int maxDepth);
 
+/// The kind of the last line, which is no event: its id is the number of events, its t_ns the end of the run. It looks
+/// like an event so that a reader that does not know it, an older one or a few lines of a script, can go on.
+inline constexpr std::string_view kEndKind = "end";
+
 struct EventLine {
     std::uint32_t id = 0;
+    bool isEnd = false; ///< the last line; of `event` only the instant says something
     Event event; ///< its `text` is not set
     std::string text;
 };

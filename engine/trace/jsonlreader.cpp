@@ -39,6 +39,7 @@ private:
     Result<void> takeHeader(std::string_view line);
     Result<void> takeEvent(std::string_view line);
     Result<void> refuseLong();
+    void tellEnd();
     Error placed(Error error) const;
     void endLine(std::size_t bytes)
     {
@@ -54,6 +55,7 @@ private:
     std::string m_pending; // the beginning of a line whose end has not come yet
     std::optional<Error> m_failed;
     int m_line = 1;
+    int m_lastLine = 1; // that was not blank
     std::size_t m_offset = 0; // of the line's start
 };
 
@@ -111,6 +113,7 @@ Result<void> JsonlReader::Private::takeLine(std::string_view line)
         return refuseLong();
     if (isBlank(line))
         return {};
+    m_lastLine = m_line;
     return m_parser ? takeEvent(line) : takeHeader(line);
 }
 
@@ -144,7 +147,9 @@ Result<void> JsonlReader::Private::takeEvent(std::string_view line)
     const auto wrong
         = [&](std::string_view key, std::string message) { return fail(errorAtKey(line, key, std::move(message))); };
 
-    if (expected >= m_limits.maxEvents)
+    if (m_result.report.isEndTold)
+        return wrong("id", "the line before this one ends the trace: nothing may follow it");
+    if (expected >= m_limits.maxEvents && !m_eventLine.isEnd)
         return wrong(
             "id", "there are more than " + std::to_string(m_limits.maxEvents) + " events, which is the limit");
     if (m_eventLine.id != expected) {
@@ -156,6 +161,11 @@ Result<void> JsonlReader::Private::takeEvent(std::string_view line)
         return wrong("t_ns",
             "events are in the order of time: this one is at " + std::to_string(toNs(e.at))
                 + " ns, the one before it at " + std::to_string(toNs(trace.end())) + " ns");
+    }
+    if (m_eventLine.isEnd) {
+        m_result.report.isEndTold = true;
+        m_result.report.end = e.at;
+        return {};
     }
     if (e.cause.isValid() && e.cause.value >= expected)
         return wrong("cause",
@@ -177,6 +187,29 @@ Result<void> JsonlReader::Private::takeEvent(std::string_view line)
     trace.coverConnection(e.connection);
     trace.coverClient(e.client);
     return {};
+}
+
+// A file that was cut at the end of a line looks whole but for the line that should be its last.
+void JsonlReader::Private::tellEnd()
+{
+    JsonlReport& report = m_result.report;
+    if (report.isEndTold)
+        return;
+    report.end = m_result.trace.end();
+    if (!report.message.empty())
+        return;
+    const std::string last = formatSeconds(report.end.time_since_epoch()) + " s";
+    if (report.minor >= kJsonlEndMinor) {
+        report.message = "The file ends without the line that should be its last: it was cut after line "
+            + std::to_string(m_lastLine) + ", or is still being written. Everything before was read (events: "
+            + std::to_string(m_result.trace.size()) + "); the run is taken to end at the last one, at " + last + ".";
+    } else {
+        report.message = "The file has format version " + std::to_string(report.major) + '.'
+            + std::to_string(report.minor)
+            + ", which does not say when the run ended: it is taken to end at its last "
+              "event, at "
+            + last + ".";
+    }
 }
 
 Result<JsonlResult> JsonlReader::Private::finish()
@@ -208,6 +241,7 @@ Result<JsonlResult> JsonlReader::Private::finish()
         error.message = "the file is empty; a trace begins with a header line";
         return fail(placed(std::move(error)));
     }
+    tellEnd();
     m_result.report.events = m_result.trace.size();
     return std::move(m_result);
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/jsonl.h"
+
+#include "trace/jsonlline.h"
 #include "trace/jsontext.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace connscope::trace {
@@ -139,12 +142,23 @@ Result<void> JsonlWriter::write(const Trace& trace, std::size_t from, std::size_
             m_buffer.resize(lineStart);
             return done;
         }
+        m_events = i + 1;
+        m_last = trace[i].at;
         if (m_buffer.size() >= m_block) {
             if (auto done = flush(); !done)
                 return done;
         }
     }
     return {};
+}
+
+Result<void> JsonlWriter::finish(Instant end)
+{
+    appendKey(m_buffer, "{\"id\":", m_events);
+    appendKey(m_buffer, ",\"t_ns\":", toNs(std::max(end, m_last)));
+    appendName(m_buffer, ",\"kind\":", kEndKind);
+    m_buffer += "}\n";
+    return flush();
 }
 
 Result<void> JsonlWriter::flush()
@@ -155,14 +169,14 @@ Result<void> JsonlWriter::flush()
     return {};
 }
 
-Result<void> writeJsonl(const Trace& trace, const JsonlSink& sink)
+Result<void> writeJsonl(const Trace& trace, const JsonlSink& sink, Instant end)
 {
     JsonlWriter writer(sink);
     if (auto done = writer.begin(trace.header()); !done)
         return done;
     if (auto done = writer.write(trace, 0, trace.size()); !done)
         return done;
-    return writer.flush();
+    return writer.finish(end);
 }
 
 } // namespace connscope::trace

@@ -278,6 +278,8 @@ private:
             std::string hint = didYouMean(token.text, words);
             if (hint.empty())
                 hint = didYouMean(lower(token.text), words);
+            if (info.field == QueryField::State && lower(token.text) == "idle")
+                hint = "; it is ready, and idle > 5s says for how long nothing has travelled on it";
             if (hint.empty() && words.size() <= 12)
                 hint = "; expected " + joinOr(words);
             return fail(

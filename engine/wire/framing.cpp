@@ -16,6 +16,12 @@ constexpr std::size_t kLengthPrefix = 4;
 constexpr std::size_t kShortestRequest = 10; ///< api key, version, correlation id, length of client.id
 constexpr std::size_t kMemoryKept = 64 * 1024; ///< a reader between frames gives back what is above
 
+/// The first bytes of a record of TLS (RFC 8446 section 5.1): an alert or a handshake, version 3.x.
+bool isTls(const std::uint8_t* bytes)
+{
+    return (bytes[0] == 0x15 || bytes[0] == 0x16) && bytes[1] == 3 && bytes[2] <= 4;
+}
+
 } // namespace
 
 // ---- FrameReader ----
@@ -109,7 +115,10 @@ std::optional<std::size_t> FrameReader::payloadSize(const std::uint8_t* length)
     Error error;
     error.offset = static_cast<std::size_t>(m_frameAt);
     error.message = "at byte " + std::to_string(m_frameAt) + " of the stream: the length of the frame, "
-        + std::to_string(size) + ", " + wrong + "; is the peer speaking Kafka here?";
+        + std::to_string(size) + ", " + wrong
+        + (isTls(length)
+                ? "; so begins TLS: one end has security.protocol=PLAINTEXT (or SASL_PLAINTEXT), the other has not"
+                : "; is the peer speaking Kafka here?");
     m_error = std::move(error);
     return std::nullopt;
 }

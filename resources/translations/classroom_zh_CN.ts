@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>↳ because %1</source>
-        <translation>↳ 因为%1</translation>
+        <translation>↳ 因为：%1</translation>
     </message>
     <message>
         <source>1 question</source>

@@ -61,6 +61,105 @@
     </message>
 </context>
 <context>
+    <name>connscope::whatif::ClaimsDialog</name>
+    <message>
+        <source>Claim</source>
+        <translation>说法</translation>
+    </message>
+    <message>
+        <source>Course</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>as the course says</source>
+        <translation>如课程所说</translation>
+    </message>
+    <message>
+        <source>not as the course says</source>
+        <translation>不如课程所说</translation>
+    </message>
+    <message>
+        <source>partly as the course says</source>
+        <translation>部分如课程所说</translation>
+    </message>
+    <message>
+        <source>&amp;Open as the Course Has It</source>
+        <translation>按课程打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Open as %1 Does It</source>
+        <translation>按 %1 的做法打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Compare &amp;Both</source>
+        <translation>两者比较(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Compare &amp;Both: Course and %1</source>
+        <translation>比较课程与 %1(&amp;B)</translation>
+    </message>
+    <message>
+        <source>No claim has these words.</source>
+        <translation>没有含这些词的说法。</translation>
+    </message>
+    <message>
+        <source>The numbers, counted in runs of %1 just now: %2.</source>
+        <translation>其中的数字是刚才运行 %1 数出来的：%2。</translation>
+    </message>
+    <message>
+        <source>Where it can be seen:</source>
+        <translation>在哪里能看到：</translation>
+    </message>
+    <message>
+        <source>In Kafka&apos;s code:</source>
+        <translation>在 Kafka 的代码里：</translation>
+    </message>
+    <message>
+        <source>What the course does not mention:</source>
+        <translation>课程没有提到的：</translation>
+    </message>
+    <message>
+        <source>Course and Code</source>
+        <translation>课程与代码</translation>
+    </message>
+    <message>
+        <source>Search claims, releases, classes of Kafka</source>
+        <translation>搜索说法、版本、Kafka 的类</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>✓ as the course says   ≈ partly   ✗ not</source>
+        <translation>✓ 如课程所说   ≈ 部分   ✗ 并非如此</translation>
+    </message>
+    <message>
+        <source>Claims of the course, and what each release of the Java client does</source>
+        <translation>课程的说法，以及 Java 客户端各版本的做法</translation>
+    </message>
+    <message>
+        <source>The claim</source>
+        <translation>这条说法</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Table</source>
+        <translation>复制表格(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The whole table as Markdown; Ctrl+C in the table copies one claim</source>
+        <translation>整张表，Markdown 格式；在表格里按 Ctrl+C 复制一条说法</translation>
+    </message>
+    <message>
+        <source>The course&apos;s run and the release&apos;s, side by side, with what differs</source>
+        <translation>课程的运行与该版本的运行并列，并说明不同之处</translation>
+    </message>
+    <message>
+        <source>Opens the scenario at the moment in which it can be seen</source>
+        <translation>打开场景，定位到能看到它的时刻</translation>
+    </message>
+</context>
+<context>
     <name>connscope::whatif::FindingsPage</name>
     <message>
         <source>Nothing found</source>

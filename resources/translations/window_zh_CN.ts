@@ -536,14 +536,6 @@
         <translation>复制以当前配置档、种子和设置运行此场景的命令</translation>
     </message>
     <message>
-        <source>&amp;Manual</source>
-        <translation>手册(&amp;M)</translation>
-    </message>
-    <message>
-        <source>What is where in this window, and what its signs mean</source>
-        <translation>窗口里什么在哪里，各种记号是什么意思</translation>
-    </message>
-    <message>
         <source>Kafka &amp;Rules</source>
         <translation>Kafka 规则(&amp;R)</translation>
     </message>
@@ -799,6 +791,22 @@
         <source>Cluster, topics, clients, their settings, network and what happens; each change runs it again</source>
         <translation>集群、主题、客户端及其配置、网络和发生的事；每次改动都重新运行</translation>
     </message>
+    <message>
+        <source>Co&amp;urse and Code</source>
+        <translation>课程与代码(&amp;U)</translation>
+    </message>
+    <message>
+        <source>What a well-known course says about these connections, what each release does, and where to see it</source>
+        <translation>一门著名课程对这些连接的说法、各版本的做法，以及在哪里能看到</translation>
+    </message>
+    <message>
+        <source>&amp;Contents</source>
+        <translation>目录(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The manual; with its key, the page of the panel or dialog that has the keyboard</source>
+        <translation>手册；按它的键则打开关于键盘所在面板或对话框的那一页</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -898,6 +906,10 @@
     <message>
         <source>seed %1</source>
         <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>timers up to %1 late</source>
+        <translation>定时器最多晚 %1</translation>
     </message>
     <message>
         <source>one playhead, by cause</source>
@@ -1271,10 +1283,6 @@
         <translation>这个会话已经结束，不能再对它做什么。“会话 ▸ 模拟运行”可回到场景。</translation>
     </message>
     <message>
-        <source>The session is over. Its trace stays: save it, or play it again.</source>
-        <translation>会话已结束。跟踪保留：可以保存，也可以重新播放。</translation>
-    </message>
-    <message>
         <source>A real session is running. It ends, with all its connections, when something else is opened.</source>
         <translation>真实会话正在运行。打开别的内容时，它和它的所有连接都会结束。</translation>
     </message>
@@ -1414,6 +1422,34 @@
         <source>annotation</source>
         <translation>标注</translation>
     </message>
+    <message>
+        <source>Act &amp;On</source>
+        <translation>操作所选(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Before the first event</source>
+        <translation>第一个事件之前</translation>
+    </message>
+    <message>
+        <source>#%1: the world is set up (%2 events)</source>
+        <translation>#%1：环境就绪（%2 个事件）</translation>
+    </message>
+    <message>
+        <source>#%1: %2</source>
+        <translation>#%1：%2</translation>
+    </message>
+    <message>
+        <source>Select a broker, a client or a connection first</source>
+        <translation>请先选中一台 Broker、一个客户端或一个连接</translation>
+    </message>
+    <message>
+        <source>The session is over, and every socket of it closed; what is seen is its last moment. Its trace stays: save it, or play it again.</source>
+        <translation>会话结束，它的套接字都已关闭；画面是最后一刻。跟踪保留：可保存，或重新播放。</translation>
+    </message>
+    <message>
+        <source>That cannot be done with what is open now.</source>
+        <translation>对现在打开的内容不能这样做。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>
@@ -1422,16 +1458,44 @@
         <translation>手册</translation>
     </message>
     <message>
-        <source>Search this page; Return finds the next</source>
-        <translation>搜索本页；回车找下一处</translation>
-    </message>
-    <message>
         <source>Search the manual</source>
         <translation>搜索手册</translation>
     </message>
     <message>
-        <source>%1 found</source>
-        <translation>找到 %1 处</translation>
+        <source>For reference</source>
+        <translation>供查阅</translation>
+    </message>
+    <message>
+        <source>No page has this.</source>
+        <translation>没有哪一页有它。</translation>
+    </message>
+    <message>
+        <source>%1 on this page, %2 in all</source>
+        <translation>本页 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>First Page</source>
+        <translation>首页</translation>
+    </message>
+    <message>
+        <source>Search the manual; Return finds the next on this page</source>
+        <translation>搜索手册；回车查找本页的下一处</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
     </message>
 </context>
 <context>

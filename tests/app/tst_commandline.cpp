@@ -98,6 +98,170 @@ private slots:
         QCOMPARE(outcome.err, QByteArray());
     }
 
+    void aClientThatCannotBeConstructedIsToldEverywhere()
+    {
+        const char* const kReason = "No resolvable bootstrap urls given in bootstrap.servers";
+        const auto run = [&](const char* format) {
+            return connscope_({QStringLiteral("run"), QStringLiteral("13"), QStringLiteral("--set"),
+                QStringLiteral("*.bootstrap.servers=nohost:9092"), QStringLiteral("--format"),
+                QLatin1String(format)});
+        };
+        const Outcome summary = run("summary");
+        QCOMPARE(summary.status, 0);
+        QVERIFY2(summary.err.contains("warning: ") && summary.err.contains(kReason), summary.err.constData());
+        QVERIFY2(summary.out.contains(QByteArray("1 client not constructed:  consumer-1: ") + kReason),
+            summary.out.constData());
+        const Outcome log = run("log");
+        QVERIFY2(
+            log.out.contains("WARN Couldn't resolve server nohost:9092 from bootstrap.servers"), log.out.constData());
+        QVERIFY2(log.out.contains("KafkaException: Failed to construct kafka consumer\nCaused by: "
+                                  "org.apache.kafka.common.config.ConfigException: "
+                     + QByteArray(kReason) + '\n'),
+            log.out.constData());
+        QVERIFY(run("why").out.contains("Why it was not constructed:"));
+        QVERIFY(run("findings").out.startsWith("Fault: A client was not constructed (not-constructed)\n"));
+        const QString file = write("connscope: 1\nclients: [{kind: producer, config: {bootstrap.servers: ''}}]\n");
+        const Outcome check = connscope_({QStringLiteral("check"), file});
+        QCOMPARE(check.status, 0);
+        QVERIFY2(check.err.contains("warning: client producer cannot be constructed"), check.err.constData());
+    }
+    void theLogWarnsOfAnAddressBeforeTheConstructorIsDone()
+    {
+        const QString file
+            = write("connscope: 1\nuntil: 2s\nnetwork: {unresolvable: [nohost]}\n"
+                    "clients: [{kind: producer, config: {bootstrap.servers: 'nohost:9092,localhost:9092'}}, "
+                    "{kind: consumer, config: {group.id: g, bootstrap.servers: 'nohost:9092,localhost:9092'}}]\n");
+        const QByteArray log
+            = connscope_({QStringLiteral("run"), file, QStringLiteral("--format"), QStringLiteral("log")}).out;
+        QCOMPARE(log.count("Couldn't resolve server nohost:9092"), 2);
+        const qsizetype first = log.indexOf("Couldn't resolve server");
+        const qsizetype second = log.indexOf("Couldn't resolve server", first + 1);
+        QVERIFY2(first < log.indexOf("Starting Kafka producer I/O thread"), log.constData());
+        QVERIFY(log.indexOf("Initializing the Kafka consumer") < second);
+        QVERIFY(second < log.indexOf("Kafka consumer initialized"));
+    }
+    void theLogNamesTheMemberThatLeaves()
+    {
+        const QString file
+            = write("connscope: 1\nprofile: java-2.3\nuntil: 20s\ncluster: {topics: {t4: 3}}\n"
+                    "clients: [{kind: consumer, config: {group.id: test}, script: [subscribe: t4, poll: 10s, "
+                    "close]}]\n");
+        const QByteArray log
+            = connscope_({QStringLiteral("run"), file, QStringLiteral("--format"), QStringLiteral("log")}).out;
+        const qsizetype joined = log.indexOf("member_id=consumer-1-");
+        QVERIFY2(joined > 0, log.constData());
+        const QByteArray member = log.mid(joined + 10, log.indexOf(',', joined) - joined - 10);
+        QVERIFY2(log.contains("Member " + member + " sending LeaveGroup request to coordinator"), log.constData());
+        QVERIFY2(log.contains("LEAVE_GROUP {group_id=test,member_id=" + member + '}'), log.constData());
+    }
+    void theLogTellsWhatAnswersSaidBeforeWhatFollows_data()
+    {
+        QTest::addColumn<QByteArray>("profile");
+        QTest::addColumn<QByteArray>("join");
+        QTest::addColumn<QByteArray>("offsets");
+        QTest::newRow("2.3") << QByteArray("java-2.3") << QByteArray("AbstractCoordinator:532")
+                             << QByteArray("Fetcher:961");
+        QTest::newRow("3.9") << QByteArray("java-3.9") << QByteArray("ConsumerCoordinator:646")
+                             << QByteArray("OffsetFetcherUtils:133");
+    }
+    void theLogTellsWhatAnswersSaidBeforeWhatFollows()
+    {
+        QFETCH(QByteArray, profile);
+        QFETCH(QByteArray, join);
+        QFETCH(QByteArray, offsets);
+        const QByteArray log = connscope_(words(("run 13 --format log --profile " + profile).constData())).out;
+        const QList<QByteArray> lines = log.split('\n');
+        const auto lineOf = [&](const QByteArray& begin, const QByteArray& end) {
+            for (qsizetype i = 0; i < lines.size(); ++i) {
+                if (lines[i].contains(begin) && lines[i].contains(end))
+                    return i;
+            }
+            return qsizetype {-1};
+        };
+        const qsizetype joined = lineOf("Received successful JoinGroup response: ", join);
+        QVERIFY2(joined > 0, log.constData());
+        QVERIFY(joined < lineOf("Sending leader SyncGroup", "") || profile == "java-2.3");
+        for (const char* partition : {"t4-0", "t4-1", "t4-2"}) {
+            const qsizetype handled = lineOf(
+                QByteArray("Handling ListOffsetResponse response for ") + partition + ". Fetched offset ", offsets);
+            const qsizetype reset = lineOf(QByteArray("Resetting offset for partition ") + partition, "");
+            QVERIFY2(handled > 0 && handled < reset, partition);
+        }
+    }
+    void securityOfASimulationIsSaidToChangeNothing()
+    {
+        const Outcome outcome = connscope_(words("run 13 --set *.security.protocol=SSL"));
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.err.count("security.protocol=SSL changes nothing in a simulation"), 1);
+        QCOMPARE(connscope_(words("run 13")).err, QByteArray());
+    }
+    void aPipeIsReadAsAScenario()
+    {
+        const QString command = QStringLiteral("echo '{connscope: 1, clients: [{kind: producer}]}' | '%1' run %2");
+        const Outcome dash = shell(command.arg(program(), QStringLiteral("-")));
+        QVERIFY2(dash.status == 0 && dash.out.contains("connection"), dash.err.constData());
+        const Outcome device = shell(command.arg(program(), QStringLiteral("/dev/stdin")));
+        QCOMPARE(device.out, dash.out);
+        const Outcome folder = connscope_({QStringLiteral("run"), m_folder->path()});
+        QCOMPARE(folder.status, 1);
+        QVERIFY(folder.err.contains("this is not a file"));
+    }
+    void aTraceIsToldByItsContentWhateverStandsBeforeIt()
+    {
+        const QString name = m_folder->filePath(QStringLiteral("t.jsonl"));
+        QCOMPARE(connscope_({QStringLiteral("run"), QStringLiteral("13"), QStringLiteral("--format"),
+                                QStringLiteral("jsonl"), QStringLiteral("-o"), name})
+                     .status,
+            0);
+        const Outcome plain = connscope_({QStringLiteral("findings"), name});
+        const QByteArray bytes = content(name);
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("\xef\xbb\xbf" + bytes);
+        file.close();
+        const Outcome marked = connscope_({QStringLiteral("findings"), name});
+        QCOMPARE(marked.status, 0);
+        QCOMPARE(marked.out, plain.out);
+        QVERIFY(file.open(QIODevice::WriteOnly)); // empty now
+        file.close();
+        const Outcome empty = connscope_({QStringLiteral("findings"), name});
+        QCOMPARE(empty.status, 1);
+        QVERIFY2(empty.err.contains("the file is empty; a trace begins with a header line"), empty.err.constData());
+    }
+    void aSettingThatNoBrokerWillReadIsWarnedOf_data()
+    {
+        QTest::addColumn<QByteArray>("action");
+        QTest::addColumn<bool>("isWarned");
+        QTest::newRow("read at the start") << QByteArray("connections.max.idle.ms: 1000}}") << true;
+        QTest::newRow("the broker starts later")
+            << QByteArray("connections.max.idle.ms: 1000}}, {at: 6s, do: restart-broker, broker: 1}") << false;
+        QTest::newRow("the broker started before")
+            << QByteArray("connections.max.idle.ms: 1000}}, {at: 4s, do: restart-broker, broker: 1}") << true;
+        QTest::newRow("another broker starts later")
+            << QByteArray("connections.max.idle.ms: 1000}}, {at: 6s, do: restart-broker, broker: 0}") << true;
+        QTest::newRow("taken over at once") << QByteArray("max.connections: 10}}") << false;
+    }
+    void aSettingThatNoBrokerWillReadIsWarnedOf()
+    {
+        QFETCH(QByteArray, action);
+        QFETCH(bool, isWarned);
+        const QString file = write("connscope: 1\nuntil: 10s\ncluster: {brokers: 3}\nclients: [{kind: producer}]\n"
+                                   "actions: [{at: 5s, do: set-broker-config, broker: 1, config: {"
+            + action + "]\n");
+        const Outcome outcome = connscope_({QStringLiteral("check"), file});
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.err.contains("a broker reads connections.max.idle.ms only when it starts"), isWarned);
+    }
+    void aLastUseAfterTheCloseIsMarked()
+    {
+        const QByteArray table = connscope_(words("run 10 --format connections")).out;
+        QVERIFY2(table.contains("* later than closed:"), table.constData());
+        QVERIFY2(table.contains("305.002*"), table.constData());
+        const QByteArray plain = connscope_(words("run 13 --format connections")).out;
+        QVERIFY2(!plain.contains('*'), plain.constData());
+        QVERIFY(connscope_(words("run 10 --format markdown --lang zh")).out.contains("\\* 晚于关闭"));
+    }
+
     void usageMistakesSayWhatWasMeant_data()
     {
         QTest::addColumn<QByteArray>("arguments");
@@ -107,7 +271,7 @@ private slots:
         };
         row("rnu 13", "'rnu' is no command of connscope; did you mean 'run'?");
         row("scenario.yaml",
-            "'scenario.yaml' is no command of connscope; to run a scenario: connscope run scenario.yaml");
+            "'scenario.yaml' is no command of connscope, and there is no such file");
         row("--verson", "'--verson' is no option of connscope; did you mean '--version'?");
         row("run", "which scenario? Name a file, or one of those that come with the program: 01-producer-start,");
         row("run 13 14", "one scenario at a time: '14' is one too many");
@@ -115,7 +279,11 @@ private slots:
         row("run 13 --fromat events", "there is no option '--fromat'; did you mean '--format'?");
         row("run 13 --seed -1", "--seed: '-1' is no seed; expected a whole number from 0 to 18446744073709551615");
         row("run 13 --seed 18446744073709551616", "is no seed");
-        row("run 13 --seed", "Missing value after '--seed'");
+        row("check 13 --seed 2", "--seed goes with --run");
+        row("run 13 --seed", "--seed: its value is missing");
+        row("run 13 --set nosuch.group.id=x",
+            "there is no client 'nosuch' in this scenario; names are *, broker.N, cluster or consumer-1.");
+        row("run 13 --set =1", "--set: expected NAME.KEY=VALUE, such as consumer-1.connections.max.idle.ms=60000");
         row("run 13 --until 9x", "--until: '9x'");
         row("run 13 --until 0s", "--until: '0s' is out of range");
         row("run 13 --until 9000h", "--until: '9000h' is out of range");
@@ -635,6 +803,16 @@ private slots:
     }
 
 private:
+    /// A file of the test's folder.
+    QString write(const QByteArray& text)
+    {
+        const QString name = m_folder->filePath(QStringLiteral("written.yaml"));
+        QFile file(name);
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("%s cannot be written", qPrintable(name));
+        return name;
+    }
+
     QString file(const char* name, const QByteArray& bytes)
     {
         const QString path = m_folder->filePath(QString::fromLatin1(name));

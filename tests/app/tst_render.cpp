@@ -330,9 +330,11 @@ private slots:
             if (!families.contains(QLatin1String(family)))
                 QSKIP(qPrintable(QStringLiteral("the font %1 is not installed").arg(QLatin1String(family))));
         }
-        const Outcome outcome = render(
-            words("--check --all") << QString::fromStdString(connscope::test::sourcePath("docs/figures.yaml")));
-        QVERIFY2(outcome.status == 0, qPrintable(outcome.said));
+        for (const char* list : {"docs/figures.yaml", "docs/manual/figures.yaml"}) {
+            const Outcome outcome = render(
+                words("--check --all") << QString::fromStdString(connscope::test::sourcePath(list)));
+            QVERIFY2(outcome.status == 0, qPrintable(outcome.said));
+        }
     }
 };
 

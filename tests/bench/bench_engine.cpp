@@ -2,6 +2,11 @@
 // Whole simulations beside a bare binary-heap event loop that handles the same number of events and knows no Kafka. The two
 // run alternately in one process; a figure is the median over pairs. The trace is kept whole.
 //
+// How many events wait at once belongs to the work and not to who does it: the simulation's queue says how many it held on
+// average (printed as "pending"), and the bare loop's heap holds as many, be they more or fewer than a thousand. What the
+// cluster keeps in a queue of its own, such as long polls, is not counted. Where two runs are compared with each other, both are
+// held against the same loop, which has a thousand.
+//
 // Goals: a day of one producer and a thousand brokers takes at most 6 times the bare loop, no matter how busy it is (the
 // busy day's ratio is at most a tenth worse); hundreds of consumers run at no less than a sixth of the bare loop's rate;
 // ten times the events take at most 11 times the time and memory.
@@ -9,6 +14,7 @@
 #include "sim/simulation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -43,8 +49,8 @@ struct Later {
     }
 };
 
-// A thousand actors that reschedule themselves after 1 to 2^20 ns.
-double bareLoop(std::uint64_t events)
+// So many actors that reschedule themselves after 1 to 2^20 ns.
+double bareLoop(std::uint64_t events, double pending)
 {
     const double start = cpuSeconds();
     std::uint64_t state = 88172645463325252ULL;
@@ -56,7 +62,8 @@ double bareLoop(std::uint64_t events)
     };
     std::priority_queue<Item, std::vector<Item>, Later> queue;
     std::uint64_t sequence = 0;
-    for (std::uint32_t i = 0; i < 1000; ++i)
+    const auto actors = static_cast<std::uint32_t>(std::max(1.0, std::round(pending)));
+    for (std::uint32_t i = 0; i < actors; ++i)
         queue.push({delay(), sequence++, i, 0});
     std::uint64_t check = 0;
     for (std::uint64_t n = 0; n < events; ++n) {
@@ -103,9 +110,11 @@ std::string manyConsumers(int consumers, int brokers, const std::string& until)
 
 struct Run {
     double seconds = 0;
-    double ratio = 0; ///< to the bare loop with as many events
+    double ratio = 0; ///< to the bare loop with as many events, and as many pending
+    double toThousand = 0; ///< to the bare loop with as many events, a thousand pending
     double bareRate = 0; ///< million events a second
     std::uint64_t queueEvents = 0;
+    double pending = 0; ///< entries in the queue, on average
     std::uint64_t traceEvents = 0;
     std::size_t bytes = 0;
 };
@@ -124,9 +133,11 @@ Run measure(const scenario::Scenario& scenario, int pairs)
             std::exit(EXIT_FAILURE);
         }
         run.queueEvents = statistics.schedulerEvents;
+        run.pending = statistics.meanPending();
         run.traceEvents = trace->size();
         run.bytes = trace->bytes();
-        const double bare = bareLoop(run.queueEvents);
+        const double bare = bareLoop(run.queueEvents, run.pending);
+        run.toThousand = run.seconds / bareLoop(run.queueEvents, 1000);
         run.ratio = run.seconds / bare;
         run.bareRate = static_cast<double>(run.queueEvents) / bare * 1e-6;
         if (pair > 0 || pairs == 0)
@@ -148,11 +159,11 @@ scenario::Scenario read(const std::string& text)
 
 void print(const char* name, const Run& run)
 {
-    std::printf("%-44s %6.2f M queue events %6.2f M trace events %6.2f s  %5.2f M/s  bare %5.2f M/s  %5.2f times the "
-                "bare loop  %4.1f bytes an event\n",
-        name, static_cast<double>(run.queueEvents) * 1e-6, static_cast<double>(run.traceEvents) * 1e-6, run.seconds,
-        static_cast<double>(run.queueEvents) / run.seconds * 1e-6, run.bareRate, run.ratio,
-        static_cast<double>(run.bytes) / static_cast<double>(run.traceEvents));
+    std::printf("%-44s %6.2f M queue events, %5.0f pending  %6.2f M trace events %6.2f s  %5.2f M/s  bare %5.2f M/s  "
+                "%5.2f times the bare loop (with 1000 pending %5.2f)  %4.1f bytes an event\n",
+        name, static_cast<double>(run.queueEvents) * 1e-6, run.pending, static_cast<double>(run.traceEvents) * 1e-6,
+        run.seconds, static_cast<double>(run.queueEvents) / run.seconds * 1e-6, run.bareRate, run.ratio,
+        run.toThousand, static_cast<double>(run.bytes) / static_cast<double>(run.traceEvents));
 }
 
 bool goal(const char* text, double value, double limit)
@@ -205,9 +216,9 @@ int main(int argc, char** argv)
     const Run& thousand = runs[7];
 
     bool good = goal("quiet day: times the bare loop", quiet.ratio, 6);
-    good = goal("busy day's ratio to the quiet day's", busy.ratio / quiet.ratio, 1.1) && good;
+    good = goal("busy day's ratio to the quiet day's", busy.toThousand / quiet.toThousand, 1.1) && good;
     good = goal("the same in bursts: times the bare loop", burst.ratio, 6) && good;
-    good = goal("busy bursts' ratio to the quiet ones'", busyBurst.ratio / burst.ratio, 1.1) && good;
+    good = goal("busy bursts' ratio to the quiet ones'", busyBurst.toThousand / burst.toThousand, 1.1) && good;
     good = goal("200 consumers: bare rate to ours", group.ratio, 6) && good;
     good = goal("1000 consumers: bare rate to ours", thousand.ratio, 6) && good;
     const double events = static_cast<double>(whole.traceEvents) / static_cast<double>(tenth.traceEvents);

@@ -261,24 +261,29 @@ double clientMemory(int connections)
     public:
         int connected = 0;
         void clientConnected(real::ClientSocket&) override { ++connected; }
-        void clientSecured(real::ClientSocket&) override { }
+        void clientSecured(real::ClientSocket& socket) override { socket.write(smallRequest()); }
         void clientFrameRead(real::ClientSocket&, std::span<const std::uint8_t>) override { }
         void clientEnded(real::ClientSocket&, int, const std::string&) override { }
         void clientStreamBroken(real::ClientSocket&, const Error&) override { }
     } listener;
-    Fd listening(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)); // nobody accepts: the kernel's queue is enough
+    // Nobody accepts: the kernel's queue is enough.
+    Fd listening(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0));
     sockaddr_storage address {};
     const socklen_t length = Endpoint::parse("127.0.0.1", 0)->toSockaddr(address);
     ::bind(listening.get(), reinterpret_cast<sockaddr*>(&address), length);
     ::listen(listening.get(), 4096);
     const Endpoint at = Endpoint::localOf(listening.get());
+    const real::Clock clock;
+    real::Reactor reactor(clock);
+    if (!reactor.open())
+        return 0;
+    std::vector<std::uint8_t> scratch(65'536);
     std::vector<std::unique_ptr<real::ClientSocket>> sockets;
     const auto before = mallinfo2().uordblks;
     for (int i = 0; i < connections; ++i) {
         sockets.push_back(std::make_unique<real::ClientSocket>(ConnectionId {static_cast<std::uint32_t>(i)},
-            ClientId {0}, std::nullopt, "localhost", std::size_t {1} << 20, listener));
+            ClientId {0}, std::nullopt, "localhost", std::size_t {1} << 20, reactor, listener, scratch));
         sockets.back()->connectTo(at);
-        sockets.back()->write(smallRequest());
     }
     const double start = wall();
     while (listener.connected < connections && wall() - start < 20)

@@ -21,7 +21,7 @@ public:
 class World {
 public:
     explicit World(int brokers, Settings settings = {})
-        : context(spec(), std::move(settings), Environment {&trace, &dns})
+        : context(spec(), std::move(settings), Environment {&trace, &dns, &commons})
     {
         root = trace.append(trace::Event {});
         context.now = Instant {} + ms(1000);
@@ -74,6 +74,7 @@ public:
 
     trace::Trace trace;
     NoDns dns;
+    Commons commons;
     Context context;
     EventId root;
     std::unique_ptr<Metadata> metadata;
@@ -115,6 +116,27 @@ private slots:
         QCOMPARE(w.drain(1).size(), std::size_t {0});
         QCOMPARE(w.drain(2).size(), std::size_t {1});
         QVERIFY(!w.accumulator->hasUndrained());
+    }
+    void whoWaitsIsCountedUntilItIsGone()
+    {
+        World w(3);
+        w.append(0);
+        w.append(1);
+        w.append(2);
+        QCOMPARE(w.commons.waitingBatches(), std::int64_t {3});
+        const std::vector<Batch> sent = w.drain(1);
+        QCOMPARE(w.commons.waitingBatches(), std::int64_t {2});
+        w.accumulator->reenqueue(sent.front());
+        QCOMPARE(w.commons.waitingBatches(), std::int64_t {3});
+        w.accumulator.reset(); // the client is killed
+        QCOMPARE(w.commons.waitingBatches(), std::int64_t {0});
+    }
+    void aBatchOfTheLargestSizeTakesNoMoreThanItHolds()
+    {
+        World w(1, with([](Settings& s) { s.batchSize = 2'147'483'647; }));
+        for (int i = 0; i < 22; ++i)
+            w.append(0, 100'000'000); // 2.2 GB: more than a batch may have
+        QCOMPARE(w.commons.waitingBatches(), std::int64_t {2});
     }
     void lingerHoldsABatchBackUntilItsInstantAndNoLonger()
     {

@@ -395,6 +395,43 @@ private slots:
         // The second lookup goes over an ordinary connection, not over a coordinator's.
         QVERIFY(h.sentOn(kCoordinator2).find("FIND_COORDINATOR") == std::string::npos);
     }
+    void aCoordinatorIsClosedForTheReasonItWasGivenUpFor_data()
+    {
+        QTest::addColumn<int>("error");
+        QTest::addColumn<int>("rule");
+        const auto row = [](const char* name, protocol::ErrorCode error, RuleId rule) {
+            QTest::newRow(name) << static_cast<int>(error) << static_cast<int>(rule);
+        };
+        row("not the coordinator", protocol::ErrorCode::NotCoordinator, RuleId::CoordinatorChanged);
+        row("not available", protocol::ErrorCode::CoordinatorNotAvailable, RuleId::CoordinatorLoading);
+        row("silent for session.timeout.ms", protocol::ErrorCode::None, RuleId::SessionTimeout);
+    }
+    void aCoordinatorIsClosedForTheReasonItWasGivenUpFor()
+    {
+        QFETCH(int, error);
+        QFETCH(int, rule);
+        Harness h(ClientKind::Consumer, "java-2.3", kGroup, subscribeAndPoll());
+        answerFetches(h);
+        h.runUntil(at(1000));
+        const auto before = h.answer;
+        h.answer = [&h, before, error](
+                       NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api != ApiKey::Heartbeat)
+                return before(node, request);
+            if (error == 0)
+                return std::nullopt;
+            return protocol::HeartbeatResponse {static_cast<protocol::ErrorCode>(error)};
+        };
+        h.runUntil(at(16'000));
+        const auto lost = h.events(EventKind::CoordinatorLost);
+        QVERIFY(!lost.empty() && !h.closed.empty());
+        QCOMPARE(static_cast<int>(lost.front()->rule), rule);
+        QCOMPARE(h.closed.front().first.value, kCoordinator2);
+        QCOMPARE(static_cast<int>(h.closed.front().second), rule);
+        const auto gone = h.events(EventKind::Disconnected);
+        QVERIFY(!gone.empty());
+        QCOMPARE(static_cast<int>(gone.front()->rule), rule);
+    }
     void closeCommitsLeavesAndEndsTheFetchSessions_data()
     {
         QTest::addColumn<QString>("profile");

@@ -107,6 +107,20 @@ private slots:
         QVERIFY(outcome.out.isEmpty());
     }
 
+    void aTraceAndItsRunEndAtTheSameInstant()
+    {
+        QTemporaryDir folder;
+        const QString name = folder.filePath(QStringLiteral("t.jsonl"));
+        QProcess process;
+        process.start(QString::fromStdString(connscope::test::programPath()),
+            {QStringLiteral("run"), QStringLiteral("11"), QStringLiteral("--format"), QStringLiteral("jsonl"),
+                QStringLiteral("-o"), name});
+        QVERIFY(process.waitForFinished(120'000));
+        const Outcome same = compare(QStringLiteral("11 11"));
+        const Outcome read = compare(QStringLiteral("%1 11").arg(name));
+        QCOMPARE(read.status, 0);
+        QCOMPARE(read.out, same.out);
+    }
     void aTraceTakesNoSettings()
     {
         QTemporaryDir folder;

@@ -38,6 +38,23 @@ class TestEventList : public QObject {
     Q_OBJECT
 
 private slots:
+    void whereTheColumnsDoNotFitARowHasTwoLines()
+    {
+        ListStage s("13-three-kinds");
+        QCOMPARE(s.list.rows().rowLines(), 1);
+        const int one = s.list.rows().rowHeight();
+        s.list.resize(345, 400);
+        QCOMPARE(s.list.rows().rowLines(), 2);
+        QVERIFY(s.list.rows().rowHeight() > one * 3 / 2);
+        QCOMPARE(s.list.rows().horizontalScrollBar()->maximum(), 0);
+        // All rows can be reached, and the keyboard goes on row by row.
+        const int rows = s.list.rows().rows();
+        QVERIFY(s.list.rows().verticalScrollBar()->maximum() + s.list.rows().visibleRows() >= rows);
+        QTest::keyClick(&s.list.rows(), Qt::Key_End);
+        QCOMPARE(s.list.rows().currentRow(), rows - 1);
+        s.list.resize(900, 400);
+        QCOMPARE(s.list.rows().rowHeight(), one);
+    }
     void searchFindsWordsInAnyField()
     {
         Stage stage;

@@ -49,6 +49,16 @@ private slots:
         QCOMPARE(run(QStringLiteral("findings %1").arg(file)).out, scenario.out);
         QCOMPARE(run(QStringLiteral("run 23 --format findings")).out, scenario.out);
     }
+    void aSilentEndOfTheRunIsInTheFileToo()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("t.jsonl"));
+        QCOMPARE(run(QStringLiteral("run 11 --format jsonl -o %1").arg(file)).status, 0);
+        const Outcome read = run(QStringLiteral("findings %1").arg(file));
+        QCOMPARE(read.status, 0);
+        QCOMPARE(read.err, QByteArray());
+        QCOMPARE(read.out, run(QStringLiteral("findings 11")).out);
+    }
     void programsReadIt()
     {
         const Outcome outcome = run(QStringLiteral("findings 24 --json --least fault --lang zh"));

@@ -50,6 +50,16 @@ private slots:
     }
 
     /// The filter has the room that is left, and the words give way to it.
+    void whatTheEndNeedsIsKeptFreeFromTheStart()
+    {
+        test::World world;
+        CounterStrip strip(world.context);
+        world.show(test::sampleTrace());
+        const int atStart = strip.counters().minimumSizeHint().width();
+        world.playback.goToEnd();
+        QCOMPARE(strip.counters().minimumSizeHint().width(), atStart); // no panel beside it is pushed
+    }
+
     void theFilterTakesTheFreeRoom()
     {
         test::World world;

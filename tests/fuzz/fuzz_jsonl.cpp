@@ -59,11 +59,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         static_cast<void>(index.events(ConnectionId {0}));
 
     std::string written;
-    require(writeJsonl(trace, [&](std::string_view block) {
+    const auto take = [&](std::string_view block) {
         written += block;
         return true;
-    }).has_value());
+    };
+    require(writeJsonl(trace, take, result->report.end).has_value());
     Result<JsonlResult> back = readJsonl(written);
     require(back.has_value() && equal(back->trace, trace));
+    require(back->report.isEndTold && back->report.end == result->report.end);
     return 0;
 }

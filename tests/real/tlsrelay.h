@@ -15,8 +15,7 @@
 #include <QTest>
 
 /// \file
-/// TLS in front of a port of loopback, and certificates for it that openssl makes in a moment. Our brokers have no TLS of
-/// their own.
+/// TLS in front of a port of loopback, by somebody else than our brokers, and certificates that openssl makes in a moment.
 
 namespace connscope::test {
 

@@ -42,13 +42,13 @@ QByteArray apiVersions(int correlation) { return frame(18, 0, correlation); }
 /// METADATA v1 of every topic
 QByteArray metadata(int correlation) { return frame(3, 1, correlation, QByteArray(4, '\xff')); }
 /// FETCH v4 of up to 1 MiB of \a topic-0
-QByteArray fetch(int correlation, const QByteArray& topic)
+QByteArray fetch(int correlation, const QByteArray& topic, int bytes = 1 << 20)
 {
     QByteArray body;
     append(body, -1, 4); // replica_id
     append(body, 100, 4); // max_wait_ms
     append(body, 1, 4); // min_bytes
-    append(body, 1 << 20, 4); // max_bytes
+    append(body, bytes, 4); // max_bytes
     append(body, 0, 1); // isolation_level
     append(body, 1, 4);
     append(body, topic.size(), 2);
@@ -56,7 +56,7 @@ QByteArray fetch(int correlation, const QByteArray& topic)
     append(body, 1, 4);
     append(body, 0, 4); // partition
     append(body, 0, 8); // fetch_offset
-    append(body, 1 << 20, 4); // partition_max_bytes
+    append(body, bytes, 4); // partition_max_bytes
     return frame(1, 4, correlation, body);
 }
 /// PRODUCE v3 with acks=0 of nothing
@@ -298,6 +298,30 @@ private slots:
         QVERIFY2(read >= 7 && read < 200, qPrintable(QString::number(read)));
         const auto problems = problemsOf(*trace, false);
         QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().c_str());
+    }
+
+    void whoHoldsALargeAnswerIsLetGoOf()
+    {
+        QVERIFY(m_cluster->commandAndWait("create-topic large 1 3", "large"));
+        m_cluster->command("append large-0 1000000");
+        int leader = 0;
+        for (int broker = 0; broker < 3; ++broker) {
+            Peer asks(*m_cluster, broker);
+            asks.write(fetch(1, "large"));
+            leader = asks.answer().size() > 100'000 ? broker : leader;
+        }
+        Peer peer(*m_cluster, leader);
+        peer.socket().setReadBufferSize(1);
+        peer.write(fetch(1, "large", 55 << 20)); // of which the kernels take some megabytes
+        QVERIFY(m_cluster->waitForOutput("wait to be read"));
+        QVERIFY(othersAreServed());
+        const auto trace = m_cluster->finish();
+        QVERIFY2(trace, qPrintable(m_cluster->failure()));
+        m_cluster.reset();
+        int resets = 0;
+        for (std::size_t i = 0; i < trace->size(); ++i)
+            resets += (*trace)[i].kind == trace::EventKind::ResetSent && (*trace)[i].side == trace::Side::Broker;
+        QCOMPARE(resets, 1);
     }
 
     void whoAsksForMoreTopicsThanThereCanBe()

@@ -47,6 +47,14 @@ const std::vector<Case>& cases()
         {"10-broker-closes-first", ms(16'000), {"cluster.connections.max.idle.ms=2000"}},
         {"12-consumer-start", ms(16'000), {}},
         {"13-three-kinds", ms(10'000), {}},
+        // Not simulated, and no part of the story.
+        {"13-three-kinds", ms(10'000),
+            {"cluster.listeners=SASL_SSL://",
+                "cluster.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required "
+                "user_a=\"b\";",
+                "*.security.protocol=SASL_SSL", "*.sasl.mechanism=PLAIN",
+                "*.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required username=\"a\" "
+                "password=\"b\";"}},
         {"14-five-partitions-four-brokers", ms(8'000), {}},
         {"15-first-kind-abandoned", ms(25'000), {"*.connections.max.idle.ms=5000"}},
         {"20-multiplexing", ms(3'000), {}},

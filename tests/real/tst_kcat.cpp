@@ -351,6 +351,53 @@ private slots:
         QVERIFY(expired);
     }
 
+    void overTlsWithAPassword_data()
+    {
+        QTest::addColumn<QString>("mechanism");
+        for (const char* name : {"PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    /// What the cluster prints first is all that a client has to know, but for the password.
+    void overTlsWithAPassword()
+    {
+        QFETCH(QString, mechanism);
+        Loopback cluster({QStringLiteral("--quiet"), QStringLiteral("--set"),
+            QStringLiteral("cluster.listeners=SASL_SSL://"), QStringLiteral("--set"),
+            QStringLiteral(
+                "cluster.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required "
+                "user_alice=\"sesame-open\";")});
+        const QByteArray key = "ssl.truststore.location=";
+        QVERIFY(cluster.waitForOutput(key));
+        QVERIFY(waitUntil([&] { return cluster.program().out().endsWith(".pem\n"); }));
+        QVERIFY(cluster.waitForOutput("security.protocol=SASL_SSL\n"));
+        QString certificate;
+        for (const QByteArray& line : cluster.program().lines()) {
+            if (line.startsWith(key))
+                certificate = QString::fromLatin1(line.mid(key.size()));
+        }
+        const QString login = QStringLiteral(" -t secret -X security.protocol=SASL_SSL -X ssl.ca.location=%1"
+                                             " -X sasl.mechanism=%2 -X sasl.username=alice -X sasl.password=")
+                                  .arg(certificate, mechanism);
+        QCOMPARE(produce(cluster, login + QStringLiteral("sesame-open"), numbered(0, 1000)), 0);
+        const auto consumer = kcat(cluster, QStringLiteral("-C -e -q") + login + QStringLiteral("sesame-open"));
+        QCOMPARE(consumer->finish(), 0);
+        QCOMPARE(consumer->out(), numbered(0, 1000));
+        QVERIFY(produce(cluster, login + QStringLiteral("wrong -X message.timeout.ms=2000"), numbered(0, 1)) != 0);
+        const auto trace = cluster.finish();
+        QVERIFY2(trace, qPrintable(cluster.failure()));
+        int secured = 0;
+        int known = 0;
+        for (std::size_t i = 0; i < trace->size(); ++i) {
+            const trace::Event& e = (*trace)[i];
+            secured += e.kind == trace::EventKind::Authenticated && trace->text(e.text).starts_with("TLSv1.");
+            known += e.kind == trace::EventKind::Authenticated && trace->text(e.text) == mechanism.toStdString();
+        }
+        QVERIFY(secured >= 4);
+        QVERIFY(known >= 2); // the producer and the consumer; where the first broker leads, one connection is enough
+        for (std::uint32_t i = 0; i < trace->texts().size(); ++i)
+            QVERIFY(trace->texts().at(TextId {i}).find("sesame") == std::string_view::npos);
+    }
+
     void connectionsFromOneAddressAreLimited()
     {
         Loopback cluster({QStringLiteral("--set"), QStringLiteral("cluster.max.connections.per.ip=3")});

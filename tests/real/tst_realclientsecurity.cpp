@@ -220,7 +220,127 @@ private slots:
         QVERIFY(!cluster->says(kSecret));
     }
 
+    void brokersOfOurOwnSpeakTls_data()
+    {
+        QTest::addColumn<bool>("sasl");
+        QTest::newRow("SSL") << false;
+        QTest::newRow("SASL_SSL") << true;
+    }
+    /// Without a key store they make their certificate, and clients that name no authority believe it.
+    void brokersOfOurOwnSpeakTls()
+    {
+        QFETCH(bool, sasl);
+        LiveSession::Settings brokers = sasl ? brokersWithSasl() : LiveSession::Settings {};
+        Properties client = sasl ? clientWithSasl("SCRAM-SHA-512") : Properties {};
+        const std::string protocol = sasl ? "SASL_SSL" : "SSL";
+        if (sasl)
+            brokers.erase(brokers.begin()); // the map
+        brokers.push_back("cluster.listeners=" + protocol + "://");
+        client.insert(client.begin(), {"security.protocol", protocol});
+        if (sasl)
+            client.erase(client.begin() + 1); // SASL_PLAINTEXT
+        LiveSession live(kProducer, brokers, client);
+        QVERIFY2(live.error().empty(), live.error().c_str());
+        QVERIFY(live.waitForRecords());
+        QCOMPARE(live.session().securityProtocol(BrokerId {0}), protocol);
+        QVERIFY(QFile::exists(QString::fromStdString(live.session().throwAwayCertificateFile())));
+        for (const Side side : {Side::Client, Side::Broker}) {
+            const Event* up
+                = live.wait([side](const Event& e) { return e.kind == EventKind::Authenticated && e.side == side; });
+            QVERIFY(up);
+            QVERIFY2(live.text(up).starts_with("TLSv1.3 TLS_"), live.text(up).c_str());
+        }
+        for (std::size_t i = 0; i < live.trace().size(); ++i)
+            QVERIFY2(live.trace()[i].kind != EventKind::ProtocolError, live.text(&live.trace()[i]).c_str());
+        QVERIFY(!live.says(kSecret));
+    }
+    void theirCertificateEndsWithThem()
+    {
+        QString file;
+        {
+            LiveSession live(kProducer, {"cluster.listeners=SSL://"}, {{"security.protocol", "SSL"}});
+            file = QString::fromStdString(live.session().throwAwayCertificateFile());
+            QVERIFY(QFile::exists(file));
+        }
+        QVERIFY(!QFile::exists(file));
+    }
+    void aKeyStoreOfTheBrokersIsTheirs()
+    {
+        const LiveSession::Settings brokers = keyStore("localhost");
+        LiveSession live(kProducer, brokers, tls());
+        QVERIFY2(live.error().empty(), live.error().c_str());
+        QCOMPARE(live.session().throwAwayCertificateFile(), std::string());
+        QVERIFY(live.waitForRecords());
+    }
+    void brokersWhoseAuthorityIsUnknownAreRefused()
+    {
+        LiveSession live(kProducer, keyStore("localhost"), {{"security.protocol", "SSL"}});
+        QVERIFY(live.wait(isRefusal));
+        for (std::size_t i = 0; i < live.trace().size(); ++i)
+            QVERIFY(live.trace()[i].kind != EventKind::Authenticated);
+    }
+    void aBrokerThatWantsACertificateTakesNobodyWithoutOne()
+    {
+        LiveSession::Settings brokers = keyStore("localhost");
+        for (const std::string& more : {std::string("ssl.client.auth=required"),
+                 std::string("ssl.truststore.type=PEM"), "ssl.truststore.location=" + m_certificates->file("ca.pem")})
+            brokers.push_back("cluster." + more);
+        LiveSession without(kProducer, brokers, tls());
+        const Event* told = without.wait(
+            [](const Event& e) { return e.kind == EventKind::ProtocolError && e.side == Side::Broker; });
+        QVERIFY(told);
+        QVERIFY2(without.text(told).find("certificate") != std::string::npos, without.text(told).c_str());
+
+        Properties properties = tls();
+        QFile key(m_certificates->path("client.key"));
+        QFile chain(m_certificates->path("client.pem"));
+        QVERIFY(key.open(QIODevice::ReadOnly) && chain.open(QIODevice::ReadOnly));
+        properties.insert(properties.end(),
+            {{"ssl.keystore.type", "PEM"}, {"ssl.keystore.key", key.readAll().toStdString()},
+                {"ssl.keystore.certificate.chain", chain.readAll().toStdString()}});
+        LiveSession with(kProducer, brokers, properties);
+        QVERIFY(with.waitForRecords());
+        const Event* up
+            = with.wait([](const Event& e) { return e.kind == EventKind::Authenticated && e.side == Side::Broker; });
+        QVERIFY2(with.text(up).ends_with("CN=client"), with.text(up).c_str());
+    }
+    void plainTextAndTlsDoNotMeet()
+    {
+        LiveSession plain(kProducer, {"cluster.listeners=SSL://"});
+        const Event* told
+            = plain.wait([](const Event& e) { return e.kind == EventKind::ProtocolError && e.side == Side::Broker; });
+        QVERIFY(told);
+        QVERIFY2(plain.text(told).starts_with("the TLS handshake failed"), plain.text(told).c_str());
+        LiveSession tls(kProducer, {}, {{"security.protocol", "SSL"}});
+        const Event* heard
+            = tls.wait([](const Event& e) { return e.kind == EventKind::ProtocolError && e.side == Side::Broker; });
+        QVERIFY(heard);
+        QVERIFY2(tls.text(heard).find("so begins TLS") != std::string::npos, tls.text(heard).c_str());
+    }
+    void whatListenersCannotBeIsSaidBeforeTheyListen()
+    {
+        const auto error
+            = [](const LiveSession::Settings& settings) { return LiveSession(kProducer, settings).error(); };
+        QVERIFY(error({"cluster.listeners=TLS://"}).find("listener.security.protocol.map") != std::string::npos);
+        QVERIFY(error({"cluster.listeners=SSL://", "cluster.ssl.client.auth=required"}).find("ssl.truststore")
+            != std::string::npos);
+        QVERIFY(error({"cluster.listeners=SSL://", "cluster.ssl.keystore.location=/nowhere.pem"}).find("/nowhere.pem")
+            != std::string::npos);
+        QVERIFY(error({"cluster.listeners=SASL_SSL://"}).find("user_NAME") != std::string::npos);
+    }
+
 private:
+    LiveSession::Settings keyStore(const char* name) const
+    {
+        QFile key(m_certificates->path((std::string(name) + ".key").c_str()));
+        QFile chain(m_certificates->path((std::string(name) + ".pem").c_str()));
+        QFile both(m_certificates->path((std::string(name) + "-both.pem").c_str()));
+        if (!key.open(QIODevice::ReadOnly) || !chain.open(QIODevice::ReadOnly) || !both.open(QIODevice::WriteOnly))
+            qFatal("no certificates");
+        both.write(key.readAll() + chain.readAll());
+        return {"cluster.listeners=SSL://", "cluster.ssl.keystore.type=PEM",
+            "cluster.ssl.keystore.location=" + both.fileName().toStdString()};
+    }
     Properties tls() const
     {
         return {{"security.protocol", "SSL"}, {"ssl.truststore.type", "PEM"},

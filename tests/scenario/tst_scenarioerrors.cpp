@@ -212,6 +212,12 @@ private slots:
             "2:37: ", "linger.ms");
         row("a setting of another kind", "connscope: 1\nclients: [{kind: producer, config: {group.id: g}}]\n",
             "2:37: ", "group.id");
+        row("the consumer that is not simulated",
+            "connscope: 1\nprofile: java-4.0\nclients: [{kind: consumer, config: {group.id: g, group.protocol: "
+            "consumer}}]\n",
+            "3:36: ", "the consumer of KIP-848 is not simulated");
+        row("a step behind close", "connscope: 1\nclients: [{kind: producer, script: [close, send, close]}]\n",
+            "2:44: ", "the client is closed here, so this step is never run");
         row("a value out of range", "connscope: 1\nclients: [{kind: producer, config: {acks: 2}}]\n",
             "2:43: ", "acks");
         row("an unknown what-if", "connscope: 1\nclients: [{kind: admin, what-if: [reuse-by-adress]}]\n",

@@ -151,6 +151,7 @@ private slots:
         QCOMPARE(statistics.end, kStart + seconds(3));
         QVERIFY(!statistics.stoppedEarly);
         QVERIFY(statistics.polls > 60 && statistics.schedulerEvents > 120);
+        QVERIFY(statistics.meanPending() > 0 && statistics.meanPending() < 100);
         QCOMPARE(trace.header().title, std::string("small"));
         QCOMPARE(trace.header().seed, std::uint64_t {1});
     }
@@ -643,6 +644,39 @@ private slots:
         QVERIFY(trace.size() < 12'050);
     }
 
+    void aRunStopsWhenBatchesPileUp()
+    {
+        struct Hoarder final : client::Brain {
+            explicit Hoarder(client::Commons* c)
+                : commons(c)
+            {
+            }
+            Instant poll(Instant now, std::vector<client::Report>&, std::vector<client::Wish>&) override
+            {
+                commons->addWaiting(1'000'000);
+                return now + ms(1);
+            }
+            void append(std::vector<client::Step>) override { }
+            void replaceScript(std::vector<client::Step>, EventId) override { }
+            bool isClosed() const override { return false; }
+            client::Commons* commons;
+        };
+        auto factories = test::fakeFactories();
+        factories.client = [](client::ClientSpec, const client::Environment& environment, Instant, EventId) {
+            return std::make_unique<Hoarder>(environment.commons);
+        };
+        auto simulation = session::makeSession(small(), {}, factories);
+        QVERIFY(simulation.has_value());
+        QVERIFY(!(*simulation)->runUntil(kNever));
+        const Trace& trace = (*simulation)->trace();
+        const trace::Event& stopped = trace[trace.size() - 1];
+        QCOMPARE(stopped.rule, RuleId::RunLimit);
+        const std::string text(trace.text(stopped.text));
+        QVERIFY2(text.find("with 11,000,000 batches of records waiting in producers (at most 10,000,000)")
+                != std::string::npos,
+            text.c_str());
+    }
+
     void aLoopWithoutProgressStops()
     {
         struct Restless final : client::Brain {
@@ -694,9 +728,12 @@ private slots:
         scenario.until = seconds(1'000'000);
         sim::Options options;
         options.cancel = &cancel;
-        const Trace trace = play(scenario, options);
+        sim::Statistics statistics;
+        const Trace trace = play(scenario, options, &statistics);
         QCOMPARE(trace[trace.size() - 1].kind, EventKind::Stopped);
-        QVERIFY(trace.size() < 20'000);
+        QCOMPARE(trace[trace.size() - 1].rule, RuleId::ScenarioAction); // somebody's wish, and no limit
+        QCOMPARE(statistics.schedulerEvents, std::uint64_t {1});
+        QVERIFY(statistics.stoppedEarly);
     }
 
     // -- the same again --

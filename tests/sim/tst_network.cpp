@@ -226,6 +226,16 @@ private slots:
         QCOMPARE(toMs(network.arrival(link, Side::Client, 10, kStart).time_since_epoch()), qint64 {200 * 1023 + 1});
     }
 
+    void aLostSynWaitsForItsOwnTimeoutWhichDoublesToo()
+    {
+        scenario::NetworkSpec spec = exact(ms(1));
+        spec.link.loss = 1.0;
+        Network network(spec, Rng(5));
+        const auto link = network.link(network.addClient("a", "a"), BrokerId {0});
+        const Instant at = network.arrival(link, Side::Client, 0, kStart, ms(1000));
+        QCOMPARE(toMs(at.time_since_epoch()), qint64 {1000 * 1023 + 1});
+    }
+
     // -- faults --
 
     void faultsCoverWaysThatAreUsedLater()

@@ -54,7 +54,7 @@ const HouseRules kHouse {
         {"classroom",  "widgets/classroom", {"base", "trace", "protocol", "scenario", "analysis", "lesson", "theme", "view", "vector"},           false},
         {"frame",      "widgets/frame",    {"base", "trace", "protocol", "scenario", "analysis", "theme", "view"},         false},
         {"editor",     "widgets/editor",   {"base", "trace", "protocol", "client", "scenario", "analysis", "theme", "view", "frame"}, false},
-        {"whatif",     "widgets/whatif",   {"base", "trace", "protocol", "scenario", "analysis", "findings", "sweep", "theme", "view", "vector"}, false},
+        {"whatif",     "widgets/whatif",   {"base", "trace", "protocol", "client", "scenario", "session", "sim", "analysis", "findings", "sweep", "theme", "view", "vector"}, false},
         {"app",        "app",              {"base", "trace", "protocol", "wire", "client", "broker", "scenario", "session", "sim", "analysis", "compare", "findings", "sweep", "evidence", "lesson", "real",
                                             "theme", "view", "annotation", "topology", "timeline", "events", "inspector", "sequence", "vector", "figures", "classroom", "frame", "editor", "whatif"},      false},
         {"tests",      "tests",            {"base", "trace", "protocol", "wire", "client", "broker", "scenario", "session", "sim", "analysis", "compare", "findings", "sweep", "evidence", "lesson", "real",

@@ -113,7 +113,7 @@ private slots:
             b.client("consumer-1", ClientKind::Consumer, start), NodeId::bootstrap(0), BrokerId {0}, start);
         b.send(c, ApiKey::Fetch, 3);
         const std::string expected
-            = R"({"connscope-trace":1,"minor":2,"title":"T","scenario":"","profile":null,"seed":0,"vantage":"simulated","epoch_ms":0})"
+            = R"({"connscope-trace":1,"minor":3,"title":"T","scenario":"","profile":null,"seed":0,"vantage":"simulated","epoch_ms":0})"
               "\n"
               R"({"id":0,"t_ns":0,"kind":"action","rule":"start of the scenario","text":"start"})"
               "\n"
@@ -126,6 +126,8 @@ private slots:
               R"({"id":4,"t_ns":1500000,"kind":"tcp state","cause":3,"rule":"response arrived","conn":0,"client":0,"node":-1,"broker":0,"side":"broker","state":"SYN-RECEIVED"})"
               "\n"
               R"({"id":5,"t_ns":1500000,"kind":"request sent","cause":4,"rule":"response arrived","conn":0,"client":0,"node":-1,"broker":0,"api":"FETCH","corr":3,"size":100})"
+              "\n"
+              R"({"id":6,"t_ns":1500000,"kind":"end"})"
               "\n";
         QCOMPARE(written(b.trace), expected);
     }
@@ -161,7 +163,11 @@ private slots:
                 RC_ASSERT(result.has_value());
                 const std::size_t rest = lastEnd == std::string::npos ? 0 : text.size() - lastEnd - 1;
                 const bool lastIsWhole = cut < whole.size() && whole[cut] == '\n';
-                const std::size_t events = (lines == 0 ? 0 : lines - 1) + (rest > 0 && lastIsWhole ? 1 : 0);
+                const std::size_t wholeLines = lines + (rest > 0 && lastIsWhole ? 1 : 0);
+                const std::size_t events = std::min(wholeLines == 0 ? 0 : wholeLines - 1, trace.size());
+                const bool hasEnd = wholeLines == trace.size() + 2;
+                RC_ASSERT(result->report.isEndTold == hasEnd);
+                RC_ASSERT(result->report.end == (events == 0 ? kStart : trace[events - 1].at));
                 RC_ASSERT(result->trace.size() == events);
                 for (std::size_t i = 0; i < events; ++i)
                     RC_ASSERT(result->trace[i].at == trace[i].at
@@ -172,7 +178,7 @@ private slots:
                     RC_ASSERT(!result->report.message.empty());
                 } else {
                     RC_ASSERT(result->report.lostBytes == 0u);
-                    RC_ASSERT(result->report.message.empty());
+                    RC_ASSERT(result->report.message.empty() == hasEnd);
                 }
             });
     }
@@ -190,6 +196,47 @@ private slots:
         const Result<JsonlResult> zeros = readJsonl(text + std::string(100, '\0'));
         QVERIFY(zeros.has_value());
         QCOMPARE(zeros->report.lostBytes, std::uint64_t {120});
+    }
+
+    void theLastLineSaysWhenTheRunEnded()
+    {
+        const Trace trace = test::randomTrace(3, 20, 5);
+        const Instant end = trace.end() + 90s;
+        std::string text;
+        QVERIFY(writeJsonl(
+            trace,
+            [&](std::string_view block) {
+                text += block;
+                return true;
+            },
+            end));
+        const Result<JsonlResult> whole = readJsonl(text);
+        QVERIFY(whole.has_value());
+        QVERIFY(equal(whole->trace, trace)); // it is no event
+        QVERIFY(whole->report.isEndTold);
+        QCOMPARE(toNs(whole->report.end), toNs(end));
+        QCOMPARE(whole->report.message, std::string());
+        // A file that was cut at the end of a line is told by what is missing.
+        const std::size_t lastLine = text.rfind('\n', text.size() - 2) + 1;
+        const Result<JsonlResult> cut = readJsonl(text.substr(0, lastLine));
+        QVERIFY(cut.has_value());
+        QVERIFY(!cut->report.isEndTold);
+        QCOMPARE(toNs(cut->report.end), toNs(trace.end()));
+        QVERIFY2(cut->report.message.starts_with(
+                     "The file ends without the line that should be its last: it was cut after "
+                     "line 21, or is still being written."),
+            cut->report.message.c_str());
+    }
+    void anOlderFileDoesNotTellItsEndAndThatIsSaid()
+    {
+        const Result<JsonlResult> result = readJsonl(kHeader + R"({"id":0,"t_ns":1500000000,"kind":"mark"})" + "\n");
+        QVERIFY(result.has_value());
+        QVERIFY(!result->report.isEndTold);
+        QCOMPARE(toNs(result->report.end), std::int64_t {1'500'000'000});
+        QCOMPARE(result->report.message,
+            std::string(
+                "The file has format version 1.1, which does not say when the run ended: it is taken to end at "
+                "its last event, at 1.500 s."));
     }
 
     void piecesOfAnySizeReadTheSame()
@@ -225,6 +272,18 @@ private slots:
             "2:16: this is not JSON: it goes wrong at 'oops,\"kind\":\"mark\"}'");
         row("two objects", R"({"id":0,"t_ns":0,"kind":"mark"}{})", "2:32: this is not JSON: it goes wrong at '{}'");
         row("an end that is missing", R"({"id":0)", "2:8: the line ends in the middle of its JSON object");
+        row("an event behind the end",
+            R"({"id":0,"t_ns":5,"kind":"end"})"
+            "\n"
+            R"({"id":0,"t_ns":6,"kind":"mark"})",
+            "3:2: the line before this one ends the trace: nothing may follow it");
+        row("an end that counts wrongly", R"({"id":1,"t_ns":5,"kind":"end"})",
+            "2:2: events are numbered from 0 in the order of the file: expected 0, found 1");
+        row("an end before the last event",
+            R"({"id":0,"t_ns":5,"kind":"mark"})"
+            "\n"
+            R"({"id":1,"t_ns":4,"kind":"end"})",
+            "3:9: events are in the order of time: this one is at 4 ns, the one before it at 5 ns");
         row("no id", R"({"t_ns":0,"kind":"mark"})",
             "2:1: an event needs the keys id, t_ns and kind; 'id' is missing");
         row("no time", R"({"id":0,"kind":"mark"})",

@@ -222,6 +222,8 @@ private slots:
         row("a misspelt field later", "role = data and  stat = ready", 18,
             "expected a field, found 'stat'; did you mean 'state'?");
         row("a value for a field", "\"role\" = data", 1, nullptr);
+        row("a word of the views that is no state", "state = idle", 9,
+            "'state' is never 'idle'; it is ready, and idle > 5s says for how long nothing has travelled on it");
         row("a misspelt word", "role = coordinatr", 8, "'role' is never 'coordinatr'; did you mean 'coordinator'?");
         row("a misspelt state", "tcp.client = CLOSE-WAI", 14,
             "'tcp.client' is never 'CLOSE-WAI'; did you mean 'CLOSE-WAIT'?");

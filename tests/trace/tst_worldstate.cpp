@@ -225,6 +225,8 @@ private slots:
         row("the client's idle check", EventKind::IdleExpired, Side::Client, RuleId::ClientIdleExpiry, "client");
         row("only the log of the client: it closed", EventKind::Disconnected, Side::Client, RuleId::RequestTimeout,
             "client");
+        row("only the log of the client: its coordinator was silent", EventKind::Disconnected, Side::Client,
+            RuleId::SessionTimeout, "client");
         row("only the log of the client: the peer closed", EventKind::Disconnected, Side::Client, RuleId::PeerClosed,
             "broker");
         row("only the log of the client: a reset", EventKind::Disconnected, Side::Client, RuleId::ConnectionReset,

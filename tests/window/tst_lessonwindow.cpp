@@ -94,6 +94,14 @@ private slots:
             QVERIFY(!curtain->isDrawn());
     }
 
+    void whoLeavesALessonThatWasAFileFindsTheListOfAll()
+    {
+        LessonStage stage("06-idle-nine-minutes");
+        QVERIFY(stage.window->lessons().panel().list().entries().empty());
+        stage.action("lesson.leave")->trigger();
+        QCOMPARE(stage.window->lessons().panel().list().entries().size(), std::size_t {15});
+    }
+
     void aLessonsRunIsNobodysWork()
     {
         LessonStage stage("11-five-partitions"); // with an `until` of its own

@@ -376,6 +376,22 @@ private slots:
         QVERIFY(!beside.isShown());
     }
 
+    /// One that agreed only with late timers tells another story when it is punctual.
+    void theSimulationBesideIsAsLateAsTheOneThatWasFound()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        Beside& beside = f.window->beside();
+        for (const auto& [lateness, words] : {std::pair {ms(1), true}, std::pair {Duration::zero(), false}}) {
+            f.window->comparison().show(true, QStringLiteral("-"), QStringLiteral("-"), 3, lateness.count());
+            QSignalSpy shown(&beside, &Beside::shown);
+            f.window->comparison().findChild<QPushButton*>()->click();
+            QVERIFY(shown.wait(kBound));
+            QVERIFY2(beside.head().contains(QLatin1String("seed 3")), qPrintable(beside.head()));
+            QCOMPARE(beside.head().contains(QLatin1String("timers up to 1ms late")), words);
+        }
+    }
+
     void whatHappenedIsComparedWithTheSimulation()
     {
         Fixture f;

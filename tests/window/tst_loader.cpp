@@ -77,16 +77,23 @@ private slots:
         const QTemporaryDir dir;
         LoadResult run = load(shipped("13-three-kinds"), kGoOn, kSilent);
         std::string jsonl;
-        QVERIFY(trace::writeJsonl(run.content->trace, [&jsonl](std::string_view block) {
-            jsonl += block;
-            return true;
-        }));
+        const Instant end = run.content->until;
+        QVERIFY(end > run.content->trace.end());
+        QVERIFY(trace::writeJsonl(
+            run.content->trace,
+            [&jsonl](std::string_view block) {
+                jsonl += block;
+                return true;
+            },
+            end));
         LoadRequest request;
         request.file = write(dir, "a.yaml", QByteArray::fromStdString(jsonl)).toStdString(); // whatever its name
         const LoadResult read = load(request, kGoOn, kSilent);
         QVERIFY2(read.content, read.errors.empty() ? "" : read.errors.front().message.c_str());
         QVERIFY(!read.content->scenario);
         QVERIFY(trace::equal(read.content->trace, run.content->trace));
+        QCOMPARE(toNs(read.content->until), toNs(end));
+        QVERIFY(read.warnings.empty());
     }
 
     void whatIsWrongIsSaid_data()

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/docks.h"
 #include "app/window/mainwindow.h"
 #include "app/window/untilrunner.h"
+#include "frame/commandpalette.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
+#include "view/setup.h"
 #include "windowstage.h"
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QFontMetricsF>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QSet>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
+#include <QTreeWidget>
 
 using namespace connscope;
 using namespace connscope::app;
@@ -58,7 +64,99 @@ private slots:
         QTest::keyClick(f.window.get(), Qt::Key_Home);
         QVERIFY(f.context().playback.isAtStart());
         QTest::keyClick(f.window.get(), Qt::Key_Right);
-        QCOMPARE(f.context().playback.position().applied, std::size_t(1));
+        // That the world is set up is one step.
+        const std::size_t setUp = view::setUpEvents(f.context().document.trace());
+        QVERIFY(setUp > 1);
+        QCOMPARE(f.context().playback.position().applied, setUp);
+        QVERIFY(f.window->statusBar()->currentMessage().contains(QLatin1String("set up")));
+        QTest::keyClick(f.window.get(), Qt::Key_Right);
+        QCOMPARE(f.context().playback.position().applied, setUp + 1);
+        QVERIFY(f.window->statusBar()->currentMessage().startsWith(QStringLiteral("#%1: ").arg(setUp)));
+        QTest::keyClick(f.window.get(), Qt::Key_Left);
+        QCOMPARE(f.context().playback.position().applied, setUp);
+        QTest::keyClick(f.window.get(), Qt::Key_Left);
+        QVERIFY(f.context().playback.isAtStart());
+    }
+
+    void theKeyboardPassesOverWhatLiesBehindATab()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        f.window->docks().raise(QStringLiteral("inspector"));
+        QSet<QWidget*> seen;
+        for (int i = 0; i < 60; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            QWidget* now = QApplication::focusWidget();
+            QVERIFY(now);
+            const QRect place(now->mapTo(f.window.get(), QPoint()), now->size());
+            QVERIFY2(f.window->rect().intersects(place),
+                qPrintable(QLatin1String(now->metaObject()->className()) + u' ' + now->accessibleName()));
+            seen.insert(now);
+        }
+        QVERIFY(seen.size() > 4);
+    }
+
+    void aWorkspaceIsFoundAsItWasLeft()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->resize(1280, 800);
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(f.window.get()));
+        f.action("window.teach")->trigger();
+        const auto look = [&f] {
+            QStringList out;
+            for (const QDockWidget* dock : f.window->findChildren<QDockWidget*>()) {
+                out << QStringLiteral("%1 %2").arg(dock->objectName()).arg(dock->isVisible());
+                if (!dock->visibleRegion().isEmpty()) // not one behind the tab of another
+                    out << QStringLiteral("%1 %2x%3").arg(dock->objectName()).arg(dock->width()).arg(dock->height());
+            }
+            for (const QTabBar* tabs : f.window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+                for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i)
+                    out << tabs->tabText(i);
+            }
+            out.sort();
+            return out;
+        };
+        QCoreApplication::processEvents();
+        const QStringList before = look();
+        f.action("window.explore")->trigger();
+        QCoreApplication::processEvents();
+        QVERIFY(look() != before);
+        f.action("window.teach")->trigger();
+        QCoreApplication::processEvents();
+        QCOMPARE(look(), before);
+    }
+
+    void whatIsSelectedCanBeActedOnFromTheMenuAndThePalette()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.context().playback.setInstant(kStart + std::chrono::seconds(3));
+        f.context().selection.setCurrent(view::Item::of(BrokerId {2}));
+        f.action("tools.palette")->trigger();
+        auto* palette = f.window->findChild<frame::CommandPalette*>();
+        QVERIFY(palette);
+        palette->setPattern(QStringLiteral("kill"));
+        auto* list = palette->findChild<QTreeWidget*>();
+        QVERIFY(list->topLevelItem(0)->text(0).contains(QLatin1String("Kill")));
+        QSignalSpy settled(f.window.get(), &MainWindow::settled);
+        QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
+        QVERIFY(settled.wait(60'000));
+        QCOMPARE(f.context().document.source().added.size(), std::size_t {1});
+        QMenu* acting = nullptr;
+        for (QMenu* menu : f.window->findChildren<QMenu*>()) {
+            if (menu->title().remove(QLatin1Char('&')) == QLatin1String("Act On"))
+                acting = menu;
+        }
+        QVERIFY(acting);
+        emit acting->aboutToShow();
+        QStringList offered;
+        for (const QAction* action : acting->actions())
+            offered << action->text();
+        QVERIFY2(offered.contains(QStringLiteral("Start again")), qPrintable(offered.join(u'|')));
     }
 
     void goToTakesATimeGoesToTheEndBeyondItAndSaysWhatItDoesNotTake()
@@ -214,7 +312,8 @@ private slots:
         f.action("window.present")->trigger();
         const double present = typeOnScreen();
         // On a large screen it is nearly as large as it gets in any workspace.
-        QVERIFY2(present >= (size.width() < 1920 ? 1.15 : 1.0) * teach, qPrintable(QStringLiteral("%1 after %2").arg(present).arg(teach)));
+        QVERIFY2(present >= (size.width() < 1920 ? 1.15 : 1.0) * teach,
+            qPrintable(QStringLiteral("%1 after %2").arg(present).arg(teach)));
         QVERIFY(f.window->timeline().height() <= lanes);
         f.action("window.teach")->trigger();
     }

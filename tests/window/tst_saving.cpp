@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was changed in the window is kept: in the scenario's file, and where nothing was saved, beside the settings.
+#include "app/window/filelayout.h"
 #include "app/window/mainwindow.h"
 
 #include "frame/actions.h"
@@ -452,6 +453,23 @@ private slots:
         QVERIFY(f.settles([&] { f.window->openFirst(); }));
         QVERIFY(f.window->windowTitle().contains(QLatin1String("Three kinds")));
         QVERIFY(f.window->topology().arrangement().isEmpty());
+    }
+
+    void aBookmarkOfWhatReallyHappensWaitsForItsInstant()
+    {
+        using std::chrono::seconds;
+        const std::vector<scenario::Bookmark> marks {
+            {kStart + seconds(2), {}, "two"}, {kStart + seconds(9), {}, "nine"}};
+        const auto reachedBy = [&marks](bool simulated) {
+            view::Source source;
+            source.simulated = simulated;
+            view::Document document;
+            document.replace(
+                std::make_unique<view::Content>(source, trace::Trace(), std::nullopt, kStart + seconds(5)));
+            return reached(marks, document).size();
+        };
+        QCOMPARE(reachedBy(false), std::size_t {1});
+        QCOMPARE(reachedBy(true), std::size_t {2}); // at its end
     }
 
     void bookmarksAreKeptWithTheScenarioAndBesideATrace()

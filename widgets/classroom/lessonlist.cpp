@@ -30,14 +30,15 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
+        // Laid out as it is painted: a line more in the narrower card would not have its room.
         const int width = roomOf(option);
-        return {width, lay(index, width).height + 8};
+        return {width, lay(index, cardOf(QRect(0, 0, width, 0)).width()).height + 8};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         const theme::Theme& t = m_look.theme();
-        const QRect card = option.rect.adjusted(2, 3, -2, -3);
+        const QRect card = cardOf(option.rect);
         const Parts parts = lay(index, card.width());
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
@@ -65,6 +66,7 @@ private:
         QRect progress;
         int height = 0;
     };
+    static QRect cardOf(const QRect& row) { return row.adjusted(2, 3, -2, -3); }
     static int roomOf(const QStyleOptionViewItem& option)
     {
         const auto* list = qobject_cast<const QAbstractItemView*>(option.widget);

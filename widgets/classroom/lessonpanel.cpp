@@ -41,7 +41,9 @@ LessonPanel::LessonPanel(
     m_leave = new QPushButton(taken);
     m_leave->setObjectName(QStringLiteral("chip"));
     m_heading = new QLabel(taken);
+    m_heading->setObjectName(QStringLiteral("secondary"));
     m_heading->setWordWrap(true);
+    m_heading->setContentsMargins(4, 0, 8, 0); // as the page below
     m_place = new QLabel(taken);
     m_place->setObjectName(QStringLiteral("secondary"));
     m_back = new QPushButton(taken);
@@ -107,7 +109,7 @@ void LessonPanel::refresh()
     }
     const auto language = languageOf(m_context.look.language());
     m_heading->setText(text(lesson::in(m_session.lesson()->title, language)));
-    m_heading->setFont(m_context.look.text(theme::Type::Strong));
+    m_heading->setFont(m_context.look.text(theme::Type::Body));
     m_place->setText(Words::tr("%1 of %2").arg(m_session.step() + 1).arg(m_session.stepCount()));
     const Phase phase = m_session.phase();
     const bool isAsking = phase == Phase::Asking;

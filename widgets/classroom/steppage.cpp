@@ -124,13 +124,18 @@ void StepPage::restyle()
 {
     const theme::Look& look = m_context.look;
     using theme::Type;
-    m_title->setFont(look.text(Type::Title));
-    m_text->setFont(look.text(m_presenting ? Type::Title : Type::Body));
+    // What is to be read from afar is large, and still no heading.
+    QFont reading = look.text(m_presenting ? Type::Title : Type::Body);
+    reading.setWeight(QFont::Normal);
+    QFont heading = look.text(Type::Title);
+    heading.setWeight(QFont::DemiBold);
+    m_title->setFont(heading);
+    m_text->setFont(reading);
     m_question->setFont(look.text(m_presenting ? Type::Hero : Type::Strong));
     m_how->setFont(look.text(Type::Small));
     m_number->setFont(look.mono(m_presenting ? Type::Hero : Type::Title));
     for (QLabel* one : {m_hint, m_remark, m_explain})
-        one->setFont(look.text(m_presenting ? Type::Title : Type::Body));
+        one->setFont(reading);
     m_verdict->setFont(look.text(m_presenting ? Type::Hero : Type::Title));
     m_causes->setFont(look.text(Type::Body));
     for (ChoiceButton* choice : m_choices)

@@ -576,7 +576,8 @@ void EditorPanel::retranslate()
     const auto say = [](QToolButton* button, const QString& text, const QString& tip) {
         button->setText(text);
         button->setToolTip(tip);
-        button->setAccessibleName(tip);
+        button->setAccessibleName(text.front().isLetter() ? QString(text).remove(QStringLiteral(" ▾")) : tip);
+        button->setAccessibleDescription(tip);
     };
     say(m_formButton, tr("Form"), tr("What there is as a tree, and a form of what is chosen"));
     say(m_textButton, tr("Text"), tr("The file as a text"));

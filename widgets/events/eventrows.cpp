@@ -85,7 +85,11 @@ QString EventRows::rowText(int row) const
         ? text + QStringLiteral("\t") + tr("only in this run")
         : text;
 }
-int EventRows::contentWidth() const
+int EventRows::contentWidth() const { return rowLines() > 1 ? 0 : columnsWidth(); }
+
+int EventRows::rowLines() const { return width() < columnsWidth() ? 2 : 1; }
+
+int EventRows::columnsWidth() const
 {
     int width = QFontMetrics(look().text()).averageCharWidth() * kLeastWords;
     for (int column = 0; column < EventModel::ColumnCount; ++column)
@@ -148,7 +152,9 @@ void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const Ro
         theme::paintMark(
             painter, QPointF(kStripe + 3.5, rect.center().y() + 0.5), 3.2, theme::Badge::Mark::Filled, look());
     const bool isMatch = m_matches && m_matches->contains(id.value);
-    for (int column = 0; column < EventModel::ColumnCount; ++column) {
+    if (rowLines() > 1)
+        paintLines(painter, id, rect, state, isMatch);
+    for (int column = 0; rowLines() == 1 && column < EventModel::ColumnCount; ++column) {
         const QRect cell(rect.left() + m_header->sectionPosition(column), rect.top(), m_header->sectionSize(column),
             rect.height());
         if (cell.isEmpty() || cell.right() < 0 || cell.left() > viewport()->width())
@@ -170,6 +176,47 @@ void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const Ro
     }
     if (state.isPlayhead)
         painter.fillRect(QRect(0, rect.bottom(), viewport()->width(), 1), theme.accent);
+}
+
+/// The node and the event's words; below them, quieter, what the other columns say.
+void EventRows::paintLines(
+    QPainter& painter, EventId id, const QRect& rect, const RowState& state, bool isMatch) const
+{
+    const theme::Theme& theme = look().theme();
+    const trace::Event& e = m_context.document.trace()[id];
+    const int line = rect.height() / 2;
+    const qreal radius = line * 0.4;
+    const int indent = kGap + static_cast<int>(2 * radius) + kGap;
+    int left = rect.left() + kGap;
+    if (const QString node = m_model.cell(id, EventModel::Node); !node.isEmpty()) {
+        paintDisc(
+            painter, QPointF(left + radius, rect.top() + line / 2 + 1.5), radius, m_model.role(e), state.isFuture);
+        left = rect.left() + indent;
+        painter.setPen(state.isFuture ? theme.secondary : theme.role(m_model.role(e)).text);
+        const int wide = QFontMetrics(look().mono()).horizontalAdvance(node);
+        paintCell(painter, EventModel::Node, QRect(left, rect.top() + 1, wide + 2, line), node, state, isMatch);
+        left += wide + kGap;
+    } else {
+        left = rect.left() + indent;
+    }
+    painter.setPen(state.isFuture ? theme.secondary : theme.ink);
+    paintCell(painter, EventModel::Event, QRect(left, rect.top() + 1, rect.right() - kGap / 2 - left, line),
+        m_model.cell(id, EventModel::Event), state, isMatch);
+    const QString at = m_model.cell(id, EventModel::At);
+    const QRect below(
+        rect.left() + indent, rect.top() + line - 1, rect.right() - kGap / 2 - rect.left() - indent, line);
+    painter.setPen(theme.secondary);
+    paintCell(painter, EventModel::At, below, at, state, isMatch);
+    QStringList rest;
+    for (const EventModel::Column column : {EventModel::Client, EventModel::Rule, EventModel::Known}) {
+        if (m_header->isSectionHidden(column))
+            continue;
+        if (const QString text = m_model.cell(id, column); !text.isEmpty())
+            rest << text;
+    }
+    const int clock = QFontMetrics(look().mono()).horizontalAdvance(at) + kGap;
+    paintCell(
+        painter, EventModel::Rule, below.adjusted(clock, 0, 0, 0), rest.join(QStringLiteral(" · ")), state, isMatch);
 }
 
 void EventRows::paintCell(

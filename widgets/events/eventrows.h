@@ -36,6 +36,8 @@ public:
     QString rowText(int row) const override;
     void paintRow(QPainter& painter, int row, const QRect& rect, const RowState& state) const override;
     int contentWidth() const override;
+    /// Two where the columns do not fit beside each other: what happened, and below it when, to whom and by which rule.
+    int rowLines() const override;
 
     /// What a search found, to be marked; nullptr = none. \a words are marked inside the cells.
     void setMatches(const RowSet* matches, const QStringList& words);
@@ -51,6 +53,8 @@ protected:
     void extendMenu(QMenu& menu) override;
 
 private:
+    int columnsWidth() const;
+    void paintLines(QPainter& painter, EventId id, const QRect& rect, const RowState& state, bool isMatch) const;
     void paintCell(QPainter& painter, int column, const QRect& cell, const QString& text, const RowState& state,
         bool isMatch) const;
     bool belongsToSelection(const trace::Event& event) const;

@@ -24,6 +24,8 @@ public:
     QString rowText(int row) const override;
     void paintRow(QPainter& painter, int row, const QRect& rect, const RowState& state) const override;
     int contentWidth() const override;
+    /// Two where the dock is narrow: what stands before the message, and the message.
+    int rowLines() const override;
     void setWords(const QStringList& words);
 
 private:

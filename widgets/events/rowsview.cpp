@@ -44,7 +44,7 @@ RowsView::RowsView(const theme::Look& look, QWidget* parent)
 int RowsView::rowHeight() const
 {
     const int text = std::max(QFontMetrics(m_look.text()).height(), QFontMetrics(m_look.mono()).height());
-    return text + 2 * kPadding;
+    return text * rowLines() + 2 * kPadding;
 }
 int RowsView::topRow() const { return verticalScrollBar()->value(); }
 int RowsView::visibleRows() const { return std::max(1, viewport()->height() / rowHeight()); }
@@ -149,7 +149,8 @@ void RowsView::setHeader(QHeaderView* header)
     layoutHeader();
 }
 
-int RowsView::headerHeight() const { return m_header ? m_header->sizeHint().height() : 0; }
+/// Columns have heads; rows of several lines have none.
+int RowsView::headerHeight() const { return m_header && rowLines() == 1 ? m_header->sizeHint().height() : 0; }
 
 void RowsView::layoutHeader()
 {
@@ -159,7 +160,7 @@ void RowsView::layoutHeader()
     // It is as wide as the rows and moves with them.
     m_header->setGeometry(
         -horizontalScrollBar()->value(), 0, std::max(viewport()->width(), contentWidth()), headerHeight());
-    m_header->show();
+    m_header->setVisible(rowLines() == 1);
 }
 
 void RowsView::updateBars()

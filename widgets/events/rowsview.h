@@ -38,6 +38,8 @@ public:
     /// Pixels that the widest row takes; what is wider than the window scrolls.
     virtual int contentWidth() const { return 0; }
 
+    /// Lines of text in a row: more than one where a dock is too narrow for all of it beside each other.
+    virtual int rowLines() const { return 1; }
     int rowHeight() const;
     int topRow() const;
     int visibleRows() const;

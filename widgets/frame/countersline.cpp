@@ -12,6 +12,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
 #include <utility>
 
 namespace connscope::frame {
@@ -75,6 +76,12 @@ CountersLine::CountersLine(const view::Context& context, QWidget* parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&m_context.playback, &view::Playback::positionChanged, this, &CountersLine::refresh);
+    const auto takeLast = [this] {
+        m_last = counterTexts(m_context.document.tally().at(m_context.document.index().end()), m_context.look);
+        updateGeometry();
+    };
+    takeLast();
+    connect(&m_context.document, &view::Document::replaced, this, takeLast);
     connect(&m_context.document, &view::Document::grown, this, &CountersLine::refresh);
     connect(&m_context.look, &theme::Look::changed, this, [this] {
         updateGeometry();
@@ -132,12 +139,16 @@ double CountersLine::widthOf(const CounterText& text, const QFont& font) const
 
 QSize CountersLine::minimumSizeHint() const
 {
-    double width = 20;
-    for (CounterText text : m_texts) {
-        text.words = text.shortly;
-        width += widthOf(text, m_context.look.text(theme::Type::Small)) + kNarrowGap;
-    }
-    return {static_cast<int>(width),
+    const auto least = [this](const std::vector<CounterText>& texts) {
+        double width = 20;
+        for (CounterText text : texts) {
+            text.words = text.shortly;
+            width += widthOf(text, m_context.look.text(theme::Type::Small)) + kNarrowGap;
+        }
+        return width;
+    };
+    // What the end of the trace needs, from the start: the panels around are not pushed when a number takes another digit.
+    return {static_cast<int>(std::max(least(m_texts), least(m_last))),
         static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7)};
 }
 

@@ -54,6 +54,7 @@ private:
     view::Context m_context;
     view::Counters m_counters;
     std::vector<CounterText> m_texts;
+    std::vector<CounterText> m_last; // at the end of the trace
     bool m_short = false;
     int m_width = 0; // that it asked for
 };

@@ -229,6 +229,7 @@ Gallery::Gallery(const view::Context& context, QWidget* parent)
     };
     connect(m_list, &QListView::clicked, this, choose);
     connect(m_list, &QListView::activated, this, choose);
+    m_list->installEventFilter(this);
     connect(&context.look, &theme::Look::changed, this, &Gallery::restyle);
     restyle();
 }
@@ -245,8 +246,22 @@ void Gallery::restyle()
 
 void Gallery::focusSearch()
 {
+    m_search->clear();
     m_search->setFocus();
-    m_search->selectAll();
+}
+
+/// Who comes to the list by keyboard stands on its first card.
+bool Gallery::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn && !m_model->entry(m_list->currentIndex())) {
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            if (m_model->entry(m_model->index(row))) {
+                m_list->setCurrentIndex(m_model->index(row));
+                break;
+            }
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void Gallery::keyPressEvent(QKeyEvent* event)

@@ -339,15 +339,21 @@ void addEntries(QMenu& menu, const std::vector<ActionEntry>& entries, TopologyWi
 
 } // namespace
 
+void TopologyWidget::addVerbs(QMenu& menu, view::Item item)
+{
+    // Only a scenario can be changed; a recording is what it is.
+    if (item && m_context.document.scenario())
+        addEntries(menu, actionsFor(m_cast, m_context.playback.world(), item), this);
+}
+
 void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node)
 {
     QMenu menu(this);
     menu.setToolTipsVisible(true);
     if (item) {
         m_context.selection.setCurrent(item);
-        // Only a scenario can be changed; a recording is what it is.
+        addVerbs(menu, item);
         if (m_context.document.scenario()) {
-            addEntries(menu, actionsFor(m_cast, m_context.playback.world(), item), this);
             if (item.kind == view::Item::Kind::Broker || item.kind == view::Item::Kind::Client) {
                 if (!menu.isEmpty())
                     menu.addSeparator();

@@ -81,6 +81,9 @@ public slots:
     /// Everything back to its own place, groups shut.
     void resetArrangement();
 
+    /// What can be done to \a item now, as its context menu has it; nothing where it cannot be acted on.
+    void addVerbs(QMenu& menu, view::Item item);
+
 signals:
     void actionRequested(const connscope::topology::TopologyAction& action);
     /// Somebody wants to change what the scenario says of it: a broker or a client.

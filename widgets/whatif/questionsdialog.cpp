@@ -7,12 +7,59 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QPushButton>
 #include <QSplitter>
+#include <QStyledItemDelegate>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
 namespace connscope::whatif {
+
+namespace {
+
+/// A question with room around it, over as many lines as it needs.
+class Row : public QStyledItemDelegate {
+public:
+    Row(const theme::Look& look, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_look(look)
+    {
+    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const auto* list = qobject_cast<const QAbstractItemView*>(option.widget);
+        const int width = list ? list->viewport()->width() : 300;
+        const QRect room(0, 0, width - 2 * kAcross, 10'000);
+        const QFontMetrics metrics(m_look.text());
+        return {width, metrics.boundingRect(room, Qt::TextWordWrap, index.data().toString()).height() + 2 * kDown};
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const theme::Theme& t = m_look.theme();
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        const bool isCurrent = option.state & QStyle::State_Selected;
+        if (isCurrent || (option.state & QStyle::State_MouseOver)) {
+            painter->setPen(isCurrent ? QPen(t.accent, 1.5) : QPen(Qt::NoPen));
+            painter->setBrush(isCurrent ? t.selection : t.hover);
+            painter->drawRoundedRect(QRectF(option.rect).adjusted(3, 2, -3, -2), 7, 7);
+        }
+        painter->setFont(m_look.text());
+        painter->setPen(t.ink);
+        painter->drawText(
+            option.rect.adjusted(kAcross, kDown, -kAcross, -kDown), Qt::TextWordWrap, index.data().toString());
+        painter->restore();
+    }
+
+private:
+    static constexpr int kAcross = 14; // px
+    static constexpr int kDown = 8;
+
+    const theme::Look& m_look;
+};
+
+} // namespace
 
 QuestionsDialog::QuestionsDialog(const theme::Look& look, QWidget* parent)
     : QDialog(parent)
@@ -28,7 +75,9 @@ QuestionsDialog::QuestionsDialog(const theme::Look& look, QWidget* parent)
     m_list->setWordWrap(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setSpacing(3);
+    m_list->setItemDelegate(new Row(look, m_list));
+    m_list->setMouseTracking(true);
+    m_list->setResizeMode(QListView::Adjust);
     m_page->setFrameShape(QFrame::NoFrame);
     m_page->document()->setDocumentMargin(14);
     auto* right = new QWidget(this);

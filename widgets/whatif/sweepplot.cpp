@@ -20,6 +20,8 @@ namespace {
 constexpr const char* kStory[]
     = {"opened", "peak", "open", "closed_by_client", "closed_by_broker", "closed_by_network"};
 
+constexpr int kLegendWrap = 4; // names in a row
+
 std::size_t columnOf(std::string_view name)
 {
     const auto all = sweep::columns();
@@ -58,7 +60,13 @@ SweepPlot::SweepPlot(const theme::Look& look, QWidget* parent)
 {
     setMinimumHeight(220);
     legend->setVisible(true);
-    axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
+    // In a row of its own above, where it lies on no line.
+    axisRect()->insetLayout()->take(legend);
+    plotLayout()->insertRow(0);
+    plotLayout()->addElement(0, 0, legend);
+    plotLayout()->setRowStretchFactor(0, 0.001);
+    legend->setFillOrder(QCPLegend::foColumnsFirst);
+    legend->setWrap(kLegendWrap);
     axisRect()->setupFullAxesBox(false);
     xAxis2->setVisible(false);
     yAxis2->setVisible(false);
@@ -142,7 +150,7 @@ void SweepPlot::draw()
 {
     clearGraphs();
     constexpr Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine};
-    constexpr QCPScatterStyle::ScatterShape kShapes[] = {QCPScatterStyle::ssDisc, QCPScatterStyle::ssSquare,
+    constexpr QCPScatterStyle::ScatterShape kShapes[] = {QCPScatterStyle::ssCircle, QCPScatterStyle::ssSquare,
         QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond, QCPScatterStyle::ssCross, QCPScatterStyle::ssPlus,
         QCPScatterStyle::ssTriangleInverted, QCPScatterStyle::ssStar};
     double lowest = std::numeric_limits<double>::max();
@@ -155,8 +163,12 @@ void SweepPlot::draw()
         pen.setStyle(kDashes[i % std::size(kDashes)]);
         graph->setPen(pen);
         graph->setName(line.name);
-        graph->setScatterStyle(
-            QCPScatterStyle(kShapes[i % std::size(kShapes)], QPen(line.colour, 1.4), QBrush(line.colour), 7));
+        // Lines often coincide: the first marks are large and hollow, so that those above do not hide them.
+        constexpr double kSizes[] = {14, 10, 6};
+        const bool isHollow = m_lines.size() > 1 && i < 2;
+        graph->setScatterStyle(QCPScatterStyle(kShapes[i % std::size(kShapes)], QPen(line.colour, 1.6),
+            isHollow ? QBrush(m_look.theme().card) : QBrush(line.colour),
+            m_lines.size() > 1 && i < std::size(kSizes) ? kSizes[i] : 7));
         if (!m_names.empty() && m_names.size() > 1)
             graph->setLineStyle(QCPGraph::lsLine);
         for (const Point& p : line.points) {
@@ -195,9 +207,7 @@ void SweepPlot::draw()
         const double margin = highest > lowest ? (highest - lowest) * 0.05 : 0.5;
         xAxis->setRange(lowest - margin, highest + margin);
     }
-    // Room above for the legend, so that it lies on no line.
-    const double legendShare = 0.09 * static_cast<double>(m_lines.size()) + 0.06;
-    yAxis->setRange(-top * 0.02, (top > 0 ? top : 1) * (1 + std::min(0.7, legendShare)));
+    yAxis->setRange(-top * 0.02, (top > 0 ? top : 1) * 1.08);
     xAxis->setLabel(m_xTitle);
     yAxis->setLabel(m_yTitle);
     legend->setVisible(!m_lines.empty());
