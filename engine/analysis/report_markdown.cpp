@@ -66,10 +66,14 @@ std::string escaped(std::string_view text)
 /// As in the connections table: one end had closed, and bytes still moved at the client's.
 bool isUsedLater(const ConnectionLife& life) { return life.lastUsed && life.closed && *life.lastUsed > *life.closed; }
 
+/// As exact as the trace: the steps of a handshake lie tenths of a millisecond apart, and a document has room for them.
+constexpr int kDecimals = 6;
+
 Row rowOf(const Names& names, const ConnectionLife& life, Language language)
 {
-    const auto time
-        = [](const std::optional<Instant>& t) { return t ? formatSeconds(t->time_since_epoch(), 3) : std::string(); };
+    const auto time = [](const std::optional<Instant>& t) {
+        return t ? formatSeconds(t->time_since_epoch(), kDecimals) : std::string();
+    };
     Row row;
     row[Client] = escaped(names.client(life.client, language));
     row[Node] = nodeText(life.node);

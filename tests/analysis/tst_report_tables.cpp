@@ -174,9 +174,8 @@ private slots:
             QStringLiteral("| ---------- | ---------: | ----------- | -------------- | ---------: | --------: | "
                            "------------: | ---------: | --------- | ------------------ | -------: |"));
         QCOMPARE(lines[2],
-            QStringLiteral(
-                "| consumer-1 |         -1 | bootstrap   | localhost:9092 |      1.500 |     1.502 |         "
-                "1.504 |    545.000 | client    | client idle expiry |        3 |"));
+            QStringLiteral("| consumer-1 |         -1 | bootstrap   | localhost:9092 |   1.500000 |  1.502000 |      "
+                           "1.504000 | 545.000000 | client    | client idle expiry |        3 |"));
     }
     void namesAreNoMarkup()
     {

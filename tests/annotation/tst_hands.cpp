@@ -96,6 +96,36 @@ private slots:
         QVERIFY(stage.steps.empty());
     }
 
+    /// As a view has it: what nobody took of a key goes to the hands.
+    void returnInTheFieldEndsItAndDoesNotOpenItAgain()
+    {
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+            Stage stage;
+            stage.hands.add(about(), Annotation::Kind::Text);
+            stage.field()->setText(QStringLiteral("words"));
+            int heard = 0;
+            class Listener : public QObject {
+            public:
+                explicit Listener(int& count)
+                    : m_count(count)
+                {
+                }
+                bool eventFilter(QObject*, QEvent* event) override
+                {
+                    m_count += event->type() == QEvent::KeyPress ? 1 : 0;
+                    return false;
+                }
+
+            private:
+                int& m_count;
+            } listener(heard);
+            stage.widget.installEventFilter(&listener);
+            QTest::keyClick(stage.field(), key);
+            QCOMPARE(stage.annotations.all().front().text.en, std::string("words"));
+            QCOMPARE(heard, 0);
+        }
+    }
+
     void anArrowNeedsNoWords()
     {
         Stage stage;

@@ -40,10 +40,14 @@ protected:
     }
     void keyPressEvent(QKeyEvent* event) override
     {
-        if (event->key() == Qt::Key_Escape)
+        if (event->key() == Qt::Key_Escape) {
             left();
-        else
-            QLineEdit::keyPressEvent(event);
+            return;
+        }
+        QLineEdit::keyPressEvent(event);
+        // A line edit leaves Return to the dialog it may be in. Here the view would take it as "edit what is picked".
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+            event->accept();
     }
 };
 
