@@ -91,7 +91,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::TransactionStep, "事务步骤", "轮到事务的下一步。"},
     {RuleId::AdminCall, "管理调用", "应用要求管理客户端这样做。"},
     {RuleId::MaxPollInterval, "轮询间隔上限", "应用没有及时轮询：它的心跳线程离开消费组。"},
-    {RuleId::SessionTimeout, "会话超时", "在 session.timeout.ms 之内心跳没有成功往返：听不到心跳的协调者移除这个成员；得不到应答的成员关闭它的协调者连接，再问谁是组协调者。"},
+    {RuleId::SessionTimeout, "会话超时", "在会话超时之内心跳没有成功往返：听不到心跳的协调者移除这个成员；得不到应答的成员关闭它的协调者连接，再问谁是组协调者。"},
     {RuleId::RebalanceInProgress, "正在再均衡", "消费组正在再均衡：每个成员都必须重新加入。"},
     {RuleId::RebalanceDelay, "再均衡延迟", "协调者在应答空消费组的第一次加入之前，先等待更多成员。"},
     {RuleId::CoordinatorLoading, "协调者未就绪", "这个 Broker 不是协调者、还在加载消费组，或者作为协调者暂不可用。"},

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program as others see it: a process with arguments, two streams and an exit status.
-#include "support/paths.h"
+#include "app/process.h"
 
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,54 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace {
-
-constexpr int kPatienceMs = 120'000; // only a program that hangs reaches it
-
-struct Outcome {
-    int status = -1; ///< 1000 + n: ended by signal n or did not end
-    QByteArray out;
-    QByteArray err;
-};
-
-Outcome finish(QProcess& process)
-{
-    if (process.state() != QProcess::NotRunning && !process.waitForFinished(kPatienceMs)) {
-        process.kill();
-        process.waitForFinished();
-        return {1000, process.readAllStandardOutput(), process.readAllStandardError() + "(did not end)"};
-    }
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 1000 + process.exitCode(),
-        process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-QString program() { return QString::fromStdString(connscope::test::programPath()); }
-
-Outcome connscope_(
-    const QStringList& arguments, const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
-{
-    QProcess process;
-    process.setProcessEnvironment(environment);
-    process.start(program(), arguments);
-    return finish(process);
-}
-
-Outcome shell(const QString& command)
-{
-    QProcess process;
-    process.start(QStringLiteral("bash"), {QStringLiteral("-c"), command});
-    return finish(process);
-}
-
-QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
-
-QByteArray content(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not there)");
-}
-
-} // namespace
+using namespace connscope::test;
 
 class TestCommandLine : public QObject {
     Q_OBJECT
@@ -656,9 +608,13 @@ private slots:
         QCOMPARE(files(), QStringList(QStringLiteral("out.jsonl")));
         const QByteArray written = content(m_folder->filePath(QStringLiteral("out.jsonl")));
         QVERIFY(written.endsWith("}\n"));
-        const QByteArray last = written.mid(written.lastIndexOf('\n', -2) + 1);
-        QCOMPARE(QJsonDocument::fromJson(last).object().value(QLatin1String("kind")).toString(),
-            QStringLiteral("stopped"));
+        const QList<QByteArray> lines = written.trimmed().split('\n');
+        const auto kindOf = [&lines](qsizetype fromEnd) {
+            const QJsonObject line = QJsonDocument::fromJson(lines.at(lines.size() - fromEnd)).object();
+            return line.value(QLatin1String("kind")).toString();
+        };
+        QCOMPARE(kindOf(1), QStringLiteral("end")); // the file is whole
+        QCOMPARE(kindOf(2), QStringLiteral("stopped"));
     }
 
     // A report that is being written into a pipe which nobody empties: it waits there for as long as the test likes.
@@ -804,15 +760,7 @@ private slots:
 
 private:
     /// A file of the test's folder.
-    QString write(const QByteArray& text)
-    {
-        const QString name = m_folder->filePath(QStringLiteral("written.yaml"));
-        QFile file(name);
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-            qFatal("%s cannot be written", qPrintable(name));
-        return name;
-    }
-
+    QString write(const QByteArray& text) { return file("written.yaml", text); }
     QString file(const char* name, const QByteArray& bytes)
     {
         const QString path = m_folder->filePath(QString::fromLatin1(name));

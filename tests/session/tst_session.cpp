@@ -2,6 +2,7 @@
 #include "sim/simulation.h"
 
 #include "session/fakes.h"
+#include "session/small.h"
 #include "trace/causes.h"
 #include "trace/tcpcheck.h"
 
@@ -13,6 +14,7 @@
 #include <stdexcept>
 
 using namespace connscope;
+using namespace connscope::test;
 using scenario::Action;
 using trace::EventKind;
 using trace::RuleId;
@@ -22,39 +24,7 @@ using trace::Trace;
 
 namespace {
 
-Duration seconds(std::int64_t n) { return ms(n * 1'000); }
 Instant at(std::int64_t milliseconds) { return kStart + ms(milliseconds); }
-
-scenario::Scenario small(int brokers = 1)
-{
-    scenario::Scenario scenario;
-    scenario.title.en = "small";
-    scenario.until = seconds(3);
-    scenario::ClientEntry entry;
-    entry.name = "client";
-    entry.kind = trace::ClientKind::Consumer;
-    std::string servers;
-    for (int i = 0; i < brokers; ++i) {
-        broker::BrokerSpec broker;
-        broker.id = BrokerId {i};
-        broker.host = "kafka-" + std::to_string(i);
-        scenario.cluster.brokers.push_back(broker);
-        servers += (i > 0 ? "," : "") + broker.host + ":9092";
-    }
-    entry.config = {{"bootstrap.servers", servers}, {"group.id", "test"}};
-    scenario.clients.push_back(entry);
-    return scenario;
-}
-
-Action action(Action::Kind kind, Instant when, int broker = -1)
-{
-    Action a;
-    a.kind = kind;
-    a.at = when;
-    a.broker = BrokerId {broker};
-    a.client = "*";
-    return a;
-}
 
 Trace play(
     const scenario::Scenario& scenario, const sim::Options& options = {}, sim::Statistics* statistics = nullptr)

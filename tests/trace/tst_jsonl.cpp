@@ -89,7 +89,7 @@ private slots:
     {
         const Trace trace = test::randomTrace(3, 300, 10);
         const QList<QByteArray> lines = QByteArray::fromStdString(written(trace)).trimmed().split('\n');
-        QCOMPARE(lines.size(), 301);
+        QCOMPARE(lines.size(), 302); // the header before the events, the end behind them
         for (const QByteArray& line : lines) {
             QJsonParseError error;
             const QJsonDocument document = QJsonDocument::fromJson(line, &error);

@@ -83,6 +83,8 @@ public slots:
 
     /// What can be done to \a item now, as its context menu has it; nothing where it cannot be acted on.
     void addVerbs(QMenu& menu, view::Item item);
+    /// Whether the picture is larger than the view, so that the map is there to go about in it.
+    bool showsMap() const { return showMinimap(); }
 
 signals:
     void actionRequested(const connscope::topology::TopologyAction& action);
