@@ -38,7 +38,7 @@ Result<Setting> split(std::string_view text, const Scenario& scenario)
     const std::size_t dot = text.substr(0, equals).find('.');
     if (equals == std::string_view::npos || dot == std::string_view::npos || dot == 0 || dot + 1 == equals)
         return failAt(0,
-            (text.substr(0, equals).empty() ? std::string() : "'" + printable(text.substr(0, equals)) + "': ")
+            (equals == 0 ? std::string() : "'" + printable(text.substr(0, equals)) + "': ")
                 + "expected NAME.KEY=VALUE, such as "
                 + (scenario.clients.empty() ? std::string("*") : scenario.clients.front().name)
                 + ".connections.max.idle.ms=60000");
@@ -177,17 +177,20 @@ Result<void> applySetting(Scenario& scenario, std::string_view text, std::string
         return setBrokerConfig(scenario.cluster, *setting);
 
     const bool all = setting->name == "*";
-    std::vector<std::string_view> names {"*", "broker.N", "cluster"};
+    std::vector<std::string_view> names {"*", "broker", "cluster"};
     std::vector<ClientEntry*> meant;
     for (ClientEntry& entry : scenario.clients) {
         names.push_back(entry.name);
         if (all || entry.name == setting->name)
             meant.push_back(&entry);
     }
-    if (meant.empty())
+    if (meant.empty()) {
+        const std::string near = didYouMean(setting->name, names); // "broker" is what a slip was meant to be …
+        names[1] = "broker.N"; // … and this is how it is written
         return failAt(0,
             "there is no client '" + printable(setting->name) + "' in this scenario"
-                + didYouMeanOneOf(setting->name, "names", names));
+                + (near.empty() ? "; names are " : near + " Names are ") + joinOr(names) + '.');
+    }
 
     // Nothing is changed unless every value is good. "*" passes over clients of kinds that do not have the key.
     std::vector<ClientEntry*> takers;

@@ -224,7 +224,7 @@ void warnRepetition(Reading& reading, const YamlNode& at, std::string_view what,
         std::string(what)
             + (every > Duration::zero() ? " every " + formatDuration(every) : std::string(" without a pause"))
             + " happens " + std::to_string(count) + " times in " + formatDuration(time)
-            + ", with an event or more each time; a run stops at max-events, or where too much is waiting. Use a "
+            + ", with an event or more each time; a run stops at max-events. Use a "
               "longer every, or fewer "
             + std::string(remedy));
 }

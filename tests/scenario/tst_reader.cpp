@@ -357,7 +357,7 @@ private slots:
             << QByteArray("actions: [{at: 10s, do: mark, text: x, every: 1us}]\n")
             << QByteArray(
                    "4:47: mark every 1us happens 20000001 times in 20s, with an event or more each time; a run "
-                   "stops at max-events, or where too much is waiting. Use a longer every, or fewer times");
+                   "stops at max-events. Use a longer every, or fewer times");
         QTest::newRow("an action that ends")
             << QByteArray("actions: [{at: 0, do: mark, text: x, every: 1us, times: 1000000}]\n") << QByteArray();
         QTest::newRow("an action late in the run")
