@@ -67,7 +67,7 @@ void LogWriter::connectStarted()
     if (!host.empty() && host != r.host)
         print(LogTemplate::HostnameChanged, {id(), host, r.host});
     if (r.address == "unresolved")
-        return print(LogTemplate::ErrorConnecting, {full()});
+        return; // the line comes with the failure, which is told of first
     print(LogTemplate::ResolvedHostAs, {r.host, r.address});
     print(LogTemplate::ResolvedHostTo, {r.host, r.inetAddress()});
     print(LogTemplate::InitiatingConnection, {full(), r.inetAddress()});
@@ -102,9 +102,10 @@ void LogWriter::disconnected()
     switch (m_event->rule) {
     case RuleId::UnresolvedHost:
     case RuleId::RequestTimeout: // the line about it came with RequestTimedOut
-        return;
+        break;
     case RuleId::ConnectionSetupTimeout:
-        return print(LogTemplate::SetupTimeout, {id(), std::to_string(toMs(m_event->at - started))});
+        print(LogTemplate::SetupTimeout, {id(), std::to_string(toMs(m_event->at - started))});
+        break;
     case RuleId::CoordinatorChanged: // AbstractCoordinator#markCoordinatorUnknown asks for the disconnect
     case RuleId::CoordinatorLoading:
     case RuleId::SessionTimeout:
@@ -128,8 +129,10 @@ void LogWriter::disconnected()
     }
     // Up to 2.4.0 only with a metadata request under way, later as long as the brokers are not known.
     const bool warns = before(2, 4) ? hasMetadataInFlight() : m_state->bootstrapping;
-    if (m_event->node.isBootstrap() && warns)
+    if (m_event->node.isBootstrap() && warns && m_client->kind != trace::ClientKind::Admin) // only the DefaultMetadataUpdater
         print(LogTemplate::BootstrapDisconnected, {full()});
+    if (m_event->rule == RuleId::UnresolvedHost)
+        print(LogTemplate::ErrorConnecting, {full()});
 }
 
 bool LogWriter::hasMetadataInFlight() const

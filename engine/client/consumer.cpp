@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace connscope::client {
 
@@ -132,10 +133,25 @@ void Consumer::networkReturned()
 // ConsumerNetworkClient#pollNoWakeup: one poll that does not wait.
 void Consumer::pollNoWakeup()
 {
-    beforePoll(Duration::zero());
+    const std::size_t before = m_context.trace.size();
+    const Duration sends = m_client.beforePoll(m_completions);
+    const Duration metadata = m_network.beforeSelect();
     if (!m_network.select(m_reports, m_completions))
         m_network.deliver(m_reports, m_completions);
     finishPass();
+    m_quiet = m_context.trace.size() == before;
+    m_quietUntil = saturatingAdd(m_context.now, std::min(sends, metadata));
+}
+
+// When the heartbeat thread's next poll can find something to do: it polls every retry.backoff.ms, and rounds that cannot
+// are left out. Whatever waits for the next round in the network client keeps the thread awake: an unsent request, a
+// connection that is being made, an answer that may not come in time.
+Instant Consumer::heartbeatThreadDue() const
+{
+    if (!m_quiet || !m_reports.empty() || m_client.hasPending() || m_network.isConnecting())
+        return m_context.now;
+    return std::min({m_network.nextIdleExpiry(), m_quietUntil,
+        saturatingAdd(m_context.now, m_context.settings.heartbeatInterval)});
 }
 
 void Consumer::dispatch()
@@ -177,8 +193,10 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
 
     for (int passes = 0;; ++passes) {
         const bool queued = m_group.heartbeatTurn();
-        if (m_thread == Thread::Polling || now >= m_appWake)
+        if (m_thread == Thread::Polling || now >= m_appWake) {
+            m_quiet = false;
             runApp();
+        }
         if (m_closed)
             return kNever;
         if (m_thread == Thread::Polling) {
@@ -209,13 +227,9 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
     if (m_group.heartbeatEnabled()) {
         next = std::min(next, m_group.nextHeartbeat());
         if (m_thread != Thread::Polling) {
-            // It polls every retry.backoff.ms. Rounds in which nothing is there to read and nothing is due are left out.
             if (m_heartbeatPoll <= now)
                 m_heartbeatPoll = now + m_context.settings.retryBackoff;
-            Instant due = m_reports.empty()
-                ? std::min(m_network.nextIdleExpiry(), saturatingAdd(now, m_context.settings.heartbeatInterval))
-                : now;
-            next = std::min(next, std::max(m_heartbeatPoll, due));
+            next = std::min(next, std::max(m_heartbeatPoll, heartbeatThreadDue()));
         }
     }
     return std::max(next, now + Duration {1});
@@ -353,6 +367,8 @@ bool Consumer::pollOnce()
             if (p.state == PartitionPosition::State::Initializing)
                 p.state = PartitionPosition::State::AwaitingReset;
         }
+        if (throwsWithoutPosition())
+            return true;
         m_fetcher.resetPositions(m_subscriptions.automatic ? m_metadata.lastUpdate() : m_call);
     }
 
@@ -404,6 +420,24 @@ bool Consumer::refused(Call&& call)
     return true;
 }
 
+// auto.offset.reset=none: poll() throws where a position is missing (SubscriptionState#resetInitializingPositions) or was
+// refused by the leader (FetchCollector#handleInitializeErrors).
+bool Consumer::throwsWithoutPosition()
+{
+    if (m_context.settings.autoOffsetReset != "none")
+        return false;
+    const auto it = std::find_if(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(),
+        [](const PartitionPosition& p) { return p.state == PartitionPosition::State::AwaitingReset; });
+    if (it == m_subscriptions.partitions.end())
+        return false;
+    const bool fetched = it->lastLeader.isValid();
+    m_context.append(EventKind::AppReturn, fetched ? m_fetcher.lastFetch() : m_group.lastAnswer(), RuleId::NoResetPolicy,
+        std::string(fetched ? "OffsetOutOfRangeException" : "NoOffsetForPartitionException") + " from poll("
+            + formatDuration(m_loop.timeout) + ')');
+    m_failed = true;
+    return true;
+}
+
 bool Consumer::runPollStep()
 {
     const Loop& step = m_loop;
@@ -424,6 +458,8 @@ bool Consumer::runPollStep()
         }
         if (!pollOnce())
             return false;
+        if (std::exchange(m_failed, false))
+            return true;
         m_inPoll = false;
         m_group.callReturned();
         // The application has its records, or nothing, and is away for a while.

@@ -59,7 +59,9 @@ private:
     bool hasNothingToDo() const;
     Duration roundAfter(Instant t) const;
     void networkReturned();
+    bool throwsWithoutPosition();
     void pollNoWakeup();
+    Instant heartbeatThreadDue() const;
     void finishPass();
     void dispatch();
     EventId call(std::string_view text, std::int64_t value = 0);
@@ -80,12 +82,15 @@ private:
     bool m_begun = false;
     bool m_inPoll = false;
     bool m_announced = false; // the step's poll() was written to the trace
+    bool m_quiet = false; // the heartbeat thread's last poll found nothing to do, nor did the application anything since
+    bool m_failed = false; // the poll() under way throws
     int m_knownMetadata = 0;
     EventId m_call;
     Instant m_appWake {};
     Duration m_pollTimeout {}; // of the select the application is in
     Instant m_selectDeadline = kNever;
     Instant m_heartbeatPoll {}; // the heartbeat thread's next poll while the application is away
+    Instant m_quietUntil {}; // when metadata are due, or what may be sent only later
     Instant m_stepStart {};
     Instant m_pollStart {}; // of the poll() under way
     Loop m_loop;

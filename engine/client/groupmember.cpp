@@ -195,7 +195,7 @@ GroupMember::Progress GroupMember::prepareJoin(EventId cause)
         for (const PartitionPosition& p : m_subscriptions.partitions)
             text += (text.empty() ? "" : ", ") + protocol::toString(p.id);
         m_context.append(EventKind::PartitionsRevoked, cause, RuleId::RebalanceInProgress, text);
-        m_subscriptions.partitions.clear();
+        m_subscriptions.clearPartitions();
     }
     m_isLeader = false;
     m_needsJoinPrepare = false;

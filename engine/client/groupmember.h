@@ -53,6 +53,8 @@ public:
         protocol::ErrorCode error = protocol::ErrorCode::None;
         EventId cause;
     };
+    /// The last event that told this member something about its group.
+    EventId lastAnswer() const { return m_lastGroupEvent; }
     Thrown takeThrown() { return std::exchange(m_thrown, Thrown {}); }
 
     /// A coordinator is known and not failing (ensureCoordinatorReady).

@@ -49,7 +49,8 @@ void NetworkClient::write()
         p.writePending = false;
         InFlight& request = p.inFlight.back();
         request.written = true;
-        trace::Event e = m_context.event(EventKind::RequestSent, write.cause, write.rule);
+        trace::Event e = m_context.event(
+            EventKind::RequestSent, write.cause, request.expectResponse ? write.rule : RuleId::SilentRequest);
         e.node = p.id;
         e.broker = p.id.brokerId();
         e.connection = p.connection;

@@ -412,7 +412,8 @@ void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId
 
 void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
 {
-    trace::Event e = m_context.event(EventKind::RecordsDelivered, cause, RuleId::ResponseArrived);
+    trace::Event e = m_context.event(EventKind::RecordsDelivered, cause,
+        m_context.settings.acks == 0 ? RuleId::SilentRequest : RuleId::ResponseArrived);
     e.value = error == ErrorCode::None ? batch.records : 0;
     if (error != ErrorCode::None)
         e.text = m_context.trace.intern(protocol::errorName(error));

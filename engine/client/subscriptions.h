@@ -7,7 +7,11 @@
 #include "protocol/messages.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 /// \file
@@ -46,9 +50,18 @@ struct Subscriptions {
 
     PartitionPosition* find(const protocol::TopicPartition& id)
     {
+        if (places) {
+            const auto it = places->find(id);
+            return it == places->end() ? nullptr : &partitions[it->second];
+        }
         const auto it = std::find_if(
             partitions.begin(), partitions.end(), [&](const PartitionPosition& p) { return p.id == id; });
         return it == partitions.end() ? nullptr : &*it;
+    }
+    void clearPartitions()
+    {
+        partitions.clear();
+        places.reset();
     }
     bool hasAllPositions() const
     {
@@ -68,7 +81,25 @@ struct Subscriptions {
             next.emplace_back(old ? *old : PartitionPosition {}).id = ids[i];
         }
         partitions = std::move(next);
+        places.reset();
+        if (partitions.size() < kManyPartitions)
+            return;
+        places = std::make_unique<Places>(partitions.size());
+        for (std::uint32_t i = 0; i < partitions.size(); ++i)
+            places->emplace(partitions[i].id, i);
     }
+
+private:
+    /// From here on each answer's partitions are looked up in a table: one by one they would take quadratic time.
+    static constexpr std::size_t kManyPartitions = 16;
+    struct Hash {
+        std::size_t operator()(const protocol::TopicPartition& id) const
+        {
+            return std::hash<std::string> {}(id.topic) ^ (static_cast<std::size_t>(id.partition) * 0x9e3779b97f4a7c15U);
+        }
+    };
+    using Places = std::unordered_map<protocol::TopicPartition, std::uint32_t, Hash>;
+    std::unique_ptr<Places> places;
 };
 
 } // namespace connscope::client

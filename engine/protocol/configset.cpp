@@ -187,7 +187,12 @@ std::optional<std::string> complaint(const ConfigKey& key, KafkaVersion version,
     case ConfigType::Password:
         return std::nullopt;
     }
-    return shown + " does not fit; expected " + key.expected(version);
+    // A key without bounds of its own still has those of a Java long.
+    const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+    const bool tooLarge = key.max > configtable::kIntMax && digits.size() > 18
+        && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    return shown + " does not fit; expected " + key.expected(version)
+        + (tooLarge ? ", from -9223372036854775808 to 9223372036854775807" : "");
 }
 
 } // namespace

@@ -69,12 +69,12 @@ private:
             return;
         ClientEntry entry;
         entry.line = m_reading.lineOf(item);
-        if (const YamlNode* kind = map.find("kind")) {
-            if (const auto i = m_reading.word(*kind, "kind", kKinds))
-                entry.kind = kKindValues[*i];
-        } else {
+        const YamlNode* kind = map.find("kind");
+        const auto known = kind ? m_reading.word(*kind, "kind", kKinds) : std::nullopt;
+        if (known)
+            entry.kind = kKindValues[*known];
+        else if (!kind)
             m_reading.error(item, "a client needs a kind: producer, consumer or admin");
-        }
         readName(map, item, entry);
         if (const YamlNode* profile = map.find("profile"))
             readProfile(*profile, entry);
@@ -84,8 +84,13 @@ private:
         map.duration("start", entry.start);
         map.integer("count", entry.count, 1, limits::kClients);
         map.duration("stagger", entry.stagger, {}, std::chrono::hours(24));
-        const protocol::ConfigSet config = readConfig(map, entry);
-        readScript(map, entry, config);
+        if (known) {
+            const protocol::ConfigSet config = readConfig(map, entry);
+            readScript(map, entry, config);
+        } else { // which keys and steps it may have, its kind says
+            for (const char* key : {"bootstrap", "config", "script"})
+                static_cast<void>(map.find(key));
+        }
         m_scenario.clients.push_back(std::move(entry));
     }
 
@@ -235,9 +240,18 @@ private:
     void checkConsumer(const YamlNode& script, const ClientEntry& entry, bool hasGroup)
     {
         bool hasPartitions = false;
+        auto before = Step::Kind::Unsubscribe; // what the subscription comes from
         for (std::size_t i = 0; i < entry.script.size(); ++i) {
             const Step& step = entry.script[i];
             const YamlNode& at = script.items[i];
+            if (step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::Assign || step.kind == Step::Kind::Unsubscribe) {
+                // SubscriptionState#setSubscriptionType
+                if (step.kind != Step::Kind::Unsubscribe && before != Step::Kind::Unsubscribe && before != step.kind)
+                    m_reading.error(at,
+                        "subscribe and assign exclude each other: KafkaConsumer throws IllegalStateException; put "
+                        "unsubscribe between them");
+                before = step.kind;
+            }
             hasPartitions = (hasPartitions || step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::Assign)
                 && step.kind != Step::Kind::Unsubscribe;
             if (!hasGroup

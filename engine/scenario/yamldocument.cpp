@@ -65,8 +65,9 @@ public:
     }
 
     YamlNode takeRoot() { return std::move(m_root); }
+    std::size_t start() const { return m_start; } ///< of the document: its first node, or the line that separates it
 
-    void OnDocumentStart(const YAML::Mark&) override { }
+    void OnDocumentStart(const YAML::Mark& mark) override { m_start = static_cast<std::size_t>(std::max(0, mark.pos)); }
     void OnDocumentEnd() override { }
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override
     {
@@ -169,6 +170,7 @@ private:
     };
     const YamlLimits& m_limits;
     std::size_t m_textSize;
+    std::size_t m_start = 0;
     std::size_t m_nodes = 0;
     std::vector<Open> m_open;
     YamlNode m_root;
@@ -304,7 +306,7 @@ Result<YamlDocument> YamlDocument::parse(std::string text, std::string fileName,
         TreeBuilder second(limits, document.m_text.size());
         if (parser.HandleNextDocument(second) && !second.takeRoot().isNull())
             return fail(document.errorAt(
-                0, "more than one document; a file holds one scenario, without a '---' line between"));
+                second.start(), "more than one document; a file holds one scenario, without a '---' line between"));
     } catch (const Refused& refused) {
         return fail(document.errorAt(refused.offset, refused.message));
     } catch (const YAML::ParserException& e) {

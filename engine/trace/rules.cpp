@@ -233,6 +233,10 @@ constexpr std::array<Rule, kRuleCount> kRules {{
     {RuleId::SilentRequest, "no answer expected",
         "With acks=0 the broker sends no answer; the request is done when it is written.", "acks",
         "NetworkClient#handleCompletedSends"},
+    {RuleId::NoResetPolicy, "no reset policy",
+        "With auto.offset.reset=none a position that is missing or out of range is the application's to mend: poll() "
+        "throws.",
+        "auto.offset.reset", "SubscriptionState#resetInitializingPositions, FetchCollector#handleInitializeErrors"},
     {RuleId::ResponseArrived, "response arrived", "The answer to an earlier request.", "",
         "NetworkClient#handleCompletedReceives"},
     {RuleId::NodesReplaced, "nodes replaced",

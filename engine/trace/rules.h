@@ -115,6 +115,7 @@ enum class RuleId : std::uint16_t {
     ReconnectBackoff,
     RetryBackoff,
     SilentRequest,
+    NoResetPolicy,
 
     // what an answer changes
     ResponseArrived,

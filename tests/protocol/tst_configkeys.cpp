@@ -202,6 +202,8 @@ private slots:
         };
         row(kProducer, "linger.ms", "soon",
             "linger.ms: 'soon' does not fit; expected a whole number of milliseconds, 0 or more");
+        row(kProducer, "connections.max.idle.ms", "9223372036854775808",
+            "expected a whole number of milliseconds, from -9223372036854775808 to 9223372036854775807");
         row(kProducer, "linger.ms", "-1", "expected a whole number of milliseconds, 0 or more");
         row(kProducer, "connections.max.idle.ms", "9m",
             "'9m' carries a unit; expected a whole number of milliseconds: 540000");

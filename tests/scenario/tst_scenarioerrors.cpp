@@ -74,7 +74,7 @@ private slots:
             "2:8: ", "anchors and aliases (&name, *name) are not part of a scenario");
         row("a tag", "connscope: !!int 1\n", "1:12: ", "are not part of a scenario");
         row("two documents", "connscope: 1\nclients: [{kind: admin}]\n---\nconnscope: 1\n",
-            "1:1: ", "more than one document");
+            "3:1: ", "more than one document");
 
         // -- the picture --
         inFile("a word of the picture", "layout: {moved: {brokr 1: [0, 0]}}\n", "3:18: ",
@@ -258,6 +258,8 @@ private slots:
         row("poll before subscribe",
             "connscope: 1\nclients: [{kind: consumer, config: {group.id: g}, script: [poll]}]\n",
             "2:60: ", "poll before subscribe or assign");
+        row("both subscriptions", "connscope: 1\nclients: [{kind: consumer, config: {group.id: g}, script: [{subscribe: t}, {poll: 1s}, {assign: [t-0]}]}]\n",
+            "2:88: ", "subscribe and assign exclude each other");
         row("a partition that is none", "connscope: 1\nclients: [{kind: consumer, script: [{assign: [t5]}]}]\n",
             "2:47: ", "assign: expected topic and partition such as t4-0, found 't5'");
         row("a transaction without id", "connscope: 1\nclients: [{kind: producer, script: [begin-transaction]}]\n",

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an application does beside its calls, or refuses to decide, is the client's own story: a heartbeat thread that polls
+// while the application is busy, a send that wants no answer, a position that nobody sets, a subscription that is large.
+#include "analysis/clientlog.h"
+#include "client/subscriptions.h"
+#include "scenario/reader.h"
+#include "sim/simulation.h"
+#include "trace/index.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+using namespace connscope;
+using trace::Event;
+using trace::EventKind;
+using trace::RuleId;
+
+namespace {
+
+trace::Trace play(const std::string& yaml, const std::string& profile = "java-3.9", std::uint64_t seed = 1)
+{
+    const auto scenario = scenario::readScenario("connscope: 1\n" + yaml, "test.yaml");
+    if (!scenario)
+        throw std::runtime_error(scenario.error().toString());
+    sim::Options options;
+    options.profile = profile;
+    options.seed = seed;
+    auto trace = sim::run(*scenario, options);
+    if (!trace)
+        throw std::runtime_error(trace.error().toString());
+    return std::move(*trace);
+}
+
+template <typename Predicate>
+std::size_t count(const trace::Trace& trace, Predicate&& predicate)
+{
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < trace.size(); ++i)
+        n += predicate(trace[EventId {static_cast<std::uint32_t>(i)}]) ? 1U : 0U;
+    return n;
+}
+
+std::size_t count(const trace::Trace& trace, EventKind kind, ApiKey api)
+{
+    return count(trace, [&](const Event& e) { return e.kind == kind && e.api == api; });
+}
+
+const std::string kBusyMembers = R"(
+until: 250s
+cluster: {brokers: 6, topics: {t4: 6}, config: {connections.max.idle.ms: 30000}}
+clients:
+  - kind: consumer
+    count: 3
+    bootstrap: all
+    config: {group.id: test}
+    script: [{subscribe: t4}, {poll: 10s}, {wait: 230s}, {poll: 5s}]
+)";
+
+/// Sent without an answer: ten records in ten seconds.
+const std::string kSilent = R"(
+until: 20s
+clients:
+  - kind: producer
+    config: {acks: 0, enable.idempotence: false}
+    script: [{wait: 1s}, {send: {topic: t4, every: 1s, rounds: 10}}]
+)";
+
+} // namespace
+
+class TestApplications : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aBusyMemberLosesNothing_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<int>("seed");
+        for (const char* profile : {"java-2.1", "java-2.2", "java-2.8", "java-3.9"}) {
+            for (const int seed : {1, 3})
+                QTest::addRow("%s, seed %d", profile, seed) << QString::fromLatin1(profile) << seed;
+        }
+    }
+    /// Idle connections go, metadata are asked for and answered, and not one heartbeat waits for the next heartbeat's time.
+    void aBusyMemberLosesNothing()
+    {
+        QFETCH(QString, profile);
+        QFETCH(int, seed);
+        const trace::Trace trace = play(kBusyMembers, profile.toStdString(), static_cast<std::uint64_t>(seed));
+        QCOMPARE(count(trace, [](const Event& e) { return e.rule == RuleId::SessionTimeout; }), 0U);
+        QVERIFY(count(trace, EventKind::RequestSent, ApiKey::Heartbeat) > 100);
+        // The thread polls every 100 ms: what waits in the client goes with the next poll, or the one after the answer to it.
+        std::map<std::uint32_t, Instant> connected;
+        for (std::size_t i = 0; i < trace.size(); ++i) {
+            const Event& e = trace[EventId {static_cast<std::uint32_t>(i)}];
+            if (e.kind == EventKind::Connected)
+                connected[e.connection.value] = e.at;
+            if (e.kind != EventKind::RequestSent || e.api != ApiKey::ApiVersions)
+                continue;
+            const Duration waited = e.at - connected.at(e.connection.value);
+            QVERIFY2(waited <= ms(101), std::to_string(toMs(waited)).c_str());
+        }
+    }
+
+    void aRequestWithoutAnswerIsDoneWhenItIsWritten()
+    {
+        for (const char* profile : {"course", "java-2.1", "java-3.9"}) {
+            const trace::Trace trace = play(kSilent, profile);
+            std::size_t produced = 0;
+            for (std::size_t i = 0; i < trace.size(); ++i) {
+                const Event& e = trace[EventId {static_cast<std::uint32_t>(i)}];
+                if (e.kind == EventKind::RequestSent && e.api == ApiKey::Produce) {
+                    ++produced;
+                    QCOMPARE(e.rule, RuleId::SilentRequest);
+                } else if (e.kind == EventKind::RecordsDelivered) {
+                    QCOMPARE(e.rule, RuleId::SilentRequest);
+                }
+            }
+            QCOMPARE(produced, 30U); // three partitions, ten rounds
+            const trace::Index index(trace);
+            index.at(kStart + std::chrono::seconds(15)).forEachConnection([](ConnectionId, const trace::ConnectionState& c) {
+                QCOMPARE(c.inFlight, std::uint16_t {0});
+            });
+        }
+    }
+
+    void withoutAResetPolicyPollThrows()
+    {
+        const std::string yaml = R"(
+until: 10s
+cluster: {config: {group.initial.rebalance.delay.ms: 0}}
+clients:
+  - {kind: consumer, config: {group.id: g, auto.offset.reset: none}}
+)";
+        const trace::Trace trace = play(yaml);
+        QCOMPARE(count(trace, EventKind::RequestSent, ApiKey::OffsetFetch), 1U);
+        QCOMPARE(count(trace, EventKind::RequestSent, ApiKey::ListOffsets), 0U);
+        QCOMPARE(count(trace, EventKind::RequestSent, ApiKey::Fetch), 0U);
+        std::string text;
+        for (std::size_t i = 0; i < trace.size(); ++i) {
+            const Event& e = trace[EventId {static_cast<std::uint32_t>(i)}];
+            if (e.kind == EventKind::AppReturn && e.rule == RuleId::NoResetPolicy) {
+                QVERIFY(text.empty());
+                text = trace.text(e.text);
+                QVERIFY(trace[e.cause].kind == EventKind::ResponseReceived);
+                QVERIFY(trace[e.cause].api == ApiKey::OffsetFetch);
+            }
+        }
+        QCOMPARE(text, std::string("NoOffsetForPartitionException from poll(200ms)"));
+    }
+
+    /// NetworkClient#handleTimedOutConnections and #handleTimedOutRequests tell the metadata updater, which warns.
+    void everyEndOfABootstrapConnectionIsWarnedOf()
+    {
+        const std::string unreachable = R"(
+until: 200s
+clients:
+  - {kind: producer, script: [{wait: 1s}, {send: {topic: t4, every: 2s, rounds: forever}}]}
+actions:
+  - {at: 0s, do: drop-syn, broker: 0}
+)";
+        const std::string frozen = R"(
+until: 100s
+clients:
+  - {kind: producer, script: [{wait: 1s}, {send: {topic: t4, every: 2s, rounds: forever}}]}
+actions:
+  - {at: 0s, do: pause-broker, broker: 0}
+)";
+        for (const char* profile : {"java-2.8", "java-3.9"}) {
+            for (const std::string& yaml : {unreachable, frozen}) {
+                const trace::Trace trace = play(yaml, profile);
+                const std::size_t ends = count(trace, [](const Event& e) {
+                    return (e.kind == EventKind::ConnectFailed || e.kind == EventKind::Disconnected) && e.node.isBootstrap()
+                        && (e.rule == RuleId::ConnectionSetupTimeout || e.rule == RuleId::RequestTimeout);
+                });
+                QVERIFY(ends > 0);
+                std::string log;
+                analysis::TextSink sink([&log](std::string_view piece) {
+                    log += piece;
+                    return true;
+                });
+                QVERIFY(analysis::writeClientLog(trace, sink));
+                sink.flush();
+                std::size_t warned = 0;
+                for (std::size_t at = log.find("Bootstrap broker"); at != std::string::npos;
+                     at = log.find("Bootstrap broker", at + 1))
+                    ++warned;
+                QCOMPARE(warned, ends);
+            }
+        }
+    }
+
+    /// Ten thousand partitions take ten times the events of a thousand, and each is looked up at once.
+    void aLargeSubscriptionIsFoundAtOnce()
+    {
+        client::Subscriptions subscriptions;
+        std::vector<protocol::TopicPartition> ids;
+        for (int i = 0; i < 20'000; ++i)
+            ids.push_back({"t4", i});
+        subscriptions.assign(ids, false);
+        for (int i = 0; i < 20'000; ++i)
+            QCOMPARE(subscriptions.find({"t4", i})->id.partition, i);
+        QVERIFY(subscriptions.find({"t4", 20'000}) == nullptr);
+        QVERIFY(subscriptions.find({"t5", 0}) == nullptr);
+        subscriptions.find({"t4", 7})->offset = 42;
+        ids.resize(100);
+        subscriptions.assign(ids, true);
+        QCOMPARE(subscriptions.find({"t4", 7})->offset, std::int64_t {42});
+        QVERIFY(subscriptions.find({"t4", 100}) == nullptr);
+        subscriptions.clearPartitions();
+        QVERIFY(subscriptions.find({"t4", 7}) == nullptr);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestApplications)
+#include "tst_applications.moc"
