@@ -7,7 +7,6 @@
 namespace connscope::analysis {
 
 using protocol::LogTemplate;
-using trace::Event;
 using trace::EventKind;
 using trace::RuleId;
 
@@ -129,7 +128,8 @@ void LogWriter::disconnected()
     }
     // Up to 2.4.0 only with a metadata request under way, later as long as the brokers are not known.
     const bool warns = before(2, 4) ? hasMetadataInFlight() : m_state->bootstrapping;
-    if (m_event->node.isBootstrap() && warns && m_client->kind != trace::ClientKind::Admin) // only the DefaultMetadataUpdater
+    if (m_event->node.isBootstrap() && warns
+        && m_client->kind != trace::ClientKind::Admin) // only the DefaultMetadataUpdater
         print(LogTemplate::BootstrapDisconnected, {full()});
     if (m_event->rule == RuleId::UnresolvedHost)
         print(LogTemplate::ErrorConnecting, {full()});

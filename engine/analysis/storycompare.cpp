@@ -29,8 +29,8 @@ struct Words {
     }
     Words(std::string_view englishPattern, std::string_view chinesePattern,
         std::initializer_list<std::pair<std::string_view, Words>> slots = {})
-        : english(
-            fillPattern(Language::English, englishPattern, [&](std::string_view slot) { return of(slots, slot).english; }))
+        : english(fillPattern(
+            Language::English, englishPattern, [&](std::string_view slot) { return of(slots, slot).english; }))
         , chinese(fillPattern(
               Language::Chinese, chinesePattern, [&](std::string_view slot) { return of(slots, slot).chinese; }))
     {

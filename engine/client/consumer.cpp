@@ -431,7 +431,8 @@ bool Consumer::throwsWithoutPosition()
     if (it == m_subscriptions.partitions.end())
         return false;
     const bool fetched = it->lastLeader.isValid();
-    m_context.append(EventKind::AppReturn, fetched ? m_fetcher.lastFetch() : m_group.lastAnswer(), RuleId::NoResetPolicy,
+    m_context.append(EventKind::AppReturn, fetched ? m_fetcher.lastFetch() : m_group.lastAnswer(),
+        RuleId::NoResetPolicy,
         std::string(fetched ? "OffsetOutOfRangeException" : "NoOffsetForPartitionException") + " from poll("
             + formatDuration(m_loop.timeout) + ')');
     m_failed = true;

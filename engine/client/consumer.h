@@ -82,7 +82,8 @@ private:
     bool m_begun = false;
     bool m_inPoll = false;
     bool m_announced = false; // the step's poll() was written to the trace
-    bool m_quiet = false; // the heartbeat thread's last poll found nothing to do, nor did the application anything since
+    bool m_quiet
+        = false; // the heartbeat thread's last poll found nothing to do, nor did the application anything since
     bool m_failed = false; // the poll() under way throws
     int m_knownMetadata = 0;
     EventId m_call;

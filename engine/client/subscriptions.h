@@ -73,6 +73,7 @@ struct Subscriptions {
     void assign(const std::vector<protocol::TopicPartition>& ids, bool keep)
     {
         std::vector<std::int32_t> hashes;
+        hashes.reserve(ids.size());
         for (const protocol::TopicPartition& id : ids)
             hashes.push_back(javaTopicPartitionHash(id.topic, id.partition));
         Partitions next;
@@ -95,7 +96,8 @@ private:
     struct Hash {
         std::size_t operator()(const protocol::TopicPartition& id) const
         {
-            return std::hash<std::string> {}(id.topic) ^ (static_cast<std::size_t>(id.partition) * 0x9e3779b97f4a7c15U);
+            return std::hash<std::string> {}(id.topic)
+                ^ (static_cast<std::size_t>(id.partition) * 0x9e3779b97f4a7c15U);
         }
     };
     using Places = std::unordered_map<protocol::TopicPartition, std::uint32_t, Hash>;

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 // What a client or broker makes of the values it was given. The order of things is Kafka's: values are parsed and checked
 // one by one (ConfigDef), then the keys that follow others are filled in, then the constructor checks what must fit together.
@@ -189,8 +190,8 @@ std::optional<std::string> complaint(const ConfigKey& key, KafkaVersion version,
     }
     // A key without bounds of its own still has those of a Java long.
     const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
-    const bool tooLarge = key.max > configtable::kIntMax && digits.size() > 18
-        && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    const bool tooLarge
+        = key.max > kIntMax && digits.size() > 18 && digits.find_first_not_of("0123456789") == std::string_view::npos;
     return shown + " does not fit; expected " + key.expected(version)
         + (tooLarge ? ", from -9223372036854775808 to 9223372036854775807" : "");
 }

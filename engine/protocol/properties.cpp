@@ -113,8 +113,9 @@ private:
             parted = false;
         }
         if (!parted)
-            return fail(error((isKnown(p.key) ? '\'' + p.key + "' has no value" : std::string("this line has no value"))
-                + "; expected key=value"));
+            return fail(
+                error((isKnown(p.key) ? '\'' + p.key + "' has no value" : std::string("this line has no value"))
+                    + "; expected key=value"));
         if (auto value = readText(false); value)
             p.value = std::move(*value);
         else

@@ -54,7 +54,8 @@ void SocketTransport::playAll()
 bool SocketTransport::isHeld(const Happening& h)
 {
     using Kind = Happening::Kind;
-    if (h.kind != Kind::Response && h.kind != Kind::Token && h.kind != Kind::ClientEnd && h.kind != Kind::ClientBroken)
+    if (h.kind != Kind::Response && h.kind != Kind::Token && h.kind != Kind::ClientEnd
+        && h.kind != Kind::ClientBroken)
         return false;
     Connection* c = find(h.connection);
     if (c == nullptr || !c->client_.ours)

@@ -27,7 +27,7 @@ Result<void> applySetting(Scenario& scenario, std::string_view setting, std::str
 /// Kafka's clients have it ("was supplied but isn't a known config"). \a file is for messages.
 /// Errors, with line: a value that does not fit its key; a value that a config provider is to fetch (KIP-297, "${file:…}").
 /// No message repeats a value of a secret key.
-Result<void> applyProperties(Scenario& scenario, std::span<const protocol::Property> properties, std::string_view file,
-    std::string_view profile, std::vector<Error>& warnings);
+Result<void> applyProperties(Scenario& scenario, std::span<const protocol::Property> properties,
+    std::string_view file, std::string_view profile, std::vector<Error>& warnings);
 
 } // namespace connscope::scenario

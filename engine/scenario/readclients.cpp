@@ -244,7 +244,8 @@ private:
         for (std::size_t i = 0; i < entry.script.size(); ++i) {
             const Step& step = entry.script[i];
             const YamlNode& at = script.items[i];
-            if (step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::Assign || step.kind == Step::Kind::Unsubscribe) {
+            if (step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::Assign
+                || step.kind == Step::Kind::Unsubscribe) {
                 // SubscriptionState#setSubscriptionType
                 if (step.kind != Step::Kind::Unsubscribe && before != Step::Kind::Unsubscribe && before != step.kind)
                     m_reading.error(at,
@@ -322,7 +323,7 @@ const ClientEntry* entryOf(const Reading& reading, std::string_view clientName)
 std::optional<std::string> readClientName(
     Reading& reading, const YamlNode& node, std::string_view what, const Scenario& scenario)
 {
-    const auto text = reading.text(node, what);
+    auto text = reading.text(node, what);
     if (!text)
         return std::nullopt;
     const ClientEntry* entry = entryOf(reading, *text);

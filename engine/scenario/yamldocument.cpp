@@ -67,7 +67,10 @@ public:
     YamlNode takeRoot() { return std::move(m_root); }
     std::size_t start() const { return m_start; } ///< of the document: its first node, or the line that separates it
 
-    void OnDocumentStart(const YAML::Mark& mark) override { m_start = static_cast<std::size_t>(std::max(0, mark.pos)); }
+    void OnDocumentStart(const YAML::Mark& mark) override
+    {
+        m_start = static_cast<std::size_t>(std::max(0, mark.pos));
+    }
     void OnDocumentEnd() override { }
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override
     {

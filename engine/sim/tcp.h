@@ -6,10 +6,10 @@
 #include "protocol/messages.h"
 #include "scenario/model.h"
 #include "session/addressbook.h"
+#include "session/transport.h"
 #include "sim/network.h"
 #include "sim/pool.h"
 #include "sim/ports.h"
-#include "session/transport.h"
 #include "sim/tcpmachine.h"
 #include "trace/trace.h"
 

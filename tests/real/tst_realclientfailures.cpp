@@ -74,8 +74,8 @@ private slots:
         options.bootstrapServers = "no-such-host.invalid:9092,127.0.0.1:1";
         LiveSession live(producer(), {}, {{"client.dns.lookup", "use_all_dns_ips"}}, options);
         // ClientUtils#parseAndValidateAddresses: the constructor warns and goes on without it.
-        const Event* told = live.wait(
-            [](const Event& e) { return e.kind == EventKind::Mark && e.rule == RuleId::UnresolvedHost; });
+        const Event* told
+            = live.wait([](const Event& e) { return e.kind == EventKind::Mark && e.rule == RuleId::UnresolvedHost; });
         QVERIFY(told);
         const Event* first = live.wait(EventKind::ConnectStarted);
         QVERIFY(first);

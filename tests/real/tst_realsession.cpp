@@ -301,7 +301,8 @@ private slots:
 
     void somebodyElsesClusterIsNotWrittenToUnlessThatWasSaid()
     {
-        auto scenario = scenario::readScenario("connscope: 1\ntitle: p\nclients:\n  - {name: p, kind: producer}\n", "p.yaml");
+        auto scenario
+            = scenario::readScenario("connscope: 1\ntitle: p\nclients:\n  - {name: p, kind: producer}\n", "p.yaml");
         QVERIFY(scenario);
         real::RealOptions options;
         options.bootstrapServers = "127.0.0.1:1";

@@ -121,9 +121,9 @@ private slots:
             }
             QCOMPARE(produced, 30U); // three partitions, ten rounds
             const trace::Index index(trace);
-            index.at(kStart + std::chrono::seconds(15)).forEachConnection([](ConnectionId, const trace::ConnectionState& c) {
-                QCOMPARE(c.inFlight, std::uint16_t {0});
-            });
+            index.at(kStart + std::chrono::seconds(15))
+                .forEachConnection(
+                    [](ConnectionId, const trace::ConnectionState& c) { QCOMPARE(c.inFlight, std::uint16_t {0}); });
         }
     }
 
@@ -173,7 +173,8 @@ actions:
             for (const std::string& yaml : {unreachable, frozen}) {
                 const trace::Trace trace = play(yaml, profile);
                 const std::size_t ends = count(trace, [](const Event& e) {
-                    return (e.kind == EventKind::ConnectFailed || e.kind == EventKind::Disconnected) && e.node.isBootstrap()
+                    return (e.kind == EventKind::ConnectFailed || e.kind == EventKind::Disconnected)
+                        && e.node.isBootstrap()
                         && (e.rule == RuleId::ConnectionSetupTimeout || e.rule == RuleId::RequestTimeout);
                 });
                 QVERIFY(ends > 0);
@@ -198,6 +199,7 @@ actions:
     {
         client::Subscriptions subscriptions;
         std::vector<protocol::TopicPartition> ids;
+        ids.reserve(20'000);
         for (int i = 0; i < 20'000; ++i)
             ids.push_back({"t4", i});
         subscriptions.assign(ids, false);
