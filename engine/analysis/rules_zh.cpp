@@ -41,7 +41,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::ProcessKilled, "进程被杀死", "进程没有了（kill -9）：操作系统关闭它的套接字。"},
     {RuleId::RequestTimeout, "请求超时", "某个请求没有及时得到应答：客户端关闭整个连接。"},
     {RuleId::ConnectionSetupTimeout, "建立连接超时", "连接没有及时建立：客户端放弃它。"},
-    {RuleId::ApiVersionsFailed, "API 版本协商失败", "Broker 拒绝了 API_VERSIONS：客户端关闭连接。"},
+    {RuleId::ApiVersionsFailed, "API 版本协商失败", "Broker 拒绝了 API_VERSIONS，或者对要发送的请求没有双方都会的版本：连接被关闭。"},
     {RuleId::CoordinatorChanged, "协调者变更", "这个 Broker 回答说它不是协调者：客户端关闭它的协调者连接。"},
     {RuleId::PeerClosed, "对方已关闭", "另一端关闭了；这一端读到流的结尾，也随之关闭。"},
     {RuleId::MaxConnectionsPerIp, "单地址连接数上限", "来自这个地址的连接太多，Broker 立即关闭新的连接。"},

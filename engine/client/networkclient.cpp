@@ -146,20 +146,42 @@ bool NetworkClient::isAnyNodeConnecting() const
         [this](NodeId id) { return m_metadata.nodes().find(id) != nullptr; });
 }
 
-std::int16_t NetworkClient::versionFor(ApiKey api, const Peer& p) const
+std::optional<std::int16_t> NetworkClient::versionFor(ApiKey api, const Peer& p) const
 {
     const auto own = protocol::clientApiVersions(m_context.profile.version, api);
     if (!own)
         return 0;
-    if (p.apiVersions) {
-        for (const protocol::ApiVersionRange& range : *p.apiVersions) {
-            if (range.api == api) {
-                const auto common = protocol::negotiate(*own, range);
-                return common ? *common : own->max;
-            }
-        }
-    }
-    return own->max;
+    if (!p.apiVersions)
+        return own->max;
+    const auto theirs = std::find_if(p.apiVersions->begin(), p.apiVersions->end(),
+        [api](const protocol::ApiVersionRange& range) { return range.api == api; });
+    return theirs == p.apiVersions->end() ? std::nullopt : protocol::negotiate(*own, *theirs);
+}
+
+// NodeApiVersions#latestUsableVersion throws: what both do not speak is not sent. Without a version in common there is
+// nothing to do with this broker, so the connection goes, and what was to be sent fails with it.
+void NetworkClient::refuseVersion(const ClientRequest& request, Peer& p)
+{
+    const auto own = protocol::clientApiVersions(m_context.profile.version, request.api);
+    const auto theirs = std::find_if(p.apiVersions->begin(), p.apiVersions->end(),
+        [&](const protocol::ApiVersionRange& range) { return range.api == request.api; });
+    const auto versions = [](const protocol::ApiVersionRange& range) {
+        return std::to_string(range.min) + " to " + std::to_string(range.max);
+    };
+    trace::Event e = m_context.event(EventKind::ProtocolError, request.cause, RuleId::ApiVersionsFailed);
+    e.node = p.id;
+    e.broker = p.id.brokerId();
+    e.connection = p.connection;
+    e.side = trace::Side::Client;
+    e.api = request.api;
+    e.text = m_context.trace.intern(std::string(apiName(request.api)) + ": this client speaks versions "
+        + versions(own.value_or(protocol::ApiVersionRange {request.api, 0, 0}))
+        + (theirs == p.apiVersions->end() ? ", the broker does not know it" : ", the broker " + versions(*theirs)));
+    p.lastEvent = m_context.append(e);
+    const Disconnection d {p.id, p.connection, p.lastEvent, RuleId::ApiVersionsFailed};
+    closeChannel(p, p.lastEvent, RuleId::ApiVersionsFailed);
+    m_disconnected.push_back(d);
+    m_hasNews = true;
 }
 
 void NetworkClient::send(ClientRequest&& request, NodeId node)
@@ -174,13 +196,24 @@ void NetworkClient::doSend(ClientRequest&& request, Peer& p)
 {
     InFlight inFlight;
     inFlight.api = request.api;
-    inFlight.version = versionFor(request.api, p);
+    const auto version = versionFor(request.api, p);
+    inFlight.version = version.value_or(0);
     inFlight.correlation = request.correlation;
     inFlight.expectResponse = request.expectResponse;
     inFlight.handler = request.handler;
     inFlight.timeout = request.timeout;
     inFlight.cookie = request.cookie;
     inFlight.sent = m_context.now;
+
+    const bool closing = std::any_of(m_disconnected.begin(), m_disconnected.end(),
+        [&p](const Disconnection& d) { return d.connection == p.connection; });
+    if (!version || closing) { // it fails with the connection
+        p.inFlight.push_back(inFlight);
+        ++m_inFlightTotal;
+        if (!closing)
+            refuseVersion(request, p);
+        return;
+    }
 
     takeRoom(m_toWrite);
     PendingWrite& write = m_toWrite.emplace_back();

@@ -153,7 +153,9 @@ private:
     bool canConnect(const Peer& peer) const;
     bool canSendMore(const Peer& peer) const;
     void doSend(ClientRequest&& request, Peer& peer);
-    std::int16_t versionFor(ApiKey api, const Peer& peer) const;
+    /// The newest that both ends speak; nothing if there is none.
+    std::optional<std::int16_t> versionFor(ApiKey api, const Peer& peer) const;
+    void refuseVersion(const ClientRequest& request, Peer& peer);
     void setDisconnected(Peer& peer, EventId cause, bool refused = false);
     void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);
     void write();

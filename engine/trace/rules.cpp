@@ -85,7 +85,7 @@ constexpr std::array<Rule, kRuleCount> kRules {{
         "socket.connection.setup.timeout.ms, socket.connection.setup.timeout.max.ms",
         "KIP-601; NetworkClient#handleTimedOutConnections"},
     {RuleId::ApiVersionsFailed, "api versions failed",
-        "The broker refused API_VERSIONS: the client closes the connection.", "",
+        "The broker refused API_VERSIONS, or speaks no version that the client does of what is to be sent: the connection is closed.", "",
         "NetworkClient#handleApiVersionsResponse"},
     {RuleId::CoordinatorChanged, "coordinator changed",
         "The broker answered that it is not the coordinator: the client closes its coordinator connection.", "",

@@ -84,18 +84,27 @@ std::int64_t RecordCursor::length(bool mayBeNull, const char* what)
     return m_error ? 0 : size;
 }
 
-std::optional<Bytes> RecordCursor::blob(const char* what)
+std::span<const std::uint8_t> RecordCursor::blob(const char* what, bool& isNull)
 {
     const std::int64_t size = length(true, what);
-    if (m_error || size < 0)
-        return std::nullopt;
+    isNull = m_error || size < 0;
+    if (isNull)
+        return {};
     const std::uint8_t* const at = m_at;
     m_at += size;
-    return Bytes(at, m_at);
+    return {at, m_at};
 }
 
-void RecordCursor::record(const BatchHeader& header, Record& record)
+std::optional<Bytes> RecordCursor::keptBlob(const char* what)
 {
+    bool isNull = false;
+    const auto bytes = blob(what, isNull);
+    return isNull ? std::nullopt : std::optional<Bytes>(std::in_place, bytes.begin(), bytes.end());
+}
+
+void RecordCursor::record(const BatchHeader& header, Record* record)
+{
+    bool isNull = false;
     const std::int64_t size = length(false, "a record");
     if (m_error)
         return;
@@ -106,10 +115,16 @@ void RecordCursor::record(const BatchHeader& header, Record& record)
     ++m_at; // attributes: none are defined
     const std::int64_t timestampDelta = varint(kMaxVarint64, "the timestamp");
     const std::int64_t offsetDelta = varint(kMaxVarint32, "the offset");
-    record.timestamp = header.isLogAppendTime() ? header.maxTimestamp : plus(header.baseTimestamp, timestampDelta);
-    record.offset = plus(header.baseOffset, offsetDelta);
-    record.key = blob("the key");
-    record.value = blob("the value");
+    if (record) {
+        record->timestamp
+            = header.isLogAppendTime() ? header.maxTimestamp : plus(header.baseTimestamp, timestampDelta);
+        record->offset = plus(header.baseOffset, offsetDelta);
+        record->key = keptBlob("the key");
+        record->value = keptBlob("the value");
+    } else {
+        blob("the key", isNull);
+        blob("the value", isNull);
+    }
     const std::uint8_t* const countAt = m_at;
     const std::int64_t headers = varint(kMaxVarint32, "the number of headers");
     if (m_error)
@@ -119,14 +134,20 @@ void RecordCursor::record(const BatchHeader& header, Record& record)
     if (static_cast<std::size_t>(headers) > m_budget)
         return fail(countAt, "more than " + std::to_string(m_maxRecords) + " records and headers; that is the limit");
     m_budget -= static_cast<std::size_t>(headers);
-    record.headers.resize(static_cast<std::size_t>(headers));
-    for (RecordHeader& item : record.headers) {
+    if (record)
+        record->headers.resize(static_cast<std::size_t>(headers));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(headers); ++i) {
         const std::int64_t keySize = length(false, "the key of a header");
         if (m_error)
             return;
-        item.key.assign(m_at, m_at + keySize);
-        m_at += keySize;
-        item.value = blob("the value of a header");
+        if (record) {
+            record->headers[i].key.assign(m_at, m_at + keySize);
+            m_at += keySize;
+            record->headers[i].value = keptBlob("the value of a header");
+        } else {
+            m_at += keySize;
+            blob("the value of a header", isNull);
+        }
     }
     if (!m_error && left() > 0)
         return fail(m_at, std::to_string(left()) + " bytes are left over");
@@ -134,6 +155,16 @@ void RecordCursor::record(const BatchHeader& header, Record& record)
 }
 
 Result<void> RecordCursor::readAll(const BatchHeader& header, std::size_t maxRecords, std::vector<Record>& records)
+{
+    return walk(header, maxRecords, &records);
+}
+
+Result<void> RecordCursor::checkAll(const BatchHeader& header, std::size_t maxRecords)
+{
+    return walk(header, maxRecords, nullptr);
+}
+
+Result<void> RecordCursor::walk(const BatchHeader& header, std::size_t maxRecords, std::vector<Record>* records)
 {
     const auto count = static_cast<std::size_t>(header.recordCount);
     m_maxRecords = maxRecords;
@@ -146,10 +177,12 @@ Result<void> RecordCursor::readAll(const BatchHeader& header, std::size_t maxRec
     if (m_error)
         return connscope::fail(*m_error);
     m_budget = maxRecords - count;
-    records.clear();
-    records.reserve(count);
+    if (records) {
+        records->clear();
+        records->reserve(count);
+    }
     for (m_index = 0; m_index < count && !m_error; ++m_index)
-        record(header, records.emplace_back());
+        record(header, records ? &records->emplace_back() : nullptr);
     if (!m_error && left() > 0)
         fail(m_at, std::to_string(left()) + " bytes are left over behind the last record");
     if (m_error)

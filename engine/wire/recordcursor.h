@@ -21,6 +21,8 @@ public:
     }
     /// All records that the header tells of, which must fill the bytes.
     Result<void> readAll(const BatchHeader& header, std::size_t maxRecords, std::vector<Record>& records);
+    /// The same, keeping none of them.
+    Result<void> checkAll(const BatchHeader& header, std::size_t maxRecords);
 
 private:
     std::size_t left() const { return static_cast<std::size_t>(m_end - m_at); }
@@ -28,8 +30,10 @@ private:
     std::int64_t varint(std::size_t maxBytes, const char* what);
     /// A length that -1 makes null, where \a mayBeNull, and that fits into the bytes left.
     std::int64_t length(bool mayBeNull, const char* what);
-    std::optional<Bytes> blob(const char* what);
-    void record(const BatchHeader& header, Record& record);
+    std::span<const std::uint8_t> blob(const char* what, bool& isNull);
+    std::optional<Bytes> keptBlob(const char* what);
+    void record(const BatchHeader& header, Record* record);
+    Result<void> walk(const BatchHeader& header, std::size_t maxRecords, std::vector<Record>* records);
 
     const std::uint8_t* m_begin;
     const std::uint8_t* m_at;

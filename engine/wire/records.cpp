@@ -129,7 +129,11 @@ Result<void> checkBatchCrc(std::span<const std::uint8_t> bytes)
     return compareCrc(*header, bytes);
 }
 
-Result<RecordBatch> parseBatch(std::span<const std::uint8_t> bytes, const BatchLimits& limits)
+namespace {
+
+// Header and CRC, then \a read(header, cursor) over the records, decompressed.
+template <typename Read>
+Result<void> readWhole(std::span<const std::uint8_t> bytes, const BatchLimits& limits, Read&& read)
 {
     const Result<BatchHeader> header = wholeHeader(bytes);
     if (!header)
@@ -153,13 +157,28 @@ Result<RecordBatch> parseBatch(std::span<const std::uint8_t> bytes, const BatchL
         return wrong(kBatchHeaderBytes,
             std::to_string(data.size()) + " bytes of records; the limit is " + std::to_string(limits.maxBytes));
     }
-
-    RecordBatch batch;
-    batch.header = *header;
     RecordCursor cursor(data, compressed ? 0 : kBatchHeaderBytes, compressed ? "decompressed byte " : "byte ");
-    if (Result<void> read = cursor.readAll(*header, limits.maxRecords, batch.records); !read)
+    return read(*header, cursor);
+}
+
+} // namespace
+
+Result<RecordBatch> parseBatch(std::span<const std::uint8_t> bytes, const BatchLimits& limits)
+{
+    RecordBatch batch;
+    auto read = readWhole(bytes, limits, [&](const BatchHeader& header, RecordCursor& cursor) {
+        batch.header = header;
+        return cursor.readAll(header, limits.maxRecords, batch.records);
+    });
+    if (!read)
         return fail(std::move(read.error()));
     return batch;
+}
+
+Result<void> checkBatch(std::span<const std::uint8_t> bytes, const BatchLimits& limits)
+{
+    return readWhole(bytes, limits,
+        [&](const BatchHeader& header, RecordCursor& cursor) { return cursor.checkAll(header, limits.maxRecords); });
 }
 
 Result<Bytes> buildBatch(std::span<const Record> records, const BatchOptions& options)

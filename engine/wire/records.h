@@ -101,6 +101,8 @@ Result<BatchList> findBatches(std::span<const std::uint8_t> records);
 /// readBatchHeader(), a batch that is not whole, a wrong CRC, a codec that is none, what decompress() says, records that do
 /// not lie within the batch or are not as many as it says, and what is above the limits.
 Result<RecordBatch> parseBatch(std::span<const std::uint8_t> bytes, const BatchLimits& limits = {});
+/// Whether parseBatch() would succeed, without keeping the records: what LogValidator.java wants of a produced batch.
+Result<void> checkBatch(std::span<const std::uint8_t> bytes, const BatchLimits& limits = {});
 /// The CRC alone, without decompressing. \a bytes as above.
 Result<void> checkBatchCrc(std::span<const std::uint8_t> bytes);
 

@@ -74,6 +74,42 @@ private slots:
             QCOMPARE(h.opened().size(), std::size_t {2});
         }
     }
+    void whatTheBrokerDoesNotSpeakIsNotSent_data()
+    {
+        QTest::addColumn<int>("min");
+        QTest::addColumn<int>("max");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("only newer ones") << 50 << 60 << "METADATA: this client speaks versions 0 to 12, the broker 50 to 60";
+        QTest::newRow("none at all") << -1 << -1 << "METADATA: this client speaks versions 0 to 12, the broker does not know it";
+        QTest::newRow("a range that is none") << 9 << -3 << "METADATA: this client speaks versions 0 to 12, the broker 9 to -3";
+    }
+    /// NodeApiVersions#latestUsableVersion throws UnsupportedVersionException: nothing is guessed.
+    void whatTheBrokerDoesNotSpeakIsNotSent()
+    {
+        QFETCH(int, min);
+        QFETCH(int, max);
+        QFETCH(QString, says);
+        Harness h(ClientKind::Consumer, "java-3.9", {{"group.id", "g"}}, subscribeAndPoll());
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api != ApiKey::ApiVersions)
+                return h.standardAnswer(node, request);
+            auto versions = std::make_shared<std::vector<protocol::ApiVersionRange>>();
+            versions->push_back({ApiKey::ApiVersions, 0, 4});
+            if (max != -1)
+                versions->push_back({ApiKey::Metadata, static_cast<std::int16_t>(min), static_cast<std::int16_t>(max)});
+            return protocol::ApiVersionsResponse {protocol::ErrorCode::None, versions};
+        };
+        h.runUntil(at(2000));
+        const auto errors = h.events(EventKind::ProtocolError);
+        QVERIFY(!errors.empty());
+        QCOMPARE(h.trace.text(errors.front()->text), std::string_view(says.toStdString()));
+        QCOMPARE(errors.front()->rule, RuleId::ApiVersionsFailed);
+        for (const auto& [node, api] : h.sent)
+            QCOMPARE(api, ApiKey::ApiVersions);
+        QVERIFY(h.closed.size() >= errors.size() - 1 && !h.closed.empty());
+        // It tries again as after any lost connection, with a pause: no storm.
+        QVERIFY2(h.opened().size() < 40, std::to_string(h.opened().size()).c_str());
+    }
     void apiVersionsIsTheFirstRequestOnEveryConnection()
     {
         Harness h(ClientKind::Consumer, "java-3.9", {{"group.id", "g"}}, subscribeAndPoll());

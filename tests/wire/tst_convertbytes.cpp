@@ -6,6 +6,7 @@
 #include "wire/convert/batches.h"
 #include "wire/convert/convert.h"
 #include "wire/convert/fetchsession.h"
+#include "wire/crc32c.h"
 #include "wire/records.h"
 #include "wire/vectors.h"
 
@@ -331,6 +332,30 @@ private slots:
         wire::Bytes twice = good;
         twice.insert(twice.end(), good.begin(), good.end());
         QCOMPARE(errorOfProduced(twice), ErrorCode::InvalidRecord);
+
+        // A right CRC over what is no record: every one is looked at, as LogValidator does.
+        const auto sealed = [](wire::Bytes batch) {
+            const std::uint32_t crc = wire::crc32c(std::span(batch).subspan(21));
+            for (std::size_t i = 0; i < 4; ++i)
+                batch[17 + i] = static_cast<std::uint8_t>(crc >> (24 - 8 * i));
+            return batch;
+        };
+        QCOMPARE(static_cast<int>(errorOfProduced(sealed(good))), 0);
+        wire::Bytes junk = good;
+        std::fill(junk.begin() + 61, junk.end(), std::uint8_t {0x5a});
+        QCOMPARE(errorOfProduced(sealed(junk)), ErrorCode::InvalidRecord);
+        wire::Bytes gzip = good;
+        gzip[22] = 1; // attributes: what follows would be gzip
+        QCOMPARE(errorOfProduced(sealed(gzip)), ErrorCode::InvalidRecord);
+        wire::Bytes many = good;
+        many[26] = 8; // last offset delta and count: three records that say they are nine
+        many[60] = 9;
+        QCOMPARE(errorOfProduced(sealed(many)), ErrorCode::InvalidRecord);
+        // Nor does a client of ours count what nobody can read.
+        QVERIFY(countRecords(good, 0));
+        QVERIFY(!countRecords(sealed(junk), 0));
+        QVERIFY(!countRecords(sealed(gzip), 0));
+        QVERIFY(!countRecords(sealed(many), 0));
 
         wire::Bytes flipped = good;
         flipped.back() ^= 1;

@@ -150,8 +150,8 @@ protocol::SharedBatch producedBatch(const std::optional<RecordBytes>& records, s
         batch.error = ErrorCode::UnsupportedCompressionType;
     else if (!checkBatchCrc(whole))
         batch.error = ErrorCode::CorruptMessage;
-    else if (header.recordCount <= 0 || header.recordCount != batch.records)
-        batch.error = ErrorCode::InvalidRecord;
+    else if (header.recordCount <= 0 || header.recordCount != batch.records || !checkBatch(whole))
+        batch.error = ErrorCode::InvalidRecord; // LogValidator#validateMessagesAndAssignOffsets looks at every record
     return std::make_shared<const protocol::RecordBatch>(std::move(batch));
 }
 
@@ -173,7 +173,7 @@ Result<CountedRecords> countRecords(std::span<const std::uint8_t> records, std::
             error.offset = place.offset;
             return fail(std::move(error));
         }
-        if (Result<void> right = checkBatchCrc(records.subspan(place.offset, place.header.size())); !right) {
+        if (Result<void> right = checkBatch(records.subspan(place.offset, place.header.size())); !right) {
             right.error().offset += place.offset;
             return fail(std::move(right.error()));
         }

@@ -60,7 +60,8 @@ struct CountedRecords {
     std::int32_t records = 0; ///< from \a offset on, without those of control batches
     std::int32_t bytes = 0; ///< of the whole batches
 };
-/// \a offset -1: not known, every record counts. Errors: a batch that is no version 2, a wrong CRC.
+/// \a offset -1: not known, every record counts. Errors: a batch that is no version 2, and those of checkBatch(): a wrong CRC,
+/// records that cannot be read.
 Result<CountedRecords> countRecords(std::span<const std::uint8_t> records, std::int64_t offset);
 
 /// Appends a stored batch with base offset and leader epoch written into it.
