@@ -6,10 +6,12 @@
 #include <QObject>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <semaphore>
 #include <string>
 #include <thread>
 #include <vector>
@@ -65,6 +67,8 @@ public:
     /// `finished` comes with `cancelled` set.
     void cancel();
     bool isRunning() const { return m_running; }
+    /// Waits for the end of what runs, so long at most, and tells of it before it returns. False where it goes on.
+    bool settleWithin(std::chrono::milliseconds most);
 
 signals:
     void progressed(connscope::app::LoadPhase phase, double share);
@@ -76,7 +80,9 @@ private:
     struct Job {
         std::atomic<bool> cancel {false};
         std::atomic<bool> ended {false};
-        std::atomic<std::int64_t> lastTold {-1}; // phase * 1000 + permille: progress is told when it changes
+        std::binary_semaphore told {0}; // `finished` is on its way
+        std::int64_t lastTold = -1; // phase * 1000 + permille: progress is told when it changes. Of its thread alone
+        std::chrono::steady_clock::time_point toldAt {}; // likewise
     };
     struct Running {
         std::shared_ptr<Job> job;

@@ -50,10 +50,10 @@ trace::ClientKind kindOf(const QString& word)
 
 } // namespace
 
-EditorPanel::EditorPanel(const view::Context& context, QWidget* parent)
+EditorPanel::EditorPanel(const view::Context& context, QWidget* parent, Draft* draft)
     : QWidget(parent)
     , m_context(context)
-    , m_draft(new Draft(this))
+    , m_draft(draft ? draft : new Draft(this))
     , m_outline(new OutlineModel(*m_draft, context.look, this))
     , m_pages(new QStackedWidget(this))
     , m_kinds(new QStackedWidget(this))
@@ -110,7 +110,10 @@ EditorPanel::EditorPanel(const view::Context& context, QWidget* parent)
     connect(m_outline, &OutlineModel::rebuilt, this, &EditorPanel::restoreTree);
     connect(m_draft, &Draft::changed, this, [this] {
         m_said.clear();
-        refresh();
+        if (isVisible())
+            refresh();
+        else
+            m_isStale = true; // its forms are dear, and nobody sees them
     });
     connect(m_draft, &Draft::refused, this, [this](const QString& why) { say(why, true); });
     connect(m_form, &Form::renamed, this, [this](const Thing& thing) {
@@ -125,6 +128,7 @@ EditorPanel::EditorPanel(const view::Context& context, QWidget* parent)
     connect(&context.look, &theme::Look::changed, this, &EditorPanel::retranslate);
     select({Kind::Scenario, {}});
     retranslate();
+    refresh();
 }
 
 EditorPanel::~EditorPanel() = default;
@@ -473,6 +477,13 @@ void EditorPanel::restoreTree()
         m_current = m_outline->thingAt(index);
     }
     m_restoring = false;
+}
+
+void EditorPanel::showEvent(QShowEvent* event)
+{
+    if (std::exchange(m_isStale, false))
+        refresh();
+    QWidget::showEvent(event);
 }
 
 void EditorPanel::refresh()

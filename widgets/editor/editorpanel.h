@@ -30,7 +30,8 @@ class EditorPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit EditorPanel(const view::Context& context, QWidget* parent = nullptr);
+    /// \a draft: what is edited; it outlives the panel. nullptr: one of its own.
+    explicit EditorPanel(const view::Context& context, QWidget* parent = nullptr, Draft* draft = nullptr);
     ~EditorPanel() override;
 
     Draft& draft() { return *m_draft; }
@@ -61,6 +62,7 @@ public:
     QString status() const;
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -101,6 +103,7 @@ private:
     Thing m_current;
     QString m_said; // until the next change
     bool m_saidError = false;
+    bool m_isStale = false; // the text changed while nobody saw it
     bool m_restoring = false;
 };
 
