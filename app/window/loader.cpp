@@ -302,16 +302,18 @@ void Loader::start(LoadRequest request)
     m_running = true;
     const std::uint64_t number = ++m_number;
     m_threads.push_back({m_job, std::thread([this, job = m_job, number, request = std::move(request)] {
-                             const LoadProgress progress = [this, &job, number](LoadPhase phase, double share) {
+                             std::chrono::steady_clock::time_point toldAt {};
+                             const LoadProgress progress = [this, &job, &toldAt, number](
+                                                               LoadPhase phase, double share) {
                                  const std::int64_t told
                                      = static_cast<std::int64_t>(phase) * 1000 + std::llround(share * 100);
                                  // No more often than anybody could see it: each wakes the window's thread.
                                  const auto now = std::chrono::steady_clock::now();
                                  const bool samePhase = job->lastTold / 1000 == told / 1000;
-                                 if (job->lastTold == told || (samePhase && now - job->toldAt < kTellEvery))
+                                 if (job->lastTold == told || (samePhase && now - toldAt < kTellEvery))
                                      return;
                                  job->lastTold = told;
-                                 job->toldAt = now;
+                                 toldAt = now;
                                  QMetaObject::invokeMethod(
                                      this,
                                      [this, number, phase, share] {

@@ -81,8 +81,7 @@ private:
         std::atomic<bool> cancel {false};
         std::atomic<bool> ended {false};
         std::binary_semaphore told {0}; // `finished` is on its way
-        std::int64_t lastTold = -1; // phase * 1000 + permille: progress is told when it changes. Of its thread alone
-        std::chrono::steady_clock::time_point toldAt {}; // likewise
+        std::atomic<std::int64_t> lastTold {-1}; // phase * 1000 + permille: progress is told when it changes
     };
     struct Running {
         std::shared_ptr<Job> job;
