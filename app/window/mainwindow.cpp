@@ -48,6 +48,7 @@
 #include <QStyle>
 #include <QToolBar>
 #include <QVBoxLayout>
+#include <QWindow>
 
 #include <algorithm>
 #include <cmath>
@@ -559,6 +560,9 @@ void MainWindow::hideEvent(QHideEvent* event)
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
+    // On another desktop, or taken off the screen in whatever way: nobody sees it, though it was not hidden.
+    if (event->type() == QEvent::Expose && watched == windowHandle())
+        m_clock->setSeen(isVisible() && !isMinimized() && windowHandle()->isExposed());
     // Keys that a focused control needs for itself go to it and not to an action: Space presses a button, arrows move in lists.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);

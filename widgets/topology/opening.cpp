@@ -51,9 +51,8 @@ Glance lookAtOpened(const Placement& placement, std::uint32_t node, QSizeF widge
     if (group.isClientSide() && wanted.width() > seen.width())
         look.origin.setX(wanted.left());
     // The top of the group, and where it is near, that of what its links lead to.
-    look.origin.setY(wanted.height() > seen.height()
-            ? std::max(std::min(head.top(), others), head.top() - seen.height() * kAbove) - kMargin
-            : wanted.center().y() - seen.height() / 2);
+    const qreal top = std::max(std::min(head.top(), others), head.top() - seen.height() * kAbove) - kMargin;
+    look.origin.setY(std::min(top, wanted.center().y() - seen.height() / 2));
     look.origin.setY(std::max(look.origin.y(), std::min(placement.bounds.top(), wanted.top())));
     return look;
 }
