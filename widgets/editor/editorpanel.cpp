@@ -110,10 +110,7 @@ EditorPanel::EditorPanel(const view::Context& context, QWidget* parent, Draft* d
     connect(m_outline, &OutlineModel::rebuilt, this, &EditorPanel::restoreTree);
     connect(m_draft, &Draft::changed, this, [this] {
         m_said.clear();
-        if (isVisible())
-            refresh();
-        else
-            m_isStale = true; // its forms are dear, and nobody sees them
+        refresh();
     });
     connect(m_draft, &Draft::refused, this, [this](const QString& why) { say(why, true); });
     connect(m_form, &Form::renamed, this, [this](const Thing& thing) {
@@ -477,13 +474,6 @@ void EditorPanel::restoreTree()
         m_current = m_outline->thingAt(index);
     }
     m_restoring = false;
-}
-
-void EditorPanel::showEvent(QShowEvent* event)
-{
-    if (std::exchange(m_isStale, false))
-        refresh();
-    QWidget::showEvent(event);
 }
 
 void EditorPanel::refresh()

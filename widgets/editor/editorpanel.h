@@ -62,7 +62,6 @@ public:
     QString status() const;
 
 protected:
-    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -103,7 +102,6 @@ private:
     Thing m_current;
     QString m_said; // until the next change
     bool m_saidError = false;
-    bool m_isStale = false; // the text changed while nobody saw it
     bool m_restoring = false;
 };
 
