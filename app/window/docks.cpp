@@ -245,6 +245,7 @@ void Docks::arrange(Workspace workspace)
     // Qt keeps a tab bar that it no longer needs and may leave it in sight.
     QTimer::singleShot(0, this, [this] {
         for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            tabs->setDrawBase(false); // of one that comes later the style sheet's word is not heard
             if (tabs->count() == 0)
                 tabs->hide();
         }
