@@ -46,7 +46,7 @@ int runWindow(int argc, char** argv)
             window->openFirst();
         else
             window->open(pathOf(file));
-        window->show();
+        window->showOpened();
     };
     const QStringList files = QApplication::arguments().mid(1);
     for (const QString& file : files)

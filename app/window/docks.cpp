@@ -11,6 +11,8 @@
 #include <QTabBar>
 #include <QTimer>
 
+#include <utility>
+
 namespace connscope::app {
 
 namespace {
@@ -18,6 +20,7 @@ namespace {
 // Raised when the set of panels changes, so that an older layout is not forced on it.
 constexpr int kLayoutVersion = 5;
 constexpr int kLowWindow = 800; // px
+constexpr int kHighWindow = 1000;
 
 /// \a title with the first letter of \a english that is not in \a taken as its mnemonic, which is then taken; behind it
 /// where the title does not have the letter, and any letter where all of its own are taken.
@@ -50,10 +53,80 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
             continue;
         auto* dock = new QDockWidget(&window);
         dock->setObjectName(spec.id);
-        dock->setWidget(spec.widget);
+        if (spec.widget)
+            dock->setWidget(spec.widget);
+        else
+            connect(dock, &QDockWidget::visibilityChanged, this, [this](bool seen) {
+                // Qt says so of a panel that is behind a tab too, before the window has its layout.
+                if (seen)
+                    QMetaObject::invokeMethod(this, &Docks::makeSeen, Qt::QueuedConnection);
+            });
         m_panels << Panel {spec, dock};
     }
     retranslate({});
+}
+
+void Docks::make(Panel& panel)
+{
+    if (panel.dock->widget() || !panel.spec.make)
+        return;
+    QWidget* content = panel.spec.make(panel.dock);
+    panel.dock->setWidget(content);
+    emit contentMade(panel.spec.id, content);
+}
+
+/// What is in panels that came into sight.
+void Docks::makeSeen()
+{
+    for (Panel& panel : m_panels) {
+        if (!panel.dock->widget() && panel.dock->isVisible() && !panel.dock->visibleRegion().isEmpty())
+            make(panel);
+    }
+}
+
+void Docks::makeAll()
+{
+    for (Panel& panel : m_panels)
+        make(panel);
+}
+
+QWidget* Docks::content(const QString& id)
+{
+    for (Panel& panel : m_panels) {
+        if (panel.spec.id == id) {
+            make(panel);
+            return panel.dock->widget();
+        }
+    }
+    return nullptr;
+}
+
+QWidget* Docks::made(const QString& id) const
+{
+    const QDockWidget* found = dock(id);
+    return found ? found->widget() : nullptr;
+}
+
+void Docks::setPlain(bool plain)
+{
+    for (const Panel& panel : m_panels) {
+        QWidget* title = panel.dock->titleBarWidget();
+        if (plain == (title != nullptr))
+            continue;
+        QWidget* none = plain ? new QWidget(panel.dock) : nullptr;
+        if (none)
+            none->setFixedHeight(0);
+        panel.dock->setTitleBarWidget(none);
+        delete title;
+    }
+}
+
+void Docks::setFont(const QFont& font)
+{
+    for (const Panel& panel : m_panels)
+        panel.dock->setFont(font);
+    for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        tabs->setFont(font);
 }
 
 void Docks::retranslate(QString taken)
@@ -75,8 +148,30 @@ void Docks::setCorners(Workspace workspace)
         Qt::BottomRightCorner, workspace == Workspace::Explore ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
 }
 
+void Docks::setAside(bool on)
+{
+    if (on == !m_aside.isEmpty())
+        return;
+    if (!on) {
+        m_window.restoreState(std::exchange(m_aside, {}), kLayoutVersion);
+        for (QDockWidget* dock : std::exchange(m_inFront, {}))
+            dock->raise(); // of tabs the first comes back in front
+        return;
+    }
+    m_aside = m_window.saveState(kLayoutVersion);
+    for (const Panel& panel : m_panels) {
+        if (panel.dock->isVisible() && !panel.dock->visibleRegion().isEmpty())
+            m_inFront << panel.dock;
+    }
+    for (const Panel& panel : m_panels) {
+        if (!panel.dock->isFloating())
+            panel.dock->hide();
+    }
+}
+
 void Docks::change(Workspace from, Workspace to)
 {
+    setAside(false);
     if (from != to)
         m_left[from] = m_window.saveState(kLayoutVersion);
     setCorners(to);
@@ -135,7 +230,11 @@ void Docks::arrange(Workspace workspace)
     if (bottom) {
         bottom->raise();
         // In a hall the connections are what is looked at; the timeline keeps a few lanes.
-        const int share = workspace != Workspace::Present ? 36 : m_window.height() < kLowWindow ? 27 : 25;
+        // Where the window is high, type is large besides: see MainWindow::textScaleOf().
+        const int share = workspace != Workspace::Present ? 36
+            : m_window.height() < kLowWindow              ? 27
+            : m_window.height() < kHighWindow             ? 25
+                                                          : 32;
         m_window.resizeDocks({bottom}, {m_window.height() * share / 100}, Qt::Vertical);
     }
     if (right)
@@ -146,6 +245,7 @@ void Docks::arrange(Workspace workspace)
     // Qt keeps a tab bar that it no longer needs and may leave it in sight.
     QTimer::singleShot(0, this, [this] {
         for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            tabs->setDrawBase(false); // of one that comes later the style sheet's word is not heard
             if (tabs->count() == 0)
                 tabs->hide();
         }
@@ -171,7 +271,10 @@ QDockWidget* Docks::dock(const QString& id) const
 
 void Docks::raise(const QString& id)
 {
+    if (!m_aside.isEmpty())
+        emit missed();
     if (QDockWidget* found = dock(id)) {
+        content(id);
         found->show();
         found->raise();
         found->widget()->setFocus();
@@ -181,7 +284,8 @@ void Docks::raise(const QString& id)
 void Docks::save(QSettings& settings) const
 {
     settings.setValue(QStringLiteral("window/geometry"), m_window.saveGeometry());
-    settings.setValue(QStringLiteral("window/state"), m_window.saveState(kLayoutVersion));
+    settings.setValue(
+        QStringLiteral("window/state"), m_aside.isEmpty() ? m_window.saveState(kLayoutVersion) : m_aside);
 }
 
 bool Docks::restore(const QSettings& settings)

@@ -31,15 +31,33 @@ public:
     /// Titles in the language of the interface.
     /// \a taken: letters that are mnemonics in the menu of the panels already.
     void retranslate(QString taken);
+    /// Without titles and what they close, for a hall: what is seen says what it is.
+    void setPlain(bool plain);
+    /// Of titles and tabs, which do not take the window's once a style sheet has seen them.
+    void setFont(const QFont& font);
     /// Show and hide, for the menu Window.
     QList<QAction*> toggles() const;
     QDockWidget* dock(const QString& id) const;
+    /// What is in a panel: made now, where nobody has seen it yet. nullptr where there is no such panel.
+    QWidget* content(const QString& id);
+    /// Only where it was made already; nullptr otherwise.
+    QWidget* made(const QString& id) const;
+    /// All that was not made yet.
+    void makeAll();
     /// Brings a panel to the front.
     void raise(const QString& id);
+    /// Out of the way of what takes the whole window for itself, and back as they were.
+    void setAside(bool on);
 
     void save(QSettings& settings) const;
     /// False where nothing was stored or it does not fit.
     bool restore(const QSettings& settings);
+
+signals:
+    /// What is in a panel was made just now.
+    void contentMade(const QString& id, QWidget* content);
+    /// A panel is asked for while all are set aside.
+    void missed();
 
 private:
     void setCorners(Workspace workspace);
@@ -47,9 +65,13 @@ private:
         ViewSpec spec;
         QDockWidget* dock = nullptr;
     };
+    void make(Panel& panel);
+    void makeSeen();
     QMainWindow& m_window;
     QList<Panel> m_panels;
     std::map<Workspace, QByteArray> m_left; // how a workspace was left
+    QByteArray m_aside; // how it was before they were set aside; empty = they are not
+    QList<QDockWidget*> m_inFront; // then
 };
 
 } // namespace connscope::app

@@ -94,6 +94,14 @@ QWidget* LessonDesk::makePanel(QWidget* parent)
     connect(m_panel, &classroom::LessonPanel::leaveWanted, this, &LessonDesk::leave);
     connect(m_panel, &classroom::LessonPanel::finished, this, &LessonDesk::finish);
     connect(m_panel, &classroom::LessonPanel::eventWanted, this, &LessonDesk::eventWanted);
+    // To read them all takes as long as the rest of a start.
+    connect(
+        &m_panel->list(), &classroom::LessonList::shown, this,
+        [this] {
+            if (m_panel->list().isVisible()) // and not for a moment, before the lesson that is being opened
+                fillList();
+        },
+        Qt::QueuedConnection);
     return m_panel;
 }
 
@@ -172,7 +180,8 @@ void LessonDesk::leave()
         cancel();
         emit changed();
     }
-    fillList(); // what was opened as a file left none behind
+    if (m_session.isOn())
+        fillList(); // what was opened as a file left none behind
     m_session.leave();
 }
 

@@ -11,6 +11,7 @@
 #include "trace/construction.h"
 #include "trace/jsonl.h"
 
+#include <QCoreApplication>
 #include <QMetaObject>
 
 #include <algorithm>
@@ -27,6 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kPiece = std::size_t {1} << 20;
+constexpr std::chrono::milliseconds kTellEvery {10};
 constexpr int kSlices = 200; // of a run's virtual time, between two looks at the progress
 
 LoadResult failed(std::string file, std::string message)
@@ -280,6 +282,17 @@ void Loader::cancel()
         m_job->cancel = true;
 }
 
+bool Loader::settleWithin(std::chrono::milliseconds most)
+{
+    if (!m_running)
+        return true;
+    if (m_job->told.try_acquire_for(most)) {
+        m_job->told.release();
+        QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    }
+    return !m_running;
+}
+
 void Loader::start(LoadRequest request)
 {
     // The old one is told to stop and not waited for: it looks at that only now and then.
@@ -289,11 +302,18 @@ void Loader::start(LoadRequest request)
     m_running = true;
     const std::uint64_t number = ++m_number;
     m_threads.push_back({m_job, std::thread([this, job = m_job, number, request = std::move(request)] {
-                             const LoadProgress progress = [this, &job, number](LoadPhase phase, double share) {
+                             std::chrono::steady_clock::time_point toldAt {};
+                             const LoadProgress progress = [this, &job, &toldAt, number](
+                                                               LoadPhase phase, double share) {
                                  const std::int64_t told
                                      = static_cast<std::int64_t>(phase) * 1000 + std::llround(share * 100);
-                                 if (job->lastTold.exchange(told) == told)
+                                 // No more often than anybody could see it: each wakes the window's thread.
+                                 const auto now = std::chrono::steady_clock::now();
+                                 const bool samePhase = job->lastTold / 1000 == told / 1000;
+                                 if (job->lastTold == told || (samePhase && now - toldAt < kTellEvery))
                                      return;
+                                 job->lastTold = told;
+                                 toldAt = now;
                                  QMetaObject::invokeMethod(
                                      this,
                                      [this, number, phase, share] {
@@ -312,6 +332,7 @@ void Loader::start(LoadRequest request)
                                      emit finished(result);
                                  },
                                  Qt::QueuedConnection);
+                             job->told.release();
                              job->ended = true;
                          })});
 }

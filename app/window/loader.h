@@ -6,10 +6,12 @@
 #include <QObject>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <semaphore>
 #include <string>
 #include <thread>
 #include <vector>
@@ -65,6 +67,8 @@ public:
     /// `finished` comes with `cancelled` set.
     void cancel();
     bool isRunning() const { return m_running; }
+    /// Waits for the end of what runs, so long at most, and tells of it before it returns. False where it goes on.
+    bool settleWithin(std::chrono::milliseconds most);
 
 signals:
     void progressed(connscope::app::LoadPhase phase, double share);
@@ -76,6 +80,7 @@ private:
     struct Job {
         std::atomic<bool> cancel {false};
         std::atomic<bool> ended {false};
+        std::binary_semaphore told {0}; // `finished` is on its way
         std::atomic<std::int64_t> lastTold {-1}; // phase * 1000 + permille: progress is told when it changes
     };
     struct Running {

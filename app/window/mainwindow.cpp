@@ -13,8 +13,10 @@
 #include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
+#include "classroom/curtain.h"
 #include "classroom/lessonpanel.h"
 #include "editor/editorpanel.h"
+#include "events/rowsview.h"
 #include "figures/carry.h"
 #include "figures/figuregrip.h"
 #include "frame/clusterpanel.h"
@@ -26,6 +28,7 @@
 #include "frame/playbackbar.h"
 #include "frame/stylesheet.h"
 #include "inspector/inspectorpanel.h"
+#include "timeline/timelineactions.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
 #include "whatif/avoidpanel.h"
@@ -45,6 +48,11 @@
 #include <QStyle>
 #include <QToolBar>
 #include <QVBoxLayout>
+#include <QWindow>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace connscope::app {
 
@@ -60,6 +68,9 @@ const QStringList kSeparatorsAfter {QStringLiteral("file.reload"), QStringLitera
     QStringLiteral("help.questions"), QStringLiteral("help.shortcuts"), QStringLiteral("session.beside"),
     QStringLiteral("session.connect"), QStringLiteral("scenario.as-written"), QStringLiteral("lesson.open"),
     QStringLiteral("lesson.leave"), QStringLiteral("lesson.forget"), QStringLiteral("window.reset-layout")};
+
+constexpr double kPresentedHeight = 620; // px of a window whose type needs no other size for a hall
+constexpr int kResizedMs = 120;
 
 } // namespace
 
@@ -78,13 +89,14 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_comparison(new Comparison(this))
     , m_sketches(new Sketches(this))
     , m_lessons(new LessonDesk(m_context, settings, this))
+    , m_draft(new editor::Draft(this))
     , m_annotations(new annotation::Annotations(this))
     , m_recovery(settings)
 {
     setObjectName(QStringLiteral("connscope"));
-    qApp->setFont(m_look.text()); // before there are widgets to take it
     setAcceptDrops(true);
-    m_look.setSystemDark(QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128);
+    restoreLook();
+    dress(); // before there are widgets: each is then made as it is to be, and none twice
     build();
     buildMenus();
     wireActions();
@@ -107,8 +119,11 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     connect(&m_selection, &view::Selection::currentChanged, this, &MainWindow::updateEnabled);
     connect(&m_filter, &view::Filter::changed, this, &MainWindow::updateEnabled);
     restore();
-    restyle();
-    retranslate();
+    m_presented = textScaleOf(m_workspace); // of the size that it came back to
+    m_actions->setTheme(m_look.theme());
+    m_resized.setSingleShot(true);
+    m_resized.setInterval(kResizedMs);
+    connect(&m_resized, &QTimer::timeout, this, &MainWindow::followSize);
     qApp->installEventFilter(this);
 }
 
@@ -143,18 +158,19 @@ void MainWindow::build()
 
     auto* centre = new QWidget(this);
     m_messages = new frame::MessageBar(m_context, centre);
-    auto* strip = new frame::CounterStrip(m_context, centre);
-    m_counters = &strip->counters();
-    m_filterEdit = &strip->filter();
+    m_strip = new frame::CounterStrip(m_context, centre);
+    m_counters = &m_strip->counters();
+    m_filterEdit = &m_strip->filter();
     m_stack = new QStackedWidget(centre);
     m_gallery = new frame::Gallery(m_context, m_stack);
     connect(m_sketches, &Sketches::made, m_gallery,
         [this](const QString& name, const frame::Sketch& sketch) { m_gallery->model().setSketch(name, sketch); });
 
-    m_views = makeViews(m_context, this);
-    m_views << ViewSpec {QStringLiteral("lesson"), QT_TRANSLATE_NOOP("Views", "Lesson"), m_lessons->makePanel(this),
-        Home::Left, false, false, true, {}};
+    m_views = makeViews(m_context, *m_draft, this);
+    m_views << ViewSpec {QStringLiteral("lesson"), QT_TRANSLATE_NOOP("Views", "Lesson"), nullptr, Home::Left, false,
+        false, true, {}, kept(m_lessons->makePanel(this))};
     m_docks = new Docks(*this, m_views);
+    connect(m_docks, &Docks::contentMade, this, &MainWindow::wirePanel);
     m_centre = new QFrame(m_stack);
     m_centre->setObjectName(QStringLiteral("card"));
     auto* card = new QVBoxLayout(m_centre);
@@ -166,33 +182,81 @@ void MainWindow::build()
             m_topology = qobject_cast<topology::TopologyWidget*>(spec.widget);
         if (!m_timeline)
             m_timeline = qobject_cast<timeline::TimelineWidget*>(spec.widget);
-        if (!m_cluster)
-            m_cluster = qobject_cast<frame::ClusterPanel*>(spec.widget);
-        if (!m_editor)
-            m_editor = qobject_cast<editor::EditorPanel*>(spec.widget);
         if (!m_inspector)
             m_inspector = qobject_cast<inspector::InspectorPanel*>(spec.widget);
-        if (!m_findings)
-            m_findings = qobject_cast<whatif::FindingsPanel*>(spec.widget);
-        if (!m_avoid)
-            m_avoid = qobject_cast<whatif::AvoidPanel*>(spec.widget);
-        if (!m_beside)
-            m_beside = qobject_cast<Beside*>(spec.widget);
-        if (!m_comparisonPanel)
-            m_comparisonPanel = qobject_cast<ComparisonPanel*>(spec.widget);
     }
+    m_beside = findChild<Beside*>();
+    m_comparisonPanel = findChild<ComparisonPanel*>();
     m_stack->addWidget(m_centre);
     m_stack->addWidget(m_gallery);
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(8, 8, 4, 2);
     layout->setSpacing(8);
     layout->addWidget(m_messages);
-    layout->addWidget(strip);
+    layout->addWidget(m_strip);
     layout->addWidget(m_stack, 1);
     setCentralWidget(centre);
     statusBar()->setSizeGripEnabled(false);
     m_grip = new figures::FigureGrip(statusBar());
     statusBar()->addPermanentWidget(m_grip);
+}
+
+frame::ClusterPanel& MainWindow::cluster()
+{
+    return *qobject_cast<frame::ClusterPanel*>(m_docks->content(QStringLiteral("cluster")));
+}
+
+whatif::FindingsPanel& MainWindow::findings()
+{
+    return *qobject_cast<whatif::FindingsPanel*>(m_docks->content(QStringLiteral("findings")));
+}
+
+whatif::AvoidPanel& MainWindow::avoid()
+{
+    return *qobject_cast<whatif::AvoidPanel*>(m_docks->content(QStringLiteral("avoid")));
+}
+
+editor::EditorPanel& MainWindow::editor()
+{
+    return *qobject_cast<editor::EditorPanel*>(m_docks->content(QStringLiteral("outline")));
+}
+
+/// A panel that somebody wants to see for the first time.
+void MainWindow::wirePanel(const QString& id, QWidget* content)
+{
+    frame::Actions& a = *m_actions;
+    if (id == QLatin1String("findings")) {
+        connect(&findings(), &whatif::FindingsPanel::avoidWanted, this, [this](findings::Kind kind) {
+            raiseWide(QStringLiteral("avoid"));
+            avoid().look({{sweep::Goal::Kind::Finding, {}, kind}});
+        });
+    } else if (id == QLatin1String("avoid")) {
+        connect(&avoid(), &whatif::AvoidPanel::tryWanted, this, [this](const QString& setting) {
+            const QString profile = QStringLiteral("profile=");
+            if (setting.startsWith(profile))
+                runChanged({}, setting.mid(profile.size()), {});
+            else
+                runChanged({setting}, {}, {});
+        });
+    } else if (id == QLatin1String("cluster")) {
+        connect(&cluster(), &frame::ClusterPanel::startWanted, this,
+            [this](int brokers, int port) { afterSession([=, this] { m_desk->startCluster(brokers, port); }); });
+        connect(&cluster(), &frame::ClusterPanel::stopWanted, a["session.stop"], &QAction::trigger);
+        connect(&cluster(), &frame::ClusterPanel::actionWanted, this,
+            [this](scenario::Action::Kind kind, BrokerId broker) {
+                topology::TopologyAction action;
+                action.kind = kind;
+                action.broker = broker;
+                act(action);
+            });
+        showCluster();
+    }
+    // Where something is pointed at, the menu has it too.
+    for (events::RowsView* rows : content->findChildren<events::RowsView*>())
+        rows->addAction(a["tools.avoid"]);
+    if (id == QLatin1String("events") || id == QLatin1String("log"))
+        m_curtains << new classroom::Curtain(m_look, content);
+    lessonsChanged(); // what is locked, and what hides what is to come
 }
 
 void MainWindow::buildMenus()
@@ -221,7 +285,11 @@ void MainWindow::buildMenus()
                 if (view.actions.isEmpty())
                     continue;
                 m_viewMenus << menu->addMenu(QString());
-                m_viewMenus.last()->addActions(view.actions);
+                for (QAction* action : view.actions) {
+                    m_viewMenus.last()->addAction(action);
+                    if (action->property(timeline::TimelineActions::kEndsPart).toBool() && action != view.actions.last())
+                        m_viewMenus.last()->addSeparator();
+                }
             }
         }
         if (menu->objectName() == QLatin1String("window"))
@@ -230,24 +298,31 @@ void MainWindow::buildMenus()
     addActions(m_actions->all()); // shortcuts hold while the menu bar is hidden
 }
 
-void MainWindow::restore()
+void MainWindow::restoreLook()
 {
+    m_look.setSystemDark(QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128);
     m_look.setMode(
         static_cast<theme::Look::Mode>(qBound(0, m_settings.value(QStringLiteral("look/mode"), 0).toInt(), 2)));
     m_look.setHighContrast(m_settings.value(QStringLiteral("look/high-contrast")).toBool());
     m_look.setReducedMotion(m_settings.value(QStringLiteral("look/reduced-motion")).toBool());
+    const QString language = m_settings.value(QStringLiteral("look/language")).toString();
+    m_look.setLanguage(language == QLatin1String("zh") ? theme::Language::Chinese
+            : language == QLatin1String("en")           ? theme::Language::English
+                                                        : Languages::ofSystem());
+    m_languages.set(m_look.language());
+    m_workspace
+        = static_cast<Workspace>(qBound(0, m_settings.value(QStringLiteral("window/workspace"), 0).toInt(), 2));
+    m_look.setTextScale(qBound(
+        0.7, m_settings.value(QStringLiteral("look/text-scale"), textScaleOf(m_workspace)).toDouble(), 2.0));
+}
+
+void MainWindow::restore()
+{
     // A beginner's first Play is worth seeing.
     m_playback.setLingers(m_settings.value(QStringLiteral("playback/linger"), true).toBool());
     m_playback.setSkipsSilence(m_settings.value(QStringLiteral("playback/skip-silence")).toBool());
-    const QString language = m_settings.value(QStringLiteral("look/language")).toString();
-    setLanguage(language == QLatin1String("zh") ? theme::Language::Chinese
-            : language == QLatin1String("en")   ? theme::Language::English
-                                                : Languages::ofSystem());
-    m_workspace
-        = static_cast<Workspace>(qBound(0, m_settings.value(QStringLiteral("window/workspace"), 0).toInt(), 2));
-    setWorkspace(m_workspace);
-    m_look.setTextScale(
-        qBound(0.7, m_settings.value(QStringLiteral("look/text-scale"), m_look.textScale()).toDouble(), 2.0));
+    arrange(m_workspace);
+    retranslate();
     m_docks->restore(m_settings);
 }
 
@@ -280,14 +355,38 @@ void MainWindow::setLanguage(theme::Language language)
 
 void MainWindow::setWorkspace(Workspace workspace)
 {
+    m_presented = textScaleOf(workspace);
+    m_look.setTextScale(m_presented);
+    arrange(workspace);
+}
+
+/// Who makes the window as large as the wall wants the type of that size. What somebody made larger or smaller stays so.
+void MainWindow::followSize()
+{
+    constexpr double kWorthIt = 0.05;
+    const double now = textScaleOf(m_workspace);
+    if (m_workspace != Workspace::Present || std::abs(now / m_presented - 1) < kWorthIt)
+        return;
+    m_look.setTextScale(m_look.textScale() * now / std::exchange(m_presented, now));
+}
+
+/// As large as a hall needs it, which is a share of the screen that is thrown on its wall.
+double MainWindow::textScaleOf(Workspace workspace) const
+{
+    return workspace == Workspace::Present ? std::clamp(height() / kPresentedHeight, 1.3, 2.0) : 1;
+}
+
+void MainWindow::arrange(Workspace workspace)
+{
     const Workspace before = std::exchange(m_workspace, workspace);
     const bool present = workspace == Workspace::Present;
-    m_look.setTextScale(present ? 1.3 : 1);
     m_playbackBar->setPlain(present);
     m_source->setVisible(!present);
     m_filterEdit->setVisible(!present);
     statusBar()->setVisible(!present);
+    m_docks->setPlain(present);
     m_docks->change(before, workspace);
+    m_docks->setAside(showsGallery());
     m_lessons->panel().setPresenting(present);
     if (m_lessons->session().isOn()) {
         showView(QStringLiteral("lesson"));
@@ -327,12 +426,19 @@ void MainWindow::retranslate()
     markActions();
 }
 
-void MainWindow::restyle()
+void MainWindow::dress()
 {
     qApp->setPalette(m_look.palette());
     qApp->setFont(m_look.text());
+    qApp->setFont(m_look.text(), "QDockWidgetTitle");
     setFont(m_look.text()); // before the style sheet: what it has polished no longer takes a font from its parent
     setStyleSheet(frame::styleSheet(m_look));
+}
+
+void MainWindow::restyle()
+{
+    dress();
+    m_docks->setFont(m_look.text());
     m_actions->setTheme(m_look.theme());
     updateTitle();
 }
@@ -439,6 +545,13 @@ void MainWindow::showEvent(QShowEvent* event)
     m_clock->setSeen(!isMinimized());
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    if (m_workspace == Workspace::Present)
+        m_resized.start(); // once for all of a drag
+}
+
 void MainWindow::hideEvent(QHideEvent* event)
 {
     QMainWindow::hideEvent(event);
@@ -447,6 +560,9 @@ void MainWindow::hideEvent(QHideEvent* event)
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
+    // On another desktop, or taken off the screen in whatever way: nobody sees it, though it was not hidden.
+    if (event->type() == QEvent::Expose && watched == windowHandle())
+        m_clock->setSeen(isVisible() && !isMinimized() && windowHandle()->isExposed());
     // Keys that a focused control needs for itself go to it and not to an action: Space presses a button, arrows move in lists.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);

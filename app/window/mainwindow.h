@@ -21,6 +21,7 @@
 #include <QByteArray>
 #include <QElapsedTimer>
 #include <QMainWindow>
+#include <QTimer>
 
 #include <functional>
 
@@ -36,6 +37,7 @@ class Curtain;
 namespace connscope::frame {
 class ClusterPanel;
 class CountersLine;
+class CounterStrip;
 class FilterEdit;
 class Gallery;
 class MessageBar;
@@ -63,6 +65,7 @@ namespace connscope::annotation {
 class Annotations;
 }
 namespace connscope::editor {
+class Draft;
 class EditorPanel;
 }
 namespace connscope::figures {
@@ -104,6 +107,8 @@ public:
     void open(const QString& file);
     /// What a first start shows: the three kinds of connection, paused at zero.
     void openFirst();
+    /// Shows the window: with what is being opened, if that is there in a moment, else at once.
+    void showOpened();
 
     const view::Context& context() const { return m_context; }
     frame::Actions& actions() { return *m_actions; }
@@ -112,17 +117,17 @@ public:
     frame::Gallery& gallery() { return *m_gallery; }
     Docks& docks() { return *m_docks; }
     bool showsGallery() const;
-    frame::ClusterPanel& cluster() { return *m_cluster; }
+    frame::ClusterPanel& cluster(); ///< these are made when they are first wanted
     SessionDesk& desk() { return *m_desk; }
     ComparisonPanel& comparison() { return *m_comparisonPanel; }
     Beside& beside() { return *m_beside; }
     RunComparer& comparer() { return *m_comparer; }
     LessonDesk& lessons() { return *m_lessons; }
     inspector::InspectorPanel& inspector() { return *m_inspector; }
-    whatif::FindingsPanel& findings() { return *m_findings; }
-    whatif::AvoidPanel& avoid() { return *m_avoid; }
-    whatif::SweepDialog& sweep(); ///< made when it is first wanted
-    editor::EditorPanel& editor() { return *m_editor; }
+    whatif::FindingsPanel& findings();
+    whatif::AvoidPanel& avoid();
+    whatif::SweepDialog& sweep();
+    editor::EditorPanel& editor();
     History& history() { return *m_history; }
     topology::TopologyWidget& topology() { return *m_topology; }
     timeline::TimelineWidget& timeline() { return *m_timeline; }
@@ -147,6 +152,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -155,12 +161,18 @@ private:
     // mainwindow.cpp
     void build();
     void buildMenus();
+    void restoreLook();
     void restore();
     void retranslate();
+    void dress();
     void restyle();
+    double textScaleOf(Workspace workspace) const;
+    void arrange(Workspace workspace);
+    void followSize();
     void updateTitle();
     void updateEnabled();
     void showGallery(bool on);
+    void wirePanel(const QString& id, QWidget* content);
 
     // mainwindow_actions.cpp
     void wireActions();
@@ -205,6 +217,8 @@ private:
     LoadRequest stateOfDocument() const;
     LoadRequest again() const;
     void settleHistory(bool again, bool otherText);
+
+    void showCluster();
 
     // mainwindow_whatif.cpp
     void wireWhatIf();
@@ -303,6 +317,7 @@ private:
     bool m_lessonAsked = false; // the one that is on its way
     bool m_compares = false; // the session that runs, once it is over
     frame::MessageBar* m_messages = nullptr;
+    frame::CounterStrip* m_strip = nullptr;
     frame::CountersLine* m_counters = nullptr;
     QStackedWidget* m_stack = nullptr;
     frame::Gallery* m_gallery = nullptr;
@@ -323,18 +338,15 @@ private:
     QMenu* m_keeping = nullptr; // how much of a real session's trace is kept
     QList<ViewSpec> m_views;
     QList<QMenu*> m_viewMenus; // of those with actions of their own
-    frame::ClusterPanel* m_cluster = nullptr;
     ComparisonPanel* m_comparisonPanel = nullptr;
     Beside* m_beside = nullptr;
     RunComparer* m_comparer = nullptr;
     QString m_besideFile; // whose simulation is shown beside
     inspector::InspectorPanel* m_inspector = nullptr;
-    whatif::FindingsPanel* m_findings = nullptr;
-    whatif::AvoidPanel* m_avoid = nullptr;
     whatif::SweepDialog* m_sweep = nullptr;
     topology::TopologyWidget* m_topology = nullptr;
     timeline::TimelineWidget* m_timeline = nullptr;
-    editor::EditorPanel* m_editor = nullptr;
+    editor::Draft* m_draft; // of the scenario's text, for the editor
     LoadRequest m_state; // what is wanted; of a scenario with its text. The picture may be behind
     bool m_ahead = false; // the text is not right: the picture is of the last one that was
     bool m_stepping = false; // the run that is awaited is a step of the history
@@ -351,6 +363,8 @@ private:
     bool m_showing = false; // the picture is being given its places
     QList<classroom::Curtain*> m_curtains; // over the views that show what is to come
     Workspace m_workspace = Workspace::Teach;
+    double m_presented = 1; // the text scale that the window's size gave when presenting
+    QTimer m_resized;
     QString m_loading; // the file that is being opened
     QElapsedTimer m_loadTime;
     bool m_refused = false; // the bar says where one could not go

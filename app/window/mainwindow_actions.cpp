@@ -60,10 +60,13 @@ void MainWindow::wireActions()
     on("edit.deselect", [this] { m_selection.setCurrent({}); });
     on("edit.find", [this] {
         m_docks->raise(QStringLiteral("events"));
-        findChild<events::EventList*>()->focusSearch();
+        qobject_cast<events::EventList*>(m_docks->content(QStringLiteral("events")))->focusSearch();
     });
     connect(m_topology, &topology::TopologyWidget::actionRequested, this, &MainWindow::act);
-    on("edit.filter", [this] { m_filterEdit->setFocus(Qt::ShortcutFocusReason); });
+    on("edit.filter", [this] {
+        showGallery(false);
+        m_filterEdit->setFocus(Qt::ShortcutFocusReason);
+    });
     on("edit.clear-filter", [this] { m_filter.clear(); });
 
     on("scenario.rerun", [this] { request(again()); });

@@ -51,7 +51,7 @@ void MainWindow::wireEditor()
         go(wanted);
     });
     connect(m_history, &History::changed, this, &MainWindow::changed);
-    connect(&m_editor->draft(), &editor::Draft::edited, this, [this](const editor::Edit& edit) {
+    connect(m_draft, &editor::Draft::edited, this, [this](const editor::Edit& edit) {
         LoadRequest after = m_state;
         after.text = std::make_shared<const std::string>(edit.text);
         m_history->push({edit.title, m_state, std::move(after), edit.mergeKey, true});
@@ -60,12 +60,12 @@ void MainWindow::wireEditor()
     });
     connect(m_topology, &topology::TopologyWidget::editRequested, this, [this](view::Item item) {
         showEditor();
-        if (!m_editor->edit(item))
+        if (!editor().edit(item))
             note(tr("The scenario does not say anything of this one."));
     });
     connect(&m_document, &view::Document::replaced, this, [this] {
         if (!m_document.scenario()) // a trace, or somebody else's cluster
-            m_editor->draft().clear();
+            m_draft->clear();
     });
 }
 
@@ -74,9 +74,9 @@ void MainWindow::take(LoadRequest state)
 {
     m_state = std::move(state);
     if (m_state.text)
-        m_editor->draft().setText(*m_state.text, m_state.file);
-    m_editor->draft().setOverrides(m_state.settings);
-    m_ahead = m_state.text && !m_editor->draft().isRight();
+        m_draft->setText(*m_state.text, m_state.file);
+    m_draft->setOverrides(m_state.settings);
+    m_ahead = m_state.text && !m_draft->isRight();
 }
 
 void MainWindow::go(LoadRequest wanted)
@@ -102,7 +102,7 @@ void MainWindow::go(LoadRequest wanted)
 
 void MainWindow::sayAhead()
 {
-    const auto& messages = m_editor->draft().messages();
+    const auto& messages = m_draft->messages();
     if (messages.empty())
         return;
     const Error& error = messages.front().error;
@@ -204,7 +204,7 @@ void MainWindow::showEditor()
     const int wanted = std::max(kEditorWidth, width() * 38 / 100);
     if (!dock->isFloating() && dock->width() < kEditorWidth)
         resizeDocks({dock}, {wanted}, Qt::Horizontal);
-    m_editor->setFocus();
+    editor().setFocus();
 }
 
 void MainWindow::newScenario()

@@ -12,6 +12,7 @@
 #include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
 #include "frame/actionwords.h"
+#include "frame/counterstrip.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
@@ -36,6 +37,7 @@ namespace {
 constexpr int kMostRecent = 10;
 constexpr int kMostErrors = 4;
 constexpr int kPatienceMs = 200; // shorter work shows no progress
+constexpr int kShownWithMs = 60; // nobody sees a window come so much later, but everybody one that changes at once
 
 QString toText(const std::vector<Error>& errors)
 {
@@ -71,6 +73,7 @@ void MainWindow::wireFiles()
     on("file.quit", [this] { close(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     connect(m_gallery, &frame::Gallery::chosen, this, &MainWindow::open);
+    connect(m_docks, &Docks::missed, this, [this] { showGallery(false); });
     connect(m_gallery, &frame::Gallery::dismissed, this, [this] { showGallery(false); });
     connect(m_messages, &frame::MessageBar::answered, this, [this](int answer) {
         if (!answerSession(answer))
@@ -139,6 +142,12 @@ void MainWindow::load(LoadRequest wanted)
     }
     m_lessons->leave();
     request(std::move(wanted));
+}
+
+void MainWindow::showOpened()
+{
+    m_loader->settleWithin(std::chrono::milliseconds(kShownWithMs));
+    show();
 }
 
 void MainWindow::openFirst()
@@ -276,6 +285,9 @@ void MainWindow::showGallery(bool on)
     }
     if (on)
         m_playback.pause(); // nobody sees it
+    // Who looks for an example sees many of them, and nothing of the one that is open.
+    m_docks->setAside(on);
+    m_strip->setVisible(!on);
     m_stack->setCurrentWidget(on ? static_cast<QWidget*>(m_gallery) : m_centre);
     (*m_actions)["file.examples"]->setChecked(on);
     if (on)

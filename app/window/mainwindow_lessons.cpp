@@ -7,10 +7,10 @@
 #include "app/window/worksheetdialog.h"
 #include "classroom/curtain.h"
 #include "classroom/lessonpanel.h"
-#include "editor/editorpanel.h"
 #include "frame/filteredit.h"
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
+#include "timeline/timelinewidget.h"
 
 #include <QDockWidget>
 #include <QFileDialog>
@@ -89,11 +89,7 @@ void MainWindow::wireLessons()
         if (wasHidden)
             sizeLesson();
     });
-    for (const ViewSpec& view : m_views) {
-        if (view.id == QLatin1String("timeline") || view.id == QLatin1String("events")
-            || view.id == QLatin1String("log"))
-            m_curtains << new classroom::Curtain(m_look, view.widget);
-    }
+    m_curtains << new classroom::Curtain(m_look, m_timeline); // those of the lists come with them
     // The digits choose from wherever the focus is; a field that is typed into keeps its own.
     for (int digit = 1; digit <= 9; ++digit) {
         auto* key = new QShortcut(QKeySequence(Qt::Key_0 + digit), this);
@@ -117,7 +113,8 @@ void MainWindow::lessonsChanged()
             a[id]->setEnabled(false);
     }
     m_playbackBar->setEnabled((free & (lesson::ControlPlay | lesson::ControlStep | lesson::ControlSeek)) != 0);
-    m_editor->setEnabled((free & lesson::ControlSettings) != 0);
+    if (QWidget* editor = m_docks->made(QStringLiteral("outline")))
+        editor->setEnabled((free & lesson::ControlSettings) != 0);
     m_source->setEnabled((free & lesson::ControlSettings) != 0);
     m_filterEdit->setEnabled((free & lesson::ControlFilter) != 0);
     a["lesson.next"]->setEnabled(session.isOn() && session.phase() != Phase::Playing);
@@ -153,6 +150,7 @@ void MainWindow::showView(const QString& id)
 {
     showGallery(false);
     if (QDockWidget* dock = m_docks->dock(id)) {
+        m_docks->content(id);
         dock->show();
         dock->raise();
     }

@@ -143,7 +143,7 @@ bool MainWindow::isChanged() const
 /// What a save writes: not as it is in the picture, which may be behind, but as it was wanted last.
 Result<scenario::Scenario> MainWindow::meant() const
 {
-    const editor::Draft& draft = m_editor->draft();
+    const editor::Draft& draft = *m_draft;
     if (!m_document.source().simulated || !draft.hasText() || !draft.scenario())
         return toSave(m_document, m_layout, m_bookmarks, m_annotations->all());
     if (!draft.isRight())

@@ -44,7 +44,7 @@ void MainWindow::wireSession()
     on("session.beside", [this] { besideReal(); });
     on("session.cluster", [this] {
         m_docks->raise(QStringLiteral("cluster"));
-        m_cluster->focusStart();
+        cluster().focusStart();
     });
     on("session.connect", [this] { showConnect(); });
     on("session.stop", [this] { m_desk->stop(); });
@@ -53,16 +53,6 @@ void MainWindow::wireSession()
     const auto kept = m_settings.value(QStringLiteral("session/keep-events"), qulonglong {SessionDesk::kKeptEvents});
     const auto time = m_settings.value(QStringLiteral("session/keep-minutes"), 0);
     m_desk->setKeep({kept.toULongLong(), std::chrono::minutes(qBound(0, time.toInt(), 60 * 24 * 366))});
-    connect(m_cluster, &frame::ClusterPanel::startWanted, this,
-        [this](int brokers, int port) { afterSession([=, this] { m_desk->startCluster(brokers, port); }); });
-    connect(m_cluster, &frame::ClusterPanel::stopWanted, a["session.stop"], &QAction::trigger);
-    connect(
-        m_cluster, &frame::ClusterPanel::actionWanted, this, [this](scenario::Action::Kind kind, BrokerId broker) {
-            topology::TopologyAction action;
-            action.kind = kind;
-            action.broker = broker;
-            act(action);
-        });
     connect(m_desk, &SessionDesk::opened, this, &MainWindow::settle);
     m_frames = new FrameFinder(m_context, *m_desk, this); // after settle(): it looks at whose document that was
     m_inspector->setFrameSource(m_frames);
@@ -92,6 +82,8 @@ void MainWindow::wireSession()
         const bool comes = !dock->isVisible();
         // What differs is read while both are looked at: below the second run, not behind it.
         QDockWidget* said = m_docks->dock(QStringLiteral("comparison"));
+        m_docks->content(QStringLiteral("beside"));
+        m_docks->content(QStringLiteral("comparison"));
         dock->show();
         said->setVisible(said->isVisible() || m_comparer->isActive());
         if (m_comparer->isActive() && tabifiedDockWidgets(dock).contains(said)) {
@@ -143,24 +135,34 @@ void MainWindow::fillKeeping()
 /// What a session needs shown, and what can be done now.
 void MainWindow::sessionChanged()
 {
-    std::vector<std::pair<BrokerId, QString>> brokers;
-    if (m_desk->isRunning()) {
-        for (const LiveBroker& broker : m_desk->session().brokers())
-            brokers.emplace_back(broker.id, broker.address);
-    }
-    const bool starts = !brokers.empty() && !m_cluster->isRunning();
-    const scenario::Scenario* scenario = m_document.scenario();
-    m_cluster->setRunning(brokers,
-        scenario == nullptr ? frame::ClusterPanel::Origin::Plain
-            : listenAsWritten(*scenario, m_desk->session().brokers())
-            ? frame::ClusterPanel::Origin::Scenario
-            : frame::ClusterPanel::Origin::ScenarioElsewhere);
+    const bool starts = m_desk->isRunning() && !m_desk->session().brokers().empty()
+        && (!m_docks->made(QStringLiteral("cluster")) || !cluster().isRunning());
+    showCluster();
     if (starts) {
+        cluster();
         m_docks->dock(QStringLiteral("cluster"))->show();
         m_docks->dock(QStringLiteral("cluster"))->raise();
     }
     updateTitle();
     updateEnabled();
+}
+
+/// The brokers of the session that runs, in their panel.
+void MainWindow::showCluster()
+{
+    if (!m_docks->made(QStringLiteral("cluster")))
+        return; // it asks once it is there
+    std::vector<std::pair<BrokerId, QString>> brokers;
+    if (m_desk->isRunning()) {
+        for (const LiveBroker& broker : m_desk->session().brokers())
+            brokers.emplace_back(broker.id, broker.address);
+    }
+    const scenario::Scenario* scenario = m_document.scenario();
+    cluster().setRunning(brokers,
+        scenario == nullptr ? frame::ClusterPanel::Origin::Plain
+            : listenAsWritten(*scenario, m_desk->session().brokers())
+            ? frame::ClusterPanel::Origin::Scenario
+            : frame::ClusterPanel::Origin::ScenarioElsewhere);
 }
 
 /// \a next replaces the document: where a session runs, the bar asks first.

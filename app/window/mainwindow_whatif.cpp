@@ -5,7 +5,6 @@
 #include "app/scenariofiles.h"
 #include "app/window/runcomparer.h"
 #include "app/window/sourcebar.h"
-#include "events/rowsview.h"
 #include "findings/words.h"
 #include "frame/messagebar.h"
 #include "topology/topologywidget.h"
@@ -35,19 +34,6 @@ void MainWindow::wireWhatIf()
     on("help.course", [this] { showCourse(); });
     // Where something is pointed at, the menu has it too.
     m_topology->addAction(a["tools.avoid"]);
-    for (events::RowsView* rows : findChildren<events::RowsView*>())
-        rows->addAction(a["tools.avoid"]);
-    connect(m_findings, &whatif::FindingsPanel::avoidWanted, this, [this](findings::Kind kind) {
-        raiseWide(QStringLiteral("avoid"));
-        m_avoid->look({{sweep::Goal::Kind::Finding, {}, kind}});
-    });
-    connect(m_avoid, &whatif::AvoidPanel::tryWanted, this, [this](const QString& setting) {
-        const QString profile = QStringLiteral("profile=");
-        if (setting.startsWith(profile))
-            runChanged({}, setting.mid(profile.size()), {});
-        else
-            runChanged({setting}, {}, {});
-    });
     updateEnabled();
 }
 
@@ -82,7 +68,7 @@ void MainWindow::lookForChange()
         return;
     }
     raiseWide(QStringLiteral("avoid"));
-    m_avoid->look(goals);
+    avoid().look(goals);
 }
 
 whatif::SweepDialog& MainWindow::sweep()
@@ -178,7 +164,7 @@ void MainWindow::showPlace(const QString& query, const QString& finding)
         m_docks->dock(QStringLiteral("findings"))->show();
         m_docks->dock(QStringLiteral("findings"))->raise();
         if (query.isEmpty())
-            m_findings->goTo(*kind);
+            findings().goTo(*kind);
     }
     const auto parsed = query.isEmpty() ? Result<trace::Query> {} : trace::Query::parse(query.toStdString());
     if (query.isEmpty() || !parsed)

@@ -17,49 +17,67 @@
 
 #include <QCoreApplication>
 
+#include <utility>
+
 namespace connscope::app {
 
-QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent)
+namespace {
+
+/// Not yet.
+template <class View>
+std::function<QWidget*(QWidget*)> later(const view::Context& context)
+{
+    return [context](QWidget* parent) -> QWidget* { return new View(context, parent); };
+}
+
+} // namespace
+
+std::function<QWidget*(QWidget*)> kept(QWidget* widget)
+{
+    widget->hide();
+    return [widget](QWidget*) { return widget; };
+}
+
+QList<ViewSpec> makeViews(const view::Context& context, editor::Draft& draft, QWidget* parent)
 {
     auto* timeline = new timeline::TimelineWidget(context, parent);
-    QList<ViewSpec> views;
-    const auto add = [&views](const char* id, const char* title, QWidget* widget, Home home, bool inTeach,
-                         bool inPresent, const QList<QAction*>& actions = {}) {
-        views << ViewSpec {QLatin1String(id), title, widget, home, inTeach, inPresent, false, actions};
-    };
-    add("topology", QT_TRANSLATE_NOOP("Views", "Topology"), new topology::TopologyWidget(context, parent),
-        Home::Centre, true, true);
     // The window has bookmarks of its own menu and keys.
     const timeline::TimelineActions& own = timeline->actions();
     QList<QAction*> actions = own.all();
     for (QAction* bookmark : {own.addBookmark, own.nextBookmark, own.lastBookmark})
         actions.removeOne(bookmark);
-    add("timeline", QT_TRANSLATE_NOOP("Views", "Timeline"), timeline, Home::Bottom, true, true, actions);
-    add("inspector", QT_TRANSLATE_NOOP("Views", "Inspector"), new inspector::InspectorPanel(context, parent),
-        Home::Right, true, false);
-    add("findings", QT_TRANSLATE_NOOP("Views", "Findings"), new whatif::FindingsPanel(context, parent), Home::Right,
-        false, false);
-    add("events", QT_TRANSLATE_NOOP("Views", "Events"), new events::EventList(context, parent), Home::RightOrBeside,
-        true, false);
-    add("log", QT_TRANSLATE_NOOP("Views", "Log"), new events::LogView(context, parent), Home::RightOrBeside, true,
-        false);
-    add("outline", QT_TRANSLATE_NOOP("Views", "Scenario"), new editor::EditorPanel(context, parent), Home::Right, true,
-        false);
-    add("describe", QT_TRANSLATE_NOOP("Views", "In Words"), new inspector::DescribePanel(context, parent),
-        Home::Right, false, false);
-    add("cluster", QT_TRANSLATE_NOOP("Views", "Cluster"), new frame::ClusterPanel(context, parent), Home::Right,
-        false, false);
-    views.last().onDemand = true;
-    add("avoid", QT_TRANSLATE_NOOP("Views", "Avoiding"), new whatif::AvoidPanel(context, parent), Home::Right,
-        false, false);
-    views.last().onDemand = true;
-    add("comparison", QT_TRANSLATE_NOOP("Views", "Comparison"), new ComparisonPanel(context, parent), Home::Right,
-        false, false);
-    views.last().onDemand = true;
     auto* beside = new Beside(context, parent);
     beside->follow(*timeline);
-    add("beside", QT_TRANSLATE_NOOP("Views", "Beside"), beside, Home::Right, false, false);
-    views.last().onDemand = true;
+
+    constexpr bool kYes = true;
+    constexpr bool kNo = false;
+    QList<ViewSpec> views;
+    views << ViewSpec {QStringLiteral("topology"), QT_TRANSLATE_NOOP("Views", "Topology"),
+        new topology::TopologyWidget(context, parent), Home::Centre, kYes, kYes, kNo};
+    views << ViewSpec {QStringLiteral("timeline"), QT_TRANSLATE_NOOP("Views", "Timeline"), timeline, Home::Bottom,
+        kYes, kYes, kNo, actions};
+    views << ViewSpec {QStringLiteral("inspector"), QT_TRANSLATE_NOOP("Views", "Inspector"),
+        new inspector::InspectorPanel(context, parent), Home::Right, kYes, kNo, kNo};
+    const auto add = [&views](const char* id, const char* title, Home home, bool inTeach, bool onDemand,
+                         std::function<QWidget*(QWidget*)> make) {
+        views << ViewSpec {
+            QLatin1String(id), title, nullptr, home, inTeach, false, onDemand, {}, std::move(make)};
+    };
+    add("findings", QT_TRANSLATE_NOOP("Views", "Findings"), Home::Right, kNo, kNo,
+        later<whatif::FindingsPanel>(context));
+    add("events", QT_TRANSLATE_NOOP("Views", "Events"), Home::RightOrBeside, kYes, kNo,
+        later<events::EventList>(context));
+    add("log", QT_TRANSLATE_NOOP("Views", "Log"), Home::RightOrBeside, kYes, kNo, later<events::LogView>(context));
+    add("outline", QT_TRANSLATE_NOOP("Views", "Scenario"), Home::Right, kYes, kNo,
+        [context, &draft](QWidget* owner) { return new editor::EditorPanel(context, owner, &draft); });
+    add("describe", QT_TRANSLATE_NOOP("Views", "In Words"), Home::Right, kNo, kNo,
+        later<inspector::DescribePanel>(context));
+    add("cluster", QT_TRANSLATE_NOOP("Views", "Cluster"), Home::Right, kNo, kYes,
+        later<frame::ClusterPanel>(context));
+    add("avoid", QT_TRANSLATE_NOOP("Views", "Avoiding"), Home::Right, kNo, kYes, later<whatif::AvoidPanel>(context));
+    add("comparison", QT_TRANSLATE_NOOP("Views", "Comparison"), Home::Right, kNo, kYes,
+        kept(new ComparisonPanel(context, parent)));
+    add("beside", QT_TRANSLATE_NOOP("Views", "Beside"), Home::Right, kNo, kYes, kept(beside));
     return views;
 }
 

@@ -8,6 +8,12 @@
 #include <QString>
 #include <QWidget>
 
+#include <functional>
+
+namespace connscope::editor {
+class Draft;
+}
+
 namespace connscope::app {
 
 /// Where a view has its place when the layout is reset.
@@ -23,15 +29,20 @@ enum class Home : std::uint8_t {
 struct ViewSpec {
     QString id; ///< "timeline": the dock's object name, kept in settings
     const char* title; ///< to be translated in context "Views"
-    QWidget* widget = nullptr;
+    QWidget* widget = nullptr; ///< or nullptr: made when somebody first wants to see it
     Home home = Home::Right;
     bool inTeach = true; ///< seen in the workspace Teach
     bool inPresent = false;
     bool onDemand = false; ///< seen only where it is asked for, whatever the workspace
-    QList<QAction*> actions; ///< of its own, for a submenu of View and the palette
+    QList<QAction*> actions {}; ///< of its own, for a submenu of View and the palette
+    std::function<QWidget*(QWidget* parent)> make {}; ///< where there is no widget yet
 };
 
-/// Makes every view, in the order in which docks of one side stand. The first of home Centre is the middle.
-QList<ViewSpec> makeViews(const view::Context& context, QWidget* parent);
+/// Of a widget that is there and listens, but takes its place, its style and its size only when somebody wants to see it.
+std::function<QWidget*(QWidget*)> kept(QWidget* widget);
+
+/// Every view, in the order in which docks of one side stand. The first of home Centre is the middle. Those that a start
+/// does not show are not made yet: a start takes as long as what it makes. \a draft: what the editor edits.
+QList<ViewSpec> makeViews(const view::Context& context, editor::Draft& draft, QWidget* parent);
 
 } // namespace connscope::app

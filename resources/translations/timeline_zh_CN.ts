@@ -330,16 +330,16 @@
         <translation>不再选定时间范围</translation>
     </message>
     <message>
-        <source>&amp;Group by</source>
-        <translation>分组(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Sort by</source>
-        <translation>排序(&amp;S)</translation>
-    </message>
-    <message>
         <source>Mark the playhead&apos;s place and write a note</source>
         <translation>在播放头处加书签并写备注</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>时间(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;es</source>
+        <translation>泳道(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -457,12 +457,16 @@
         <translation>修改备注(&amp;N)…</translation>
     </message>
     <message>
-        <source>Go to a &amp;bookmark</source>
-        <translation>转到书签(&amp;B)</translation>
-    </message>
-    <message>
         <source>done here: %1</source>
         <translation>在此处执行：%1</translation>
+    </message>
+    <message>
+        <source>This &amp;lane</source>
+        <translation>这条泳道(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmarks</source>
+        <translation>书签(&amp;B)</translation>
     </message>
 </context>
 </TS>

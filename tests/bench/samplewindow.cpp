@@ -87,6 +87,6 @@ int main(int argc, char** argv)
         QCoreApplication::quit();
     });
     window.openFirst();
-    window.show();
+    window.showOpened();
     return QApplication::exec();
 }

@@ -6,6 +6,7 @@
 #include "timeline/timelineactions.h"
 #include "timeline/timelinewidget.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QAction>
 #include <QLineEdit>
@@ -68,6 +69,10 @@ private slots:
     void hoverSaysAllThatIsTrueThere();
     void bookmarksAreKeptInOrderAndFound();
     void aBookmarksNoteIsWrittenInPlaceAndShownOverItsFlag();
+    void aNoteIsWrittenBesideTheFlags();
+    void bookmarksAtOneInstantAreEachSeenAndChosen();
+    void whoGoesSomewhereSeesThePlayhead();
+    void whatIsUnderAPointerThatRestsIsTrueNow();
     void aTraceThatGrowsIsSeenToGrow();
     void arrowsWalkTheLanes();
     void lanesAndConnectionsCanBeRead();
@@ -229,7 +234,15 @@ void TestTimelineWidget::theMenuOfALanePinsAndHides()
     Window w("13");
     const auto choose = [&](std::size_t row, const QString& word) {
         std::unique_ptr<QMenu> menu(w.widget.createMenu(w.point(w.widget.axis().length() / 2, row)));
-        for (QAction* action : menu->actions()) {
+        // A person finds it: no menu is a list to be searched.
+        if (menu->actions().size() > 12)
+            return false;
+        QList<QAction*> all = menu->actions();
+        for (const QAction* action : menu->actions()) {
+            if (action->menu())
+                all << action->menu()->actions();
+        }
+        for (QAction* action : std::as_const(all)) {
             if (action->text().remove(u'&').startsWith(word)) {
                 action->trigger();
                 w.widget.drawNow();
@@ -320,7 +333,7 @@ void TestTimelineWidget::aBookmarksNoteIsWrittenInPlaceAndShownOverItsFlag()
     QCOMPARE(marks.at(here)->note, QStringLiteral("the first fetch"));
 
     w.widget.drawNow();
-    const QPointF flag = bookmarkFlag(w.widget.frame(), w.widget.layoutNow(), marks.all()[0]).center();
+    const QPointF flag = bookmarkFlags(w.widget.frame(), w.widget.layoutNow())[0].cloth.center();
     QCOMPARE(w.widget.bookmarkAt(flag), &marks.all()[0]);
     // The playhead stands at the same place: the flag is seen all the same.
     const Frame& frame = w.widget.frame();
@@ -336,6 +349,107 @@ void TestTimelineWidget::aBookmarksNoteIsWrittenInPlaceAndShownOverItsFlag()
     w.stage.playback.goToStart();
     menu.actions()[0]->trigger();
     QCOMPARE(w.stage.playback.position(), here);
+}
+
+void TestTimelineWidget::aNoteIsWrittenBesideTheFlags()
+{
+    for (const QSize size : {QSize(1200, 360), QSize(697, 242)}) {
+        Window w("13", {}, size);
+        for (const double share : {0.0, 0.02, 0.2, 0.22, 0.5, 1.0}) {
+            w.widget.bookmarks().set(
+                w.widget.axis().toPosition(w.widget.axis().length() * share), QStringLiteral("a note"));
+        }
+        for (const Bookmark& bookmark : w.widget.bookmarks().all()) {
+            w.widget.editBookmark(bookmark.position);
+            auto* field = w.widget.findChild<QLineEdit*>(QStringLiteral("bookmark-note"));
+            QVERIFY(field && w.widget.rect().contains(field->geometry()));
+            for (const BookmarkFlag& flag : bookmarkFlags(w.widget.frame(), w.widget.layoutNow()))
+                QVERIFY(!QRectF(field->geometry()).intersects(flag.cloth));
+            for (const QAbstractButton* chip : w.widget.findChildren<QAbstractButton*>())
+                QVERIFY(!field->geometry().intersects(chip->geometry()));
+            QTest::keyClick(field, Qt::Key_Escape);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
+    }
+}
+
+/// Several events may share an instant, and each of them be marked.
+void TestTimelineWidget::bookmarksAtOneInstantAreEachSeenAndChosen()
+{
+    Window w("13");
+    w.widget.setAxisKind(AxisKind::Linear);
+    const trace::Trace& trace = w.stage.document.trace();
+    std::size_t first = 1;
+    while (first + 1 < trace.size() && trace[EventId {static_cast<std::uint32_t>(first)}].at
+        != trace[EventId {static_cast<std::uint32_t>(first - 1)}].at)
+        ++first;
+    const Instant at = trace[EventId {static_cast<std::uint32_t>(first)}].at;
+    Bookmarks& marks = w.widget.bookmarks();
+    marks.set({at, first}, QStringLiteral("one"));
+    marks.set({at, first + 1}, QStringLiteral("other"));
+    const std::vector<BookmarkFlag> flags = bookmarkFlags(w.widget.frame(), w.widget.layoutNow());
+    QCOMPARE(flags.size(), std::size_t {2});
+    QVERIFY(std::abs(flags[0].x - flags[1].x) < 1);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const QPointF seen(flags[i].cloth.right() - 2, flags[i].cloth.center().y());
+        QCOMPARE(w.widget.bookmarkAt(seen), &marks.all()[i]);
+        w.stage.playback.goToEnd();
+        QTest::mouseClick(w.plot, Qt::LeftButton, {}, seen.toPoint());
+        QCOMPARE(w.stage.playback.position(), marks.all()[i].position);
+    }
+    QMenu menu;
+    w.widget.fillBookmarks(menu);
+    QVERIFY(menu.actions()[0]->text().contains(QStringLiteral("#%1").arg(first - 1)));
+    QVERIFY(menu.actions()[1]->text().contains(QStringLiteral("#%1").arg(first)));
+}
+
+void TestTimelineWidget::whoGoesSomewhereSeesThePlayhead()
+{
+    Window w("13");
+    for (const AxisKind kind : {AxisKind::Linear, AxisKind::ByEvent, AxisKind::Folded}) {
+        w.widget.setAxisKind(kind);
+        w.stage.playback.goToStart();
+        w.widget.setRange({-0.001 * w.widget.axis().length(), 0.01 * w.widget.axis().length()});
+        const double wide = w.widget.range().length();
+        w.stage.playback.setInstant(fromNs(3'000'000'000)); // Go To
+        const double place = w.widget.axis().toAxis(w.stage.playback.position());
+        QVERIFY(w.widget.range().from <= place && place <= w.widget.range().to);
+        QVERIFY(std::abs(w.widget.range().length() - wide) < 1e-9 * wide);
+        // What is in view already stays where it is.
+        const AxisRange before = w.widget.range();
+        w.stage.playback.setPosition(w.widget.axis().toPosition(before.from + 0.2 * before.length()));
+        QCOMPARE(w.widget.range(), before);
+    }
+}
+
+void TestTimelineWidget::whatIsUnderAPointerThatRestsIsTrueNow()
+{
+    Window w("13");
+    w.widget.setAxisKind(AxisKind::Linear);
+    // Beside a name stands what is true at the playhead.
+    const QPointF name(60, w.widget.layoutNow().rows[2].strip.center().y());
+    w.widget.setHover(name);
+    const QString before = w.plot->hover->text;
+    QVERIFY2(before.contains(QStringLiteral("not opened yet")), qPrintable(before));
+    w.stage.playback.play();
+    w.stage.playback.setInstant(w.stage.document.end());
+    w.widget.drawNow();
+    QVERIFY2(w.plot->hover->text.contains(QStringLiteral("ESTABLISHED")), qPrintable(w.plot->hover->text));
+    w.stage.playback.pause();
+    // The picture goes away under the pointer, by keys or because it follows what plays.
+    w.widget.setHover(QPointF(w.point(2.0, 0)));
+    const QString instant = w.plot->hover->instant;
+    const view::Item under = w.stage.selection.hovered();
+    w.widget.pan(200);
+    w.widget.drawNow();
+    QVERIFY(w.plot->hover->instant != instant);
+    // Somebody pointed elsewhere since: that stays.
+    const view::Item other = view::Item::of(ConnectionId {4});
+    QVERIFY(other != under);
+    w.stage.selection.setHovered(other);
+    w.widget.pan(-20);
+    w.widget.drawNow();
+    QCOMPARE(w.stage.selection.hovered(), other);
 }
 
 void TestTimelineWidget::aTraceThatGrowsIsSeenToGrow()

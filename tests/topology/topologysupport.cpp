@@ -32,11 +32,14 @@ std::string scenarioNamed(const std::string& number)
 
 namespace {
 
-std::unique_ptr<view::Content> run(scenario::Scenario scenario, std::optional<Duration> until = {})
+std::unique_ptr<view::Content> run(
+    scenario::Scenario scenario, std::optional<Duration> until = {}, const std::string& profile = {})
 {
     if (until)
         scenario.until = std::min(scenario.until, *until);
-    auto trace = sim::run(scenario);
+    sim::Options options;
+    options.profile = profile;
+    auto trace = sim::run(scenario, options);
     if (!trace)
         throw std::runtime_error(trace.error().message);
     const Instant end = kStart + scenario.until;
@@ -47,12 +50,13 @@ std::unique_ptr<view::Content> run(scenario::Scenario scenario, std::optional<Du
 
 } // namespace
 
-std::unique_ptr<view::Content> runScenario(const std::string& fileName, std::optional<Duration> until)
+std::unique_ptr<view::Content> runScenario(
+    const std::string& fileName, std::optional<Duration> until, const std::string& profile)
 {
     auto read = scenario::readScenarioFile(sourcePath("resources/scenarios/" + fileName));
     if (!read)
         throw std::runtime_error(read.error().message);
-    return run(std::move(*read), until);
+    return run(std::move(*read), until, profile);
 }
 
 std::unique_ptr<view::Content> runScenarioText(const std::string& yaml)

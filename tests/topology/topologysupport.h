@@ -28,7 +28,8 @@ std::vector<std::string> shippedScenarios();
 std::string scenarioNamed(const std::string& number);
 /// Runs it; a scenario that does not run is a failed test (std::runtime_error).
 /// \a until: no longer than that, for tests that need only the beginning of a long one.
-std::unique_ptr<view::Content> runScenario(const std::string& fileName, std::optional<Duration> until = {});
+std::unique_ptr<view::Content> runScenario(
+    const std::string& fileName, std::optional<Duration> until = {}, const std::string& profile = {});
 std::unique_ptr<view::Content> runScenarioText(const std::string& yaml);
 
 struct Theatre {

@@ -6,8 +6,10 @@
 #include "view/selection.h"
 
 #include <QAccessible>
+#include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 #include <QWheelEvent>
 
 using namespace connscope;
@@ -16,9 +18,9 @@ using namespace connscope::topology;
 namespace {
 
 struct Room {
-    explicit Room(const std::string& number)
+    explicit Room(const std::string& number, const std::string& profile = {})
     {
-        document.replace(test::runScenario(test::scenarioNamed(number), std::chrono::minutes(1)));
+        document.replace(test::runScenario(test::scenarioNamed(number), std::chrono::minutes(1), profile));
         widget = std::make_unique<TopologyWidget>(view::Context {document, playback, selection, filter, look});
         widget->resize(1280, 800);
         widget->show();
@@ -51,11 +53,14 @@ class TestTopologyWidget : public QObject {
 private slots:
     void aClickOnABadgeSelectsItsConnectionForAllViews();
     void thePointerSharesItsHover();
+    void whatIsUnderAPointerThatRestsIsTrueNow();
     void draggingABrokerMovesItAndSaysSo();
     void whatStandsOnADraggedCardGoesWithIt_data();
     void whatStandsOnADraggedCardGoesWithIt();
     void theWheelZoomsAtThePointerAndFFitsAgain();
     void doubleClickOpensAGroupInPlace();
+    void anOpenedGroupIsReadBesideWhatItsLinksLeadTo_data();
+    void anOpenedGroupIsReadBesideWhatItsLinksLeadTo();
     void noPictureIsMadeSoSmallThatItsTextCannotBeRead_data();
     void noPictureIsMadeSoSmallThatItsTextCannotBeRead();
     void aClickOnAGroupSelectsAllOfIt();
@@ -85,6 +90,31 @@ void TestTopologyWidget::thePointerSharesItsHover()
     Room room("13");
     QTest::mouseMove(room.widget.get(), room.badgeOf(NodeId {2}));
     QCOMPARE(room.document.life(room.selection.hovered().connection())->node, NodeId {2});
+}
+
+/// And said: a tip that is in sight tells of the present instant.
+void TestTopologyWidget::whatIsUnderAPointerThatRestsIsTrueNow()
+{
+    Room room("13");
+    const QPoint at = room.badgeOf(NodeId {2});
+    QTest::mouseMove(room.widget.get(), at + QPoint(0, 60));
+    QTest::mouseMove(room.widget.get(), at);
+    const view::Item link = room.selection.hovered();
+    QVERIFY(link.connection().isValid());
+    QHelpEvent help(QEvent::ToolTip, at, room.widget->mapToGlobal(at));
+    QCoreApplication::sendEvent(room.widget.get(), &help);
+    const QString before = QToolTip::text();
+    QVERIFY(!before.isEmpty());
+    room.playback.setInstant(kStart); // nothing is open yet
+    QVERIFY(room.selection.hovered() != link);
+    QTRY_VERIFY(!QToolTip::isVisible() || QToolTip::text() != before);
+    // While somebody points elsewhere by the keyboard that stays.
+    room.playback.setInstant(kStart + ms(3000));
+    QCOMPARE(room.selection.hovered(), link);
+    const view::Item other = view::Item::of(BrokerId {1});
+    room.selection.setHovered(other);
+    room.playback.setInstant(kStart + ms(3100));
+    QCOMPARE(room.selection.hovered(), other);
 }
 
 void TestTopologyWidget::draggingABrokerMovesItAndSaysSo()
@@ -195,6 +225,61 @@ void TestTopologyWidget::doubleClickOpensAGroupInPlace()
     QVERIFY(room.widget->placement().links.size() > 400);
     room.widget->toggleGroup(0);
     QCOMPARE(room.widget->placement().nodes.front().rect, group);
+}
+
+void TestTopologyWidget::anOpenedGroupIsReadBesideWhatItsLinksLeadTo_data()
+{
+    QTest::addColumn<QString>("number");
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<QSize>("size");
+    for (const QSize size : {QSize(1280, 800), QSize(915, 340), QSize(697, 242)}) {
+        QTest::addRow("07 course %dx%d", size.width(), size.height())
+            << QStringLiteral("07") << QStringLiteral("course") << size;
+        QTest::addRow("07 %dx%d", size.width(), size.height()) << QStringLiteral("07") << QString() << size;
+        QTest::addRow("29 %dx%d", size.width(), size.height()) << QStringLiteral("29") << QString() << size;
+    }
+}
+
+/// And shut, everything is where it was.
+void TestTopologyWidget::anOpenedGroupIsReadBesideWhatItsLinksLeadTo()
+{
+    QFETCH(QString, number);
+    QFETCH(QString, profile);
+    QFETCH(QSize, size);
+    Room room(number.toStdString(), profile.toStdString());
+    TopologyWidget& widget = *room.widget;
+    widget.resize(size);
+    const auto& nodes = widget.placement().nodes;
+    const auto group = std::find_if(nodes.begin(), nodes.end(), [](const PlacedNode& n) { return n.isGroup(); });
+    QVERIFY(group != nodes.end());
+    const auto index = static_cast<std::uint32_t>(group - nodes.begin());
+    for (const bool zoomed : {false, true}) { // as it comes, and as somebody looks at it
+        if (zoomed)
+            widget.zoomIn();
+        const QTransform before = widget.viewport().toWidget();
+        widget.toggleGroup(index);
+        const PlacedNode& open = widget.placement().nodes[index];
+        QCOMPARE(open.detail, Detail::Tiles);
+        const QRectF seen = widget.viewport().seen(size);
+        QVERIFY2(widget.viewport().zoom() >= 0.74, qPrintable(QString::number(widget.viewport().zoom())));
+        // The side of the group at which its links end, and the other end of one of them.
+        const qreal edge = open.isClientSide() ? open.rect.right() - 4 : open.rect.left() + 4;
+        QVERIFY(seen.contains(QPointF(edge, open.cells.top() + 4)));
+        const bool leads = std::any_of(open.links.begin(), open.links.end(), [&](std::uint32_t link) {
+            const PlacedLink& l = widget.placement().links[link];
+            const QRectF other = widget.placement().nodes[open.isClientSide() ? l.end : l.client].rect;
+            const QRectF shown = other & seen;
+            // Its name stands at its top.
+            return shown.width() > other.width() * 0.5 && shown.height() > 10 && shown.top() < other.top() + 2;
+        });
+        QVERIFY(leads || open.links.empty());
+        QVERIFY(seen.contains(widget.placement().bounds) || widget.showsMap());
+        widget.resize(size + QSize(40, 30)); // it stays with what was opened
+        QVERIFY(widget.viewport().zoom() >= 0.74);
+        widget.resize(size);
+        widget.toggleGroup(index);
+        QCOMPARE(widget.viewport().toWidget(), before);
+    }
 }
 
 void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead_data()

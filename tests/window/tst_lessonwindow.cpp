@@ -85,6 +85,7 @@ private slots:
     void whatComesIsHiddenUntilTheAnswerIsSeen()
     {
         LessonStage stage("10-find-coordinator");
+        stage.window->docks().makeAll(); // lists that are seen for the first time now have one too
         const auto curtains = stage.window->findChildren<classroom::Curtain*>();
         QCOMPARE(curtains.size(), qsizetype {3}); // timeline, events, log
         for (const classroom::Curtain* curtain : curtains)
@@ -100,6 +101,18 @@ private slots:
         QVERIFY(stage.window->lessons().panel().list().entries().empty());
         stage.action("lesson.leave")->trigger();
         QCOMPARE(stage.window->lessons().panel().list().entries().size(), std::size_t {15});
+    }
+
+    /// To read them takes as long as all the rest of a start.
+    void lessonsAreReadWhenTheirListIsSeen()
+    {
+        test::WindowStage stage;
+        stage.window->show();
+        QVERIFY(stage.opens(test::shipped("13-three-kinds")));
+        const auto& entries = stage.window->lessons().panel().list().entries();
+        QVERIFY(entries.empty());
+        stage.window->docks().dock(QStringLiteral("lesson"))->toggleViewAction()->trigger();
+        QTRY_COMPARE(entries.size(), std::size_t {15});
     }
 
     void aLessonsRunIsNobodysWork()

@@ -52,6 +52,24 @@ private slots:
         QVERIFY(std::is_sorted(shares.begin(), shares.end()) && shares.size() > 10 && shares.back() == 1.0);
     }
 
+    void whatIsThereInAMomentIsWaitedFor()
+    {
+        Loader loader;
+        int finished = 0;
+        connect(&loader, &Loader::finished, this, [&](const std::shared_ptr<LoadResult>& result) {
+            QVERIFY(result->content);
+            ++finished;
+        });
+        QVERIFY(loader.settleWithin(std::chrono::milliseconds(1))); // nothing runs
+        loader.start(shipped("13-three-kinds"));
+        QVERIFY(loader.settleWithin(std::chrono::minutes(1)));
+        QCOMPARE(finished, 1); // and nobody had to go back to the event loop
+        QVERIFY(!loader.isRunning());
+        loader.start(shipped("29-two-hundred-consumers"));
+        QVERIFY(!loader.settleWithin(std::chrono::milliseconds(0))); // that takes longer
+        QTRY_COMPARE_WITH_TIMEOUT(finished, 2, 60'000);
+    }
+
     void runInSlicesItIsTheSameTrace()
     {
         const LoadResult a = load(shipped("13-three-kinds"), kGoOn, kSilent);

@@ -2,6 +2,8 @@
 #include "app/window/docks.h"
 #include "app/window/mainwindow.h"
 #include "app/window/untilrunner.h"
+#include "editor/editorpanel.h"
+#include "editor/outlinemodel.h"
 #include "frame/commandpalette.h"
 #include "frame/gallery.h"
 #include "frame/messagebar.h"
@@ -15,6 +17,7 @@
 #include <QDockWidget>
 #include <QFontMetricsF>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSet>
@@ -23,7 +26,11 @@
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
 #include <QTreeWidget>
+
+#include <set>
 
 using namespace connscope;
 using namespace connscope::app;
@@ -279,8 +286,37 @@ private slots:
         const double before = f.context().look.textScale();
         f.action("window.present")->trigger();
         QVERIFY(f.context().look.textScale() > before);
+        const QDockWidget* timeline = f.window->docks().dock(QStringLiteral("timeline"));
+        QVERIFY(timeline->titleBarWidget() && timeline->titleBarWidget()->height() == 0);
         f.action("window.teach")->trigger();
         QCOMPARE(f.context().look.textScale(), before);
+        QVERIFY(!timeline->titleBarWidget());
+    }
+
+    /// A wall shows the whole screen: on a larger one, type of the same points would be smaller for those who sit behind.
+    void presentedTypeIsAShareOfTheScreen()
+    {
+        Fixture f;
+        const auto& look = f.context().look;
+        f.window->resize(1280, 800);
+        f.window->show();
+        f.action("window.present")->trigger();
+        const double small = look.textScale();
+        QVERIFY(small >= 1.25);
+        auto* play = f.window->findChild<QToolButton*>(QStringLiteral("primary"));
+        const int button = play->sizeHint().height();
+        f.window->resize(1920, 1080); // by hand, or full screen
+        QTRY_VERIFY(look.textScale() > 1.3 * small);
+        QVERIFY(look.textScale() >= 1.7);
+        QVERIFY(play->sizeHint().height() > button); // what is pressed grows with it
+        for (const QDockWidget* dock : f.window->findChildren<QDockWidget*>())
+            QCOMPARE(dock->font().pointSizeF(), look.text().pointSizeF());
+        f.action("view.larger")->trigger(); // what somebody wanted larger stays so
+        f.window->resize(1280, 800);
+        QTRY_VERIFY(std::abs(look.textScale() / (1.1 * small) - 1) < 0.02);
+        f.action("window.teach")->trigger();
+        f.window->resize(1920, 1080);
+        QCOMPARE(look.textScale(), 1.0);
     }
 
     /// In a hall it is the picture that has to be read: its type, as it is on the screen.
@@ -311,10 +347,9 @@ private slots:
         const int lanes = f.window->timeline().height();
         f.action("window.present")->trigger();
         const double present = typeOnScreen();
-        // On a large screen it is nearly as large as it gets in any workspace.
-        QVERIFY2(present >= (size.width() < 1920 ? 1.15 : 1.0) * teach,
+        QVERIFY2(present >= (size.width() < 1920 ? 1.15 : 1.3) * teach,
             qPrintable(QStringLiteral("%1 after %2").arg(present).arg(teach)));
-        QVERIFY(f.window->timeline().height() <= lanes);
+        QVERIFY(f.window->timeline().height() <= std::max(lanes, size.height() * 36 / 100));
         f.action("window.teach")->trigger();
     }
 
@@ -325,6 +360,76 @@ private slots:
         f.context().playback.play();
         f.action("file.examples")->trigger();
         QVERIFY(!f.context().playback.isPlaying());
+    }
+
+    /// A start takes as long as what it makes, and nobody looks at those yet.
+    void panelsAreMadeWhenTheyAreSeen()
+    {
+        Fixture f;
+        f.window->resize(1280, 800);
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        QCoreApplication::processEvents();
+        QCoreApplication::processEvents();
+        Docks& docks = f.window->docks();
+        for (const char* id : {"events", "log", "outline", "findings", "describe", "cluster", "avoid"})
+            QVERIFY2(!docks.made(QLatin1String(id)), id);
+        QVERIFY(docks.made(QStringLiteral("inspector")));
+        // Its tab is clicked at.
+        docks.dock(QStringLiteral("log"))->raise();
+        QTRY_VERIFY(docks.made(QStringLiteral("log")));
+        QVERIFY(!docks.made(QStringLiteral("events")));
+        docks.raise(QStringLiteral("outline"));
+        QVERIFY(docks.made(QStringLiteral("outline")));
+        QVERIFY(f.window->editor().outline().rowCount() > 0);
+        QCOMPARE(f.window->editor().tree().model()->rowCount(), f.window->editor().outline().rowCount());
+        f.action("window.explore")->trigger(); // everything is seen at once
+        QTRY_VERIFY(docks.made(QStringLiteral("events")));
+    }
+
+    /// Several rows of cards are seen in the smallest window, and the panels come back as they were.
+    void theGalleryHasTheWholeWindow()
+    {
+        Fixture f;
+        f.window->resize(1024, 700);
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->docks().raise(QStringLiteral("log"));
+        const auto places = [&] {
+            QList<QRect> out;
+            for (const QDockWidget* dock : f.window->findChildren<QDockWidget*>())
+                out << (dock->isVisible() && !dock->visibleRegion().isEmpty() ? dock->geometry() : QRect());
+            return out;
+        };
+        for (int i = 0; i < 5; ++i)
+            QCoreApplication::processEvents();
+        const QList<QRect> before = places();
+        f.action("file.examples")->trigger();
+        QCoreApplication::processEvents();
+        QVERIFY(f.window->gallery().width() > 950);
+        QVERIFY(f.window->gallery().height() > 480);
+        auto* list = f.window->gallery().findChild<QListView*>();
+        int seen = 0;
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            seen += list->viewport()->rect().contains(list->visualRect(list->model()->index(row, 0))) ? 1 : 0;
+        QVERIFY2(seen >= 6, qPrintable(QString::number(seen)));
+        // By keys: from the search to the cards, over them, and one is opened.
+        auto* search = f.window->gallery().findChild<QLineEdit*>();
+        QTest::keyClick(search, Qt::Key_Down);
+        std::set<int> rows;
+        for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Up}) {
+            QVERIFY(f.window->gallery().model().entry(list->currentIndex()));
+            rows.insert(list->currentIndex().row());
+            QTest::keyClick(list, key);
+        }
+        QVERIFY2(rows.size() >= 5, qPrintable(QString::number(rows.size())));
+        QTest::keyClick(list, Qt::Key_Escape);
+        QVERIFY(!f.window->showsGallery());
+        QCoreApplication::processEvents();
+        QCOMPARE(places(), before);
+        f.action("file.examples")->trigger();
+        f.window->docks().raise(QStringLiteral("events")); // what is asked for is seen
+        QVERIFY(!f.window->showsGallery());
     }
 
     void panelsHaveMnemonicsOfTheirOwn()

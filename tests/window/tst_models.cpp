@@ -53,6 +53,7 @@ private slots:
         f.window->show();
         QVERIFY(f.opens(test::shipped("13-three-kinds")));
         f.action("window.explore")->trigger();
+        f.window->docks().makeAll();
         f.action("file.examples")->trigger(); // its cards are made when they are asked for
         std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
         QStringList names;

@@ -130,6 +130,12 @@ LessonList::LessonList(const view::Context& context, const Results& results, QWi
     connect(&context.look, &theme::Look::changed, this, &LessonList::refresh);
 }
 
+void LessonList::showEvent(QShowEvent* event)
+{
+    emit shown();
+    QListView::showEvent(event);
+}
+
 void LessonList::setEntries(std::vector<LessonEntry> entries)
 {
     m_entries = std::move(entries);

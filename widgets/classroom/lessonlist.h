@@ -41,6 +41,11 @@ public:
 
 signals:
     void chosen(const QString& file);
+    /// Somebody sees it now, and wants to find something in it.
+    void shown();
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     view::Context m_context;

@@ -50,10 +50,10 @@ trace::ClientKind kindOf(const QString& word)
 
 } // namespace
 
-EditorPanel::EditorPanel(const view::Context& context, QWidget* parent)
+EditorPanel::EditorPanel(const view::Context& context, QWidget* parent, Draft* draft)
     : QWidget(parent)
     , m_context(context)
-    , m_draft(new Draft(this))
+    , m_draft(draft ? draft : new Draft(this))
     , m_outline(new OutlineModel(*m_draft, context.look, this))
     , m_pages(new QStackedWidget(this))
     , m_kinds(new QStackedWidget(this))
@@ -125,6 +125,7 @@ EditorPanel::EditorPanel(const view::Context& context, QWidget* parent)
     connect(&context.look, &theme::Look::changed, this, &EditorPanel::retranslate);
     select({Kind::Scenario, {}});
     retranslate();
+    refresh();
 }
 
 EditorPanel::~EditorPanel() = default;

@@ -30,7 +30,8 @@ class EditorPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit EditorPanel(const view::Context& context, QWidget* parent = nullptr);
+    /// \a draft: what is edited; it outlives the panel. nullptr: one of its own.
+    explicit EditorPanel(const view::Context& context, QWidget* parent = nullptr, Draft* draft = nullptr);
     ~EditorPanel() override;
 
     Draft& draft() { return *m_draft; }

@@ -229,7 +229,17 @@ Gallery::Gallery(const view::Context& context, QWidget* parent)
     };
     connect(m_list, &QListView::clicked, this, choose);
     connect(m_list, &QListView::activated, this, choose);
+    // Keys go over the headings, from the cards of one group to those of the next.
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex& current, const QModelIndex& previous) {
+            if (!current.isValid() || m_model->entry(current))
+                return;
+            const bool back = previous.isValid() && previous.row() > current.row();
+            const QModelIndex next = m_model->index(current.row() + (back ? -1 : 1));
+            m_list->setCurrentIndex(next.isValid() ? next : previous);
+        });
     m_list->installEventFilter(this);
+    m_search->installEventFilter(this);
     connect(&context.look, &theme::Look::changed, this, &Gallery::restyle);
     restyle();
 }
@@ -250,9 +260,16 @@ void Gallery::focusSearch()
     m_search->setFocus();
 }
 
-/// Who comes to the list by keyboard stands on its first card.
+/// Who comes to the list by keyboard stands on its first card, also with an arrow from the search.
 bool Gallery::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_search) {
+        if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
+            m_list->setFocus(Qt::TabFocusReason);
+            return true;
+        }
+        return QWidget::eventFilter(watched, event);
+    }
     if (event->type() == QEvent::FocusIn && !m_model->entry(m_list->currentIndex())) {
         for (int row = 0; row < m_model->rowCount(); ++row) {
             if (m_model->entry(m_model->index(row))) {

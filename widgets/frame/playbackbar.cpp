@@ -5,6 +5,7 @@
 #include "frame/filteredit.h"
 #include "frame/icons.h"
 #include "frame/scrubber.h"
+#include "frame/stylesheet.h"
 #include "theme/look.h"
 #include "view/clockdigits.h"
 #include "view/document.h"
@@ -19,11 +20,14 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <utility>
+
 namespace connscope::frame {
 
 namespace {
 
 constexpr int kChipMargin = 8;
+constexpr double kIcon = 16; // px
 
 } // namespace
 
@@ -42,11 +46,11 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
 {
     setObjectName(QStringLiteral("bar"));
     m_play->setObjectName(QStringLiteral("primary"));
-    m_play->setIconSize({20, 20});
     m_play->setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     // Not its default action: its icon is drawn in another ink.
     connect(m_play, &QToolButton::clicked, actions["playback.play"], &QAction::trigger);
+    m_clock->setObjectName(QStringLiteral("clock"));
     m_clock->setFrame(false);
     m_clock->installEventFilter(this);
     m_wall->setObjectName(QStringLiteral("secondary"));
@@ -95,6 +99,7 @@ QToolButton* PlaybackBar::button(const char* action)
     out->setDefaultAction(m_actions[action]);
     out->setAutoRaise(true);
     out->setFocusPolicy(Qt::TabFocus);
+    m_buttons << out;
     return out;
 }
 
@@ -103,11 +108,13 @@ void PlaybackBar::restyle()
     const theme::Look& look = m_context.look;
     m_clock->setFont(look.mono(theme::Type::Hero));
     m_clock->setFixedWidth(QFontMetrics(m_clock->font()).horizontalAdvance(QStringLiteral("00:00:00.000000")) + 26);
-    m_clock->setStyleSheet(
-        QStringLiteral("QLineEdit:!focus { border: 2px solid transparent; background: transparent; }"));
     m_clock->setAccessibleName(tr("Time of the playhead"));
     m_clock->setToolTip(tr("Go to: 9m, +30s, #1203, 9:03.181, on the wall 10:00:57"));
     m_wall->setFont(look.mono(theme::Type::Small));
+    // Buttons are as large beside their type as ever.
+    m_play->setIconSize(QSize(playSide(look), playSide(look)));
+    for (QToolButton* one : std::as_const(m_buttons))
+        one->setIconSize(QSize(sideOf(kIcon, look), sideOf(kIcon, look)));
     // Play is drawn on the accent's disc, so its icon is in the accent's own ink.
     theme::Theme onDisc = look.theme();
     onDisc.ink = onDisc.onAccent;

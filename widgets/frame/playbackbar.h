@@ -59,6 +59,7 @@ private:
 
     view::Context m_context;
     Actions& m_actions;
+    QList<QToolButton*> m_buttons; // of actions; first, for those below are made by button()
     QToolButton* m_play;
     QLineEdit* m_clock;
     QLabel* m_wall;

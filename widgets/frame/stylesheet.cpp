@@ -5,7 +5,17 @@
 
 #include <QHash>
 
+#include <algorithm>
+#include <cmath>
+
 namespace connscope::frame {
+
+int playSide(const theme::Look& look) { return sideOf(20, look); }
+
+int sideOf(double side, const theme::Look& look)
+{
+    return static_cast<int>(std::lround(side * std::clamp(look.textScale(), 1.0, 2.0)));
+}
 
 QString styleSheet(const theme::Look& look)
 {
@@ -47,7 +57,7 @@ QComboBox#chip::down-arrow { image: url(:/icons/chevron@shade.svg); width: 12px;
 #gallery QAbstractItemView { background: @paper; }
 QToolButton#chip:hover, QComboBox#chip:hover, QPushButton#chip:hover { background: @hover; border-color: @outline; }
 QToolButton#chip:focus, QComboBox#chip:focus, QPushButton#chip:focus { border: 2px solid @accent; padding: 3px 11px; }
-QToolButton#primary { background: @accent; border: none; border-radius: 19px; padding: 9px; min-width: 20px; min-height: 20px; }
+QToolButton#primary { background: @accent; border: none; border-radius: %discpx; padding: 9px; min-width: 20px; min-height: 20px; }
 QToolButton#primary:focus { border: 3px solid @data; padding: 6px; }
 QToolButton#chip:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
 QPushButton:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
@@ -74,6 +84,7 @@ QPushButton[primary="true"]:enabled:focus { border: 2px solid @ink; }
 #lesson-panel QListView, #lesson-panel QScrollArea, #lesson-step { background: transparent; }
 QLineEdit { background: @card; border: 1px solid @hairline; border-radius: 12px; padding: 4px 10px; color: @ink; selection-background-color: @data; selection-color: @card; }
 QLineEdit:focus { border: 2px solid @accent; padding: 3px 9px; }
+QLineEdit#clock:!focus { border: 2px solid transparent; background: transparent; }
 QLineEdit[wrong="true"] { border: 2px solid @error; padding: 3px 9px; }
 QAbstractItemView { background: @card; border: none; color: @ink; selection-background-color: @selection; selection-color: @ink; outline: none; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
@@ -90,6 +101,7 @@ QLabel#secondary { color: @secondary; }
 QProgressBar { background: @hairline; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 )");
+    css.replace(QStringLiteral("%disc"), QString::number((playSide(look) + 18) / 2));
     css.replace(QStringLiteral("@shade"), look.theme().isDark ? QStringLiteral("-dark") : QStringLiteral("-light"));
     const QHash<QString, QColor> words {{QStringLiteral("@paper"), t.paper}, {QStringLiteral("@card"), t.card},
         {QStringLiteral("@raised"), t.raised}, {QStringLiteral("@selection"), t.selection},

@@ -35,16 +35,16 @@ std::vector<ActionFlag> actionFlags(const Frame& frame, const Layout& l)
     std::stable_sort(out.begin(), out.end(), [](const ActionFlag& a, const ActionFlag& b) { return a.x < b.x; });
     const QFont font = frame.look->text(theme::Type::Small);
     const QFontMetricsF metrics(font);
+    const std::vector<BookmarkFlag> bookmarks = out.empty() ? std::vector<BookmarkFlag>() : bookmarkFlags(frame, l);
     for (std::size_t i = 0; i < out.size(); ++i) {
         ActionFlag& flag = out[i];
         const QString& words = frame.actions[flag.mark].words;
         const double wanted = std::min(metrics.horizontalAdvance(words) + 10, kMostText);
         double y = l.open.top() + 3;
         // A bookmark's flag flies above it.
-        for (const Bookmark& bookmark : frame.bookmarks) {
-            if (const QRectF cloth = bookmarkFlag(frame, l, bookmark);
-                cloth.right() > flag.x - 2 && cloth.left() < flag.x + wanted)
-                y = std::max(y, cloth.bottom() + 2);
+        for (const BookmarkFlag& bookmark : bookmarks) {
+            if (bookmark.cloth.right() > flag.x - 2 && bookmark.cloth.left() < flag.x + wanted)
+                y = std::max(y, bookmark.cloth.bottom() + 2);
         }
         const double next = i + 1 < out.size() ? out[i + 1].x - kBetween : l.lanes.right();
         double room = std::min(wanted, next - flag.x);

@@ -380,10 +380,26 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
     paintLabels(painter, nameLabels(frame, l));
 }
 
-QRectF bookmarkFlag(const Frame& frame, const Layout& l, const Bookmark& bookmark)
+std::vector<BookmarkFlag> bookmarkFlags(const Frame& frame, const Layout& l)
 {
-    const double x = l.scale.toPixel(frame.axis->toAxis(bookmark.position));
-    return {x, l.open.top() + 5, 11, 9};
+    constexpr double kOnePlace = 4; // px: nearer poles are one
+    constexpr double kBehind = 7; // what is seen of a flag behind another
+    constexpr int kMostBehind = 4;
+    std::vector<BookmarkFlag> out;
+    out.reserve(frame.bookmarks.size());
+    int behind = 0;
+    double first = 0;
+    for (const Bookmark& bookmark : frame.bookmarks) {
+        const double x = l.scale.toPixel(frame.axis->toAxis(bookmark.position));
+        if (out.empty() || x - first >= kOnePlace) {
+            behind = 0;
+            first = x;
+        } else {
+            behind = std::min(behind + 1, kMostBehind);
+        }
+        out.push_back({x, QRectF(first + behind * kBehind, l.open.top() + 5, 11, 9)});
+    }
+    return out;
 }
 
 QRectF hoverBox(const Frame& frame, const Layout& l, const Hover& hover)
@@ -427,13 +443,13 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
     }
 
     painter.setRenderHint(QPainter::Antialiasing);
-    for (const Bookmark& bookmark : frame.bookmarks) {
-        const QRectF flag = bookmarkFlag(frame, l, bookmark);
-        if (flag.left() < l.lanes.left() - 1 || flag.left() > l.lanes.right() + 1)
+    const auto isInView = [&l](double x) { return x >= l.lanes.left() - 1 && x <= l.lanes.right() + 1; };
+    const std::vector<BookmarkFlag> flags = bookmarkFlags(frame, l);
+    for (const BookmarkFlag& flag : flags) {
+        if (!isInView(flag.x))
             continue;
         painter.setPen(QPen(t.positive, 1, Qt::DotLine));
-        painter.drawLine(
-            QPointF(crisp(flag.left(), ratio), flag.bottom()), QPointF(crisp(flag.left(), ratio), bottom));
+        painter.drawLine(QPointF(crisp(flag.x, ratio), flag.cloth.bottom()), QPointF(crisp(flag.x, ratio), bottom));
     }
 
     // The selected request or event, on its lane.
@@ -454,7 +470,7 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
     }
 
     const double x = l.scale.toPixel(frame.axis->toAxis(frame.playhead));
-    if (x >= l.lanes.left() - 1 && x <= l.lanes.right() + 1) {
+    if (isInView(x)) {
         const double at = crisp(x, ratio);
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(t.accent, std::max(1.0, std::round(1.5 * ratio)) / ratio));
@@ -470,11 +486,12 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         painter.drawPolygon(QPolygonF {{QPointF(at - 6, top - 5), QPointF(at + 6, top - 5), QPointF(at, top + 4)}});
     }
     paintActionFlags(painter, frame, l);
-    // Flags fly before the playhead's line and below its head: where both are at one place both are seen.
-    for (const Bookmark& bookmark : frame.bookmarks) {
-        const QRectF flag = bookmarkFlag(frame, l, bookmark);
-        if (flag.left() < l.lanes.left() - 1 || flag.left() > l.lanes.right() + 1)
+    // Flags fly before the playhead's line and below its head: where both are at one place both are seen. The first one is
+    // before those behind it.
+    for (auto one = flags.rbegin(); one != flags.rend(); ++one) {
+        if (!isInView(one->x))
             continue;
+        const QRectF& flag = one->cloth;
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(t.card, 2.5)); // apart from what lies behind it
         painter.setBrush(t.positive);

@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <vector>
+
 class QPainter;
 
 /// \file
@@ -27,8 +29,13 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& layout, c
 /// All of it.
 void paintTimeline(QPainter& painter, const Frame& frame, const Hover* hover = nullptr);
 
-/// Where the flag of a bookmark stands.
-QRectF bookmarkFlag(const Frame& frame, const Layout& layout, const Bookmark& bookmark);
+/// The flag of a bookmark on its pole. Where several poles are at one place their flags hang behind each other.
+struct BookmarkFlag {
+    double x = 0; ///< of the pole
+    QRectF cloth;
+};
+/// As Frame::bookmarks; also of those out of view.
+std::vector<BookmarkFlag> bookmarkFlags(const Frame& frame, const Layout& layout);
 /// Where the pointer's box stands, inside of the widget.
 QRectF hoverBox(const Frame& frame, const Layout& layout, const Hover& hover);
 

@@ -65,6 +65,8 @@ TimelineActions::TimelineActions(TimelineWidget& timeline)
     nextBookmark = add("N", [&t] { t.goToBookmark(1); });
     lastBookmark = add("Shift+N", [&t] { t.goToBookmark(-1); });
     clearRange = add("Esc", [&t] { t.clearRange(); });
+    for (QAction* last : {folded, panRight, fit, groupByRole, sortByConnections, showHidden, hideFiltered})
+        last->setProperty(kEndsPart, true);
     retranslate();
 }
 
@@ -142,21 +144,21 @@ void TimelineActions::retranslate()
 
 void TimelineActions::addViewTo(QMenu& menu) const
 {
+    QMenu* time = menu.addMenu(tr("&Time"));
     for (QAction* action : {linear, byEvent, folded})
-        menu.addAction(action);
-    menu.addSeparator();
-    QMenu* group = menu.addMenu(tr("&Group by"));
+        time->addAction(action);
+    QMenu* lanes = menu.addMenu(tr("Lan&es"));
     for (QAction* action : {groupByClient, groupByBroker, groupByRole})
-        group->addAction(action);
-    group->addSeparator();
-    group->addAction(collapseAll);
-    group->addAction(expandAll);
-    QMenu* sort = menu.addMenu(tr("&Sort by"));
+        lanes->addAction(action);
+    lanes->addSeparator();
     for (QAction* action : {sortByOpening, sortByNode, sortByConnections})
-        sort->addAction(action);
-    menu.addSeparator();
-    for (QAction* action : {brokers, hideFiltered, showHidden})
-        menu.addAction(action);
+        lanes->addAction(action);
+    lanes->addSeparator();
+    for (QAction* action : {collapseAll, expandAll, showHidden})
+        lanes->addAction(action);
+    lanes->addSeparator();
+    for (QAction* action : {hideFiltered, brokers})
+        lanes->addAction(action);
 }
 
 } // namespace connscope::timeline

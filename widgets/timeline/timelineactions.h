@@ -50,13 +50,16 @@ public:
     QAction* lastBookmark;
     QAction* clearRange;
 
+    /// Property of an action behind which a menu of all has a line.
+    static constexpr const char* kEndsPart = "ends-part";
+
     /// All of the above, in their order.
     const QList<QAction*>& all() const { return m_all; }
     /// What is checked and enabled follows the timeline; the widget calls it when it changed.
     void update();
     /// Words in the language of the interface.
     void retranslate();
-    /// Group by, sort by and the rest of the view, into a menu.
+    /// The kinds of time, and how lanes are grouped, sorted and shown: two menus in a menu.
     void addViewTo(QMenu& menu) const;
 
 private:

@@ -56,20 +56,26 @@ scenario::Annotation TimelineWidget::aboutAt(QPointF at)
     return about;
 }
 
-bool TimelineWidget::annotationMenu(QMenu& menu, QPointF at)
+bool TimelineWidget::markMenu(QMenu& menu, QPointF at)
 {
     if (!m_hands)
         return false;
     const auto now = marks();
-    if (const annotation::Mark* mark = annotation::markAt(now, at, 5)) {
-        m_hands->annotations().pick(mark->index);
-        m_hands->fillMenu(menu, mark->index, m_context.playback.instant());
-        return true;
-    }
+    const annotation::Mark* mark = annotation::markAt(now, at, 5);
+    if (!mark)
+        return false;
+    m_hands->annotations().pick(mark->index);
+    m_hands->fillMenu(menu, mark->index, m_context.playback.instant());
+    return true;
+}
+
+void TimelineWidget::addAnnotate(QMenu& menu, QPointF at)
+{
+    if (!m_hands)
+        return;
     const scenario::Annotation about = aboutAt(at);
     if (!about.anchors.empty() || at.x() >= layoutNow().lanes.left())
         m_hands->fillAddMenu(menu, about);
-    return false;
 }
 
 } // namespace connscope::timeline

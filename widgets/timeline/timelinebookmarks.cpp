@@ -6,7 +6,9 @@
 #include "view/clockdigits.h"
 #include "view/playback.h"
 
+#include <QAbstractButton>
 #include <QAction>
+#include <QButtonGroup>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -56,9 +58,13 @@ void TimelineWidget::goToBookmark(int direction)
 const Bookmark* TimelineWidget::bookmarkAt(QPointF at)
 {
     const Layout& l = layoutNow();
-    for (const Bookmark& bookmark : m_bookmarks.all()) {
-        if (bookmarkFlag(m_frame, l, bookmark).adjusted(-3, -3, 3, 3).contains(at))
-            return &bookmark;
+    const std::vector<BookmarkFlag> flags = bookmarkFlags(frame(), l);
+    // Of several what is seen there is meant, and beside them the nearest.
+    for (const QMarginsF slack : {QMarginsF(0, 3, 0, 3), QMarginsF(3, 3, 3, 3)}) {
+        for (std::size_t i = 0; i < flags.size(); ++i) {
+            if (flags[i].cloth.marginsAdded(slack).contains(at))
+                return &m_bookmarks.all()[i];
+        }
     }
     return nullptr;
 }
@@ -107,10 +113,17 @@ void TimelineWidget::editBookmark(const view::Position& position)
     field->left = drop;
     connect(&m_context.document, &view::Document::replaced, field, drop);
 
-    const QPoint flag = m_plot->mapTo(this, bookmarkFlag(frame(), layoutNow(), *bookmark).topLeft().toPoint());
+    // Above the row of flags, and beside the chips of the axis: what is written covers neither.
+    const Layout& l = layoutNow();
+    const auto index = static_cast<std::size_t>(bookmark - m_bookmarks.all().data());
+    const QPoint flag = m_plot->mapTo(this, bookmarkFlags(frame(), l)[index].cloth.topLeft().toPoint());
+    int chips = 0;
+    for (const QAbstractButton* chip : m_kinds->buttons())
+        chips = std::max(chips, chip->geometry().right() + 8);
     const int width = std::min(kNoteWidth, this->width());
-    field->setGeometry(std::clamp(flag.x() + 12, 0, this->width() - width), std::max(0, flag.y() - 6), width,
-        field->sizeHint().height());
+    const int height = field->sizeHint().height();
+    field->setGeometry(std::clamp(flag.x(), std::min(chips, this->width() - width), this->width() - width),
+        std::max(0, flag.y() - 3 - height), width, height);
     field->show();
     field->selectAll();
     field->setFocus(Qt::OtherFocusReason);
@@ -118,12 +131,18 @@ void TimelineWidget::editBookmark(const view::Position& position)
 
 void TimelineWidget::fillBookmarks(QMenu& menu)
 {
-    for (const Bookmark& bookmark : m_bookmarks.all()) {
+    const std::span<const Bookmark> all = m_bookmarks.all();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Bookmark& bookmark = all[i];
         QString note = bookmark.note;
         if (note.size() > kLongest)
             note = note.left(kLongest) + u'…';
         QString text = m_context.look.format().clock(
             bookmark.position.at, view::clockDecimals(m_context.document, bookmark.position));
+        // Of those at one instant each says behind which event it is.
+        const auto isSame = [&](std::size_t other) { return all[other].position.at == bookmark.position.at; };
+        if (bookmark.position.applied > 0 && ((i > 0 && isSame(i - 1)) || (i + 1 < all.size() && isSame(i + 1))))
+            text += QStringLiteral(" #%1").arg(bookmark.position.applied - 1);
         if (!note.isEmpty())
             text += QStringLiteral("   ") + note;
         text.replace(u'&', QStringLiteral("&&"));

@@ -109,13 +109,12 @@ view::Item TimelineWidget::itemAt(QPointF at)
         const ConnectionId now = connectionAt(m_data, lane, m_context.playback.position());
         return view::Item::of(now.isValid() ? now : first);
     }
-    for (const End& end : m_data.segments().track(lane).ends) {
-        const double x = l.scale.toPixel(m_axis.ofEvent(EventId {end.event}));
-        if (x > at.x() + kNear)
-            break;
-        if (at.x() >= x - kNear && at.x() <= x + 2 * kNear)
-            return view::Item::of(EventId {end.event});
-    }
+    const auto& ends = m_data.segments().track(lane).ends;
+    const auto pixel = [&](const End& end) { return l.scale.toPixel(m_axis.ofEvent(EventId {end.event})); };
+    const auto end = std::partition_point(
+        ends.begin(), ends.end(), [&](const End& one) { return pixel(one) < at.x() - 2 * kNear; });
+    if (end != ends.end() && pixel(*end) <= at.x() + kNear)
+        return view::Item::of(EventId {end->event});
     if (const auto request = requestNear(lane, at.x()))
         return view::Item::request(EventId {request->sent});
     const ConnectionId connection = connectionAt(m_data, lane, positionAt(at.x()));
@@ -255,69 +254,89 @@ void TimelineWidget::wheelTurned(QPointF at, QPoint angle, QPoint pixels, Qt::Ke
     setHover(at);
 }
 
+/// The thing at a place, and all that is true there.
+view::Item TimelineWidget::lookUnder(QPointF at, std::optional<Hover>& hover)
+{
+    const Layout& l = layoutNow();
+    const view::Item item = itemAt(at);
+    const theme::Format& format = m_context.look.format();
+    const auto written = marks();
+    if (const annotation::Mark* mark = annotation::markAt(written, at, 5); mark && !mark->text.isEmpty()) {
+        hover = Hover {at.x(), at.y(), mark->text, {}};
+    } else if (const Bookmark* bookmark = bookmarkAt(at)) {
+        hover = Hover {at.x(), at.y(), bookmark->note.isEmpty() ? tr("bookmark") : bookmark->note,
+            format.clock(bookmark->position.at, 6)};
+    } else if (const ActionMark* action = actionAt(at)) {
+        hover = Hover {at.x(), at.y(), tr("done here: %1").arg(action->words), format.clock(action->at, 6)};
+    } else if (at.x() >= l.lanes.left() && at.x() <= l.lanes.right() && at.y() >= l.open.top()) {
+        const view::Position position = positionAt(at.x());
+        hover = Hover {at.x(), at.y(), {}, format.clock(position.at, 6)};
+        for (const Fold& fold : m_axis.folds()) {
+            const auto [from, to] = m_axis.placesOf(fold);
+            if (at.x() >= l.scale.toPixel(from) - 2 && at.x() <= l.scale.toPixel(to) + 2)
+                hover->text = foldWords(fold, format);
+        }
+        const int row = l.rowAt(at.y());
+        if (!hover->text.isEmpty()) {
+            // A break says what it is; the lanes in it are washed out anyway.
+        } else if (row >= 0 && m_frame.rows[static_cast<std::size_t>(row)].kind == Row::Kind::Lane) {
+            const LaneId lane = m_frame.rows[static_cast<std::size_t>(row)].lane;
+            const auto request = requestNear(lane, at.x());
+            hover->text = describeAt(m_data, lane,
+                request ? m_context.document.after(EventId {request->sent}) : position, format, request);
+        } else if (at.y() < l.lanes.top()) {
+            const OpenCounts open = m_data.open().at(position);
+            QStringList parts;
+            for (int role = kRoleCount - 1; role >= 0; --role) {
+                const std::uint32_t n = open[static_cast<std::size_t>(role)];
+                if (n > 0)
+                    parts << format.number(n) + u' ' + theme::roleWord(static_cast<Role>(role));
+            }
+            hover->text
+                = parts.isEmpty() ? tr("nothing is open") : tr("open: %1").arg(parts.join(QStringLiteral(" · ")));
+        }
+    } else if (item) {
+        const LaneId lane = m_frame.rows[static_cast<std::size_t>(l.rowAt(at.y()))].lane;
+        hover
+            = Hover {at.x(), at.y(), describeAt(m_data, lane, m_context.playback.position(), format), {}};
+    }
+    return item;
+}
+
 void TimelineWidget::setHover(std::optional<QPointF> at)
 {
     m_pointer = at;
-    view::Item item;
-    std::optional<Hover> hover;
+    m_under = {};
+    m_plot->hover.reset();
     if (at) {
+        m_under = lookUnder(*at, m_plot->hover);
         const Layout& l = layoutNow();
-        item = itemAt(*at);
         const auto written = marks();
-        const annotation::Mark* mark = annotation::markAt(written, *at, 5);
-        if (mark && !mark->text.isEmpty()) {
-            hover = Hover {at->x(), at->y(), mark->text, {}};
-        } else if (const Bookmark* bookmark = bookmarkAt(*at)) {
-            hover = Hover {at->x(), at->y(), bookmark->note.isEmpty() ? tr("bookmark") : bookmark->note,
-                m_context.look.format().clock(bookmark->position.at, 6)};
-        } else if (const ActionMark* action = actionAt(*at)) {
-            hover = Hover {at->x(), at->y(), tr("done here: %1").arg(action->words),
-                m_context.look.format().clock(action->at, 6)};
-        } else if (at->x() >= l.lanes.left() && at->x() <= l.lanes.right() && at->y() >= l.open.top()) {
-            const view::Position position = positionAt(at->x());
-            const theme::Format& format = m_context.look.format();
-            hover = Hover {at->x(), at->y(), {}, format.clock(position.at, 6)};
-            for (const Fold& fold : m_axis.folds()) {
-                const auto [from, to] = m_axis.placesOf(fold);
-                if (at->x() >= l.scale.toPixel(from) - 2 && at->x() <= l.scale.toPixel(to) + 2)
-                    hover->text = foldWords(fold, format);
-            }
-            const int row = l.rowAt(at->y());
-            if (!hover->text.isEmpty()) {
-                // A break says what it is; the lanes in it are washed out anyway.
-            } else if (row >= 0 && m_frame.rows[static_cast<std::size_t>(row)].kind == Row::Kind::Lane) {
-                const LaneId lane = m_frame.rows[static_cast<std::size_t>(row)].lane;
-                const auto request = requestNear(lane, at->x());
-                hover->text = describeAt(m_data, lane,
-                    request ? m_context.document.after(EventId {request->sent}) : position, format, request);
-            } else if (at->y() < l.lanes.top()) {
-                const OpenCounts open = m_data.open().at(position);
-                QStringList parts;
-                for (int role = kRoleCount - 1; role >= 0; --role) {
-                    const std::uint32_t n = open[static_cast<std::size_t>(role)];
-                    if (n > 0)
-                        parts << format.number(n) + u' ' + theme::roleWord(static_cast<Role>(role));
-                }
-                hover->text
-                    = parts.isEmpty() ? tr("nothing is open") : tr("open: %1").arg(parts.join(QStringLiteral(" · ")));
-            }
-        } else if (item) {
-            const int row = l.rowAt(at->y());
-            const LaneId lane = m_frame.rows[static_cast<std::size_t>(row)].lane;
-            hover = Hover {at->x(), at->y(),
-                describeAt(m_data, lane, m_context.playback.position(), m_context.look.format()), {}};
-        }
         const double playhead = l.scale.toPixel(m_axis.toAxis(m_context.playback.position()));
         const bool canScrub = at->x() >= l.lanes.left() && at->x() <= l.lanes.right()
             && (!l.lanes.contains(*at) || std::abs(at->x() - playhead) <= kNear);
-        m_plot->setCursor(mark        ? Qt::SizeAllCursor
-                : m_drag == Drag::Pan ? Qt::ClosedHandCursor
-                : canScrub            ? Qt::SizeHorCursor
-                                      : Qt::ArrowCursor);
+        m_plot->setCursor(annotation::markAt(written, *at, 5) ? Qt::SizeAllCursor
+                : m_drag == Drag::Pan                         ? Qt::ClosedHandCursor
+                : canScrub                                    ? Qt::SizeHorCursor
+                                                              : Qt::ArrowCursor);
     }
-    m_plot->hover = hover;
-    m_context.selection.setHovered(item);
+    m_context.selection.setHovered(m_under);
     due(Overlay);
+}
+
+/// The picture moved under a pointer that rests, or what is true there has become something else.
+void TimelineWidget::lookAgain()
+{
+    if (!m_pointer)
+        return;
+    std::optional<Hover> hover;
+    const view::Item item = lookUnder(*m_pointer, hover);
+    m_plot->hover = hover;
+    // Where somebody else points by now, by the keyboard in another view, that stays.
+    const bool ours = m_context.selection.hovered() == m_under;
+    m_under = item;
+    if (ours)
+        m_context.selection.setHovered(item);
 }
 
 void TimelineWidget::keyPressEvent(QKeyEvent* event)
@@ -349,15 +368,9 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event)
     }
 }
 
-QMenu* TimelineWidget::createMenu(QPointF at)
+/// What can be done to a row as such.
+void TimelineWidget::addRowEntries(QMenu& menu, const Row& row)
 {
-    auto* menu = new QMenu(this);
-    if (annotationMenu(*menu, at))
-        return menu;
-    if (!menu->isEmpty())
-        menu->addSeparator();
-    const Layout& l = layoutNow();
-    const int index = l.rowAt(at.y());
     const auto change = [this](auto edit) {
         return [this, edit] {
             Arrangement a = m_arrangement;
@@ -365,63 +378,80 @@ QMenu* TimelineWidget::createMenu(QPointF at)
             setArrangement(a);
         };
     };
-    if (index >= 0) {
-        const Row row = m_frame.rows[static_cast<std::size_t>(index)];
-        if (row.kind == Row::Kind::Group) {
-            menu->addAction(row.collapsed ? tr("E&xpand") : tr("&Collapse"), this, change([row](Arrangement& a) {
-                if (!a.collapsed.erase(row.group))
-                    a.collapsed.insert(row.group);
-            }));
-            menu->addAction(tr("&Hide these lanes"), this, change([row, this](Arrangement& a) {
-                for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
-                    if (groupOf(m_data.lanes()[id], a.groupBy) == row.group && !a.pinned.contains(id))
-                        a.hidden.insert(id);
-                }
-            }));
-        } else {
-            menu->addAction(row.pinned ? tr("Un&pin") : tr("&Pin to the top"), this, change([row](Arrangement& a) {
-                if (!a.pinned.erase(row.lane))
-                    a.pinned.insert(row.lane);
-            }));
-            menu->addAction(
-                tr("&Hide this lane"), this, change([row](Arrangement& a) { a.hidden.insert(row.lane); }));
-            menu->addAction(tr("Hide the &others"), this, change([row, this](Arrangement& a) {
-                for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
-                    if (id != row.lane)
-                        a.hidden.insert(id);
-                }
-            }));
-            const std::uint32_t group = groupOf(m_data.lanes()[row.lane], m_arrangement.groupBy);
-            if (!row.pinned && std::any_of(m_frame.rows.begin(), m_frame.rows.end(), [&](const Row& r) {
-                    return r.kind == Row::Kind::Group && r.group == group;
-                }))
-                menu->addAction(
-                    tr("&Collapse its group"), this, change([group](Arrangement& a) { a.collapsed.insert(group); }));
+    if (row.kind == Row::Kind::Group) {
+        menu.addAction(row.collapsed ? tr("E&xpand") : tr("&Collapse"), this, change([row](Arrangement& a) {
+            if (!a.collapsed.erase(row.group))
+                a.collapsed.insert(row.group);
+        }));
+        menu.addAction(tr("&Hide these lanes"), this, change([row, this](Arrangement& a) {
+            for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
+                if (groupOf(m_data.lanes()[id], a.groupBy) == row.group && !a.pinned.contains(id))
+                    a.hidden.insert(id);
+            }
+        }));
+        return;
+    }
+    QMenu* lane = menu.addMenu(tr("This &lane"));
+    lane->addAction(row.pinned ? tr("Un&pin") : tr("&Pin to the top"), this, change([row](Arrangement& a) {
+        if (!a.pinned.erase(row.lane))
+            a.pinned.insert(row.lane);
+    }));
+    lane->addAction(tr("&Hide this lane"), this, change([row](Arrangement& a) { a.hidden.insert(row.lane); }));
+    lane->addAction(tr("Hide the &others"), this, change([row, this](Arrangement& a) {
+        for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
+            if (id != row.lane)
+                a.hidden.insert(id);
         }
+    }));
+    const std::uint32_t group = groupOf(m_data.lanes()[row.lane], m_arrangement.groupBy);
+    if (!row.pinned && std::any_of(m_frame.rows.begin(), m_frame.rows.end(), [&](const Row& r) {
+            return r.kind == Row::Kind::Group && r.group == group;
+        }))
+        lane->addAction(
+            tr("&Collapse its group"), this, change([group](Arrangement& a) { a.collapsed.insert(group); }));
+}
+
+/// Short enough to be read: what is done at this place first, then what is looked at, each kind in a menu of its own.
+QMenu* TimelineWidget::createMenu(QPointF at)
+{
+    auto* menu = new QMenu(this);
+    if (markMenu(*menu, at))
+        return menu;
+    const Layout& l = layoutNow();
+    if (const Bookmark* bookmark = bookmarkAt(at)) {
+        const view::Position marked = bookmark->position;
+        menu->addAction(tr("Change the &note…"), this, [this, marked] { editBookmark(marked); });
+        menu->addAction(tr("&Remove the bookmark"), this, [this, marked] { m_bookmarks.remove(marked); });
         menu->addSeparator();
     }
     if (at.x() >= l.lanes.left()) {
         const view::Position here = positionAt(at.x());
         menu->addAction(tr("&Go here"), this, [this, here] { m_context.playback.setPosition(here); });
-        if (const Bookmark* bookmark = bookmarkAt(at)) {
-            const view::Position marked = bookmark->position;
-            menu->addAction(tr("Change the &note…"), this, [this, marked] { editBookmark(marked); });
-            menu->addAction(tr("&Remove the bookmark"), this, [this, marked] { m_bookmarks.remove(marked); });
-        }
-        menu->addAction(m_actions->addBookmark);
-        if (!m_bookmarks.all().empty())
-            fillBookmarks(*menu->addMenu(tr("Go to a &bookmark")));
-        if (m_context.selection.range())
-            menu->addAction(m_actions->clearRange);
-        menu->addSeparator();
     }
+    if (const int row = l.rowAt(at.y()); row >= 0)
+        addRowEntries(*menu, m_frame.rows[static_cast<std::size_t>(row)]);
+    addAnnotate(*menu, at);
+    if (at.x() >= l.lanes.left()) {
+        QMenu* bookmarks = menu->addMenu(tr("&Bookmarks"));
+        bookmarks->addAction(m_actions->addBookmark);
+        if (!m_bookmarks.all().empty()) {
+            bookmarks->addActions({m_actions->nextBookmark, m_actions->lastBookmark});
+            bookmarks->addSeparator();
+            fillBookmarks(*bookmarks);
+        }
+    }
+    if (m_context.selection.range())
+        menu->addAction(m_actions->clearRange);
+    menu->addSeparator();
     menu->addAction(m_actions->focus);
     menu->addAction(m_actions->fit);
-    menu->addSeparator();
     m_actions->addViewTo(*menu);
-    if (!QWidget::actions().isEmpty()) { // of whoever uses the widget
+    // Of whoever uses the widget; its own have their places above.
+    QList<QAction*> others = QWidget::actions();
+    others.removeIf([this](QAction* action) { return m_actions->all().contains(action); });
+    if (!others.isEmpty()) {
         menu->addSeparator();
-        menu->addActions(QWidget::actions());
+        menu->addActions(others);
     }
     return menu;
 }

@@ -92,7 +92,7 @@ void TimelineWidget::connectViews()
         }
         due(All);
     });
-    connect(&m_context.selection, &view::Selection::hoverChanged, this, [this] { due(Content); });
+    connect(&m_context.selection, &view::Selection::hoverChanged, this, [this] { due(Lit); });
     connect(&m_context.selection, &view::Selection::rangeChanged, this, [this] { due(Overlay); });
     connect(&m_context.filter, &view::Filter::changed, this, [this] { due(m_hidesFiltered ? Rows : All); });
     if (m_context.marks)
@@ -114,8 +114,8 @@ void TimelineWidget::takeTrace()
         return;
     }
     m_data.restart();
-    m_plot->hover.reset();
-    m_pointer.reset();
+    m_plot->hover.reset(); // looked at again where the pointer rests
+    m_under = {};
     m_arrangement.pinned.clear();
     m_arrangement.hidden.clear();
     m_arrangement.collapsed.clear();
@@ -149,8 +149,8 @@ void TimelineWidget::takeShortened()
     const std::set<Key> pinned = keysOf(m_arrangement.pinned);
     const std::set<Key> hidden = keysOf(m_arrangement.hidden);
     m_data.restart();
-    m_plot->hover.reset();
-    m_pointer.reset();
+    m_plot->hover.reset(); // looked at again where the pointer rests
+    m_under = {};
     m_data.extend(m_trace->size());
     m_arrangement.pinned.clear();
     m_arrangement.hidden.clear();
@@ -405,7 +405,10 @@ void TimelineWidget::onPositionChanged()
         return; // another trace, of which this will hear in a moment
     if (m_context.playback.isPlaying())
         keepPlayheadInView();
-    due(Overlay);
+    else
+        bringPlayheadIntoView();
+    // Beside a name stands what is true at the playhead; anything else is of the pointer's own instant.
+    due(m_pointer && m_pointer->x() < layoutNow().lanes.left() ? Overlay | Under : Overlay);
 }
 
 void TimelineWidget::keepPlayheadInView()
@@ -418,12 +421,22 @@ void TimelineWidget::keepPlayheadInView()
     setRange({from, from + now.length()});
 }
 
+/// Who goes somewhere by a step, a place, an event of a list wants to see it.
+void TimelineWidget::bringPlayheadIntoView()
+{
+    const AxisRange now = range();
+    const double place = m_axis.toAxis(m_context.playback.position());
+    if (m_fits || (place >= now.from && place <= now.to))
+        return;
+    setRange({place - now.length() / 2, place + now.length() / 2});
+}
+
 // -- drawing --
 
 void TimelineWidget::due(unsigned what)
 {
     m_due |= what;
-    if ((what & ~static_cast<unsigned>(Overlay)) != 0)
+    if ((what & ~(Overlay | Under)) != 0)
         m_plot->invalidate();
     if (!m_tick->isActive() && (isVisible() || !m_data.isComplete()))
         m_tick->start();
@@ -480,13 +493,15 @@ void TimelineWidget::drawNow()
         makeAxis();
     if ((what & Rows) != 0)
         makeRows();
-    if ((what & ~static_cast<unsigned>(Overlay)) != 0) {
+    if ((what & ~(Overlay | Under)) != 0) {
         m_plot->invalidate();
         placeChildren();
     }
+    if ((what & ~(Overlay | Lit)) != 0)
+        lookAgain();
     if ((what & (All | Rows | Axis)) != 0)
         m_plot->drawAll();
-    else if ((what & Content) != 0)
+    else if ((what & (Content | Lit)) != 0)
         m_plot->drawContent();
     else
         m_plot->drawOverlay();

@@ -3,7 +3,7 @@
 
 #include "annotation/hands.h"
 #include "timeline/bookmarks.h"
-#include "timeline/layout.h"
+#include "timeline/picture.h"
 #include "timeline/timelinedata.h"
 #include "view/context.h"
 
@@ -114,7 +114,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    enum Due : unsigned { Overlay = 1, Content = 2, All = 4, Rows = 8, Axis = 16 };
+    /// Lit: Content whose ground alone is another. Under: what lies under a pointer that rests.
+    enum Due : unsigned { Overlay = 1, Content = 2, All = 4, Rows = 8, Axis = 16, Lit = 32, Under = 64 };
     enum class Drag { None, Undecided, Pan, Scrub, Range };
 
     void due(unsigned what);
@@ -127,7 +128,10 @@ private:
     void placeChildren();
     void styleChildren();
     void keepPlayheadInView();
+    void bringPlayheadIntoView();
     void onPositionChanged();
+    view::Item lookUnder(QPointF at, std::optional<Hover>& hover);
+    void lookAgain();
 
     bool mousePressed(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
     void mouseMoved(QPointF at, Qt::MouseButtons buttons);
@@ -141,8 +145,10 @@ private:
     std::optional<RequestSpan> requestNear(LaneId lane, double x);
     void takeAnnotations();
     scenario::Annotation aboutAt(QPointF at);
-    /// Entries of what is written there, true; or for something new.
-    bool annotationMenu(QMenu& menu, QPointF at);
+    /// Entries of what is written there; false where nothing is.
+    bool markMenu(QMenu& menu, QPointF at);
+    void addAnnotate(QMenu& menu, QPointF at);
+    void addRowEntries(QMenu& menu, const Row& row);
 
     view::Context m_context;
     TimelineData m_data;
@@ -173,6 +179,7 @@ private:
     QPointF m_pressed;
     QPointF m_last;
     std::optional<QPointF> m_pointer;
+    view::Item m_under; // what it was on when this was looked at last
     Instant m_rangeStart {};
 };
 

@@ -233,15 +233,19 @@ private:
     /// first row: that is the connection which ends first, and how is told there.
     void snug()
     {
-        qreal ids = 0;
-        for (std::uint32_t l : m_node.links)
-            ids = std::max(ids, idWidth(m_m, m_stage.cast.places[m_stage.placement.links[l].places.front()].node));
-        const qreal right = m_node.rect.right() - m_m.pad * 1.6 - ids;
         std::size_t next = 1;
         const auto row = [&](qreal height) {
             if (next >= m_node.links.size())
                 return QRectF();
             const qreal y = m_stage.placement.links[m_node.links[next++]].curve.from.y();
+            // As far as the ids that stand at this height.
+            qreal ids = 0;
+            for (std::uint32_t l : m_node.links) {
+                const PlacedLink& link = m_stage.placement.links[l];
+                if (std::abs(link.curve.from.y() - y) < (height + m_m.small) / 2)
+                    ids = std::max(ids, idWidth(m_m, m_stage.cast.places[link.places.front()].node));
+            }
+            const qreal right = m_node.rect.right() - m_m.pad * 1.6 - ids;
             return QRectF(m_inner.left(), y - height / 2, right - m_inner.left(), height);
         };
         const qreal left = m_inner.left() + m_m.titleWidth(m_picture.title) + m_m.pad;

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace connscope::topology {
 
@@ -43,14 +44,12 @@ bool TopologyWidget::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         auto* help = static_cast<QHelpEvent*>(event);
-        const auto marks = this->marks();
-        const annotation::Mark* mark = markIn(marks, help->pos());
-        const QString words
-            = mark && !mark->text.isEmpty() ? mark->text : hoverWords(stage(), scene(), hitAt(help->pos()));
-        if (words.isEmpty())
+        m_tip = tipAt(help->pos());
+        m_tipAt = help->globalPos();
+        if (m_tip.isEmpty())
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), words, this);
+            QToolTip::showText(m_tipAt, m_tip, this);
         return true;
     }
     if (event->type() == QEvent::ShortcutOverride && m_focused) {
@@ -76,6 +75,31 @@ bool TopologyWidget::event(QEvent* event)
         }
     }
     return QWidget::event(event);
+}
+
+QString TopologyWidget::tipAt(QPoint at) const
+{
+    const auto marks = this->marks();
+    const annotation::Mark* mark = markIn(marks, at);
+    return mark && !mark->text.isEmpty() ? mark->text : hoverWords(stage(), scene(), hitAt(at));
+}
+
+/// Time went on under a pointer that rests: what is there, and what is said of it, may be something else.
+void TopologyWidget::lookAgain()
+{
+    if (!m_pointer || !isVisible() || m_drag.what != Drag::What::Nothing)
+        return;
+    const view::Item item = hitAt(*m_pointer).item;
+    // Where somebody else points by now, by the keyboard or in another view, that stays.
+    if (m_context.selection.hovered() == std::exchange(m_under, item))
+        m_context.selection.setHovered(item);
+    if (m_tip.isEmpty() || !QToolTip::isVisible() || QToolTip::text() != m_tip)
+        return;
+    m_tip = tipAt(m_pointer->toPoint());
+    if (m_tip.isEmpty())
+        QToolTip::hideText();
+    else if (m_tip != QToolTip::text())
+        QToolTip::showText(m_tipAt, m_tip, this);
 }
 
 void TopologyWidget::pinch(QGestureEvent* event)
@@ -133,8 +157,10 @@ void TopologyWidget::mousePressEvent(QMouseEvent* event)
 void TopologyWidget::mouseMoveEvent(QMouseEvent* event)
 {
     const QPointF at = event->position();
+    m_pointer = at;
     if (m_drag.what == Drag::What::Nothing) {
         const Hit hit = hitAt(at);
+        m_under = hit.item;
         m_context.selection.setHovered(hit.item);
         const auto marks = this->marks();
         setCursor(markIn(marks, at) ? Qt::SizeAllCursor : hit.isNone() ? Qt::ArrowCursor : Qt::PointingHandCursor);
@@ -206,6 +232,8 @@ void TopologyWidget::mouseDoubleClickEvent(QMouseEvent* event)
 
 void TopologyWidget::leaveEvent(QEvent* event)
 {
+    m_pointer.reset();
+    m_under = {};
     m_context.selection.setHovered({});
     QWidget::leaveEvent(event);
 }

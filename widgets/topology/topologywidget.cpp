@@ -2,6 +2,7 @@
 #include "topology/topologywidget.h"
 
 #include "topology/accessible.h"
+#include "topology/opening.h"
 #include "topology/words.h"
 #include "view/filter.h"
 #include "view/playback.h"
@@ -42,6 +43,8 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
         rebuild();
         if (!same) {
             m_whole = false;
+            m_beforeOpening.clear();
+            m_opened.clear();
             fitAnew();
         }
     });
@@ -58,7 +61,10 @@ TopologyWidget::TopologyWidget(const view::Context& context, QWidget* parent)
     connect(&context.filter, &view::Filter::changed, this, &TopologyWidget::changeScene);
     if (context.marks)
         connect(context.marks, &view::Marks::changed, this, &TopologyWidget::changeScene);
-    connect(&context.look, &theme::Look::changed, this, &TopologyWidget::replace);
+    connect(&context.look, &theme::Look::changed, this, [this] {
+        m_metrics.reset();
+        replace();
+    });
     rebuild();
 }
 
@@ -90,7 +96,8 @@ void TopologyWidget::grow()
 
 void TopologyWidget::replace()
 {
-    m_metrics = std::make_unique<Metrics>(m_context.look);
+    if (!m_metrics)
+        m_metrics = std::make_unique<Metrics>(m_context.look);
     const QSizeF size = QSizeF(this->size()).expandedTo({200, 150});
     m_enlargement = enlargement(m_cast, *m_metrics, size);
     m_placement = place(m_cast, *m_metrics, size / m_enlargement, m_arrangement);
@@ -122,6 +129,7 @@ void TopologyWidget::positionChanged()
     const view::Playback& playback = m_context.playback;
     m_tempo = playback.isPlaying() ? Tempo {playback.speed(), true, playback.pace()} : Tempo {};
     changeScene();
+    lookAgain();
 }
 
 const Scene& TopologyWidget::scene() const
@@ -160,21 +168,45 @@ void TopologyWidget::toggleGroup(std::uint32_t node)
     if (node >= m_placement.nodes.size() || !m_placement.nodes[node].isGroup())
         return;
     Arrangement next = m_arrangement;
-    const std::string& key = m_placement.nodes[node].key;
+    const std::string key = m_placement.nodes[node].key;
     const bool opens = !next.expanded.erase(key);
-    if (opens)
+    if (opens) {
         next.expanded.insert(key);
+        m_beforeOpening[key] = {m_viewport, m_whole, m_minimap, size()};
+        m_opened = key;
+    }
     setArrangement(std::move(next));
-    m_whole = opens;
-    fitAnew();
-    if (const double zoom = m_viewport.zoom(); opens && zoom < kReadable) {
-        // All of it would be too small to read: its beginning is, and the map shows where that is.
-        const QPointF head = m_viewport.toWidget().map(m_placement.nodes[node].rect.topRight());
-        m_viewport.zoomAt(head, kReadable / zoom, m_placement.bounds, size());
-        placeMinimap();
+    const auto before = m_beforeOpening.find(key);
+    const bool returns = !opens && before != m_beforeOpening.end() && before->second.size == size();
+    if (opens)
+        m_whole = false;
+    if (returns)
+        m_whole = before->second.whole;
+    if (!returns || before->second.viewport.isFitted()) {
+        fitAnew();
+    } else {
+        m_viewport = before->second.viewport;
+        m_minimap = before->second.minimap;
         update();
         emit viewportChanged();
     }
+    if (!opens)
+        m_beforeOpening.erase(key);
+}
+
+/// The open group to look at, where all of the picture would be too small to be read.
+std::optional<std::uint32_t> TopologyWidget::openedTooLarge() const
+{
+    const QRectF& bounds = m_placement.bounds;
+    if (m_whole || std::min(width() / bounds.width(), height() / bounds.height()) >= kReadable)
+        return std::nullopt;
+    std::optional<std::uint32_t> out;
+    for (std::uint32_t n = 0; n < m_placement.nodes.size(); ++n) {
+        const PlacedNode& node = m_placement.nodes[n];
+        if (node.detail == Detail::Tiles && (!out || node.key == m_opened))
+            out = n;
+    }
+    return out;
 }
 
 void TopologyWidget::fit()
@@ -185,9 +217,14 @@ void TopologyWidget::fit()
 
 void TopologyWidget::fitAnew()
 {
-    const bool shut = m_arrangement.expanded.empty();
-    m_viewport.fit(
-        m_placement.bounds, size(), m_enlargement, m_whole || !shut ? 0 : std::min(m_enlargement, kLeastEnlargement));
+    if (const auto opened = openedTooLarge()) {
+        // The map shows where in it that is.
+        const Glance look = lookAtOpened(m_placement, *opened, size(), kReadable, m_enlargement);
+        m_viewport.lookFrom(look.origin, look.zoom, true);
+    } else {
+        m_viewport.fit(m_placement.bounds, size(), m_enlargement,
+            m_whole || !m_arrangement.expanded.empty() ? 0 : std::min(m_enlargement, kLeastEnlargement));
+    }
     placeMinimap();
     update();
     emit viewportChanged();

@@ -11,8 +11,10 @@
 
 #include <QWidget>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 class QGestureEvent;
@@ -130,6 +132,7 @@ private:
     view::Item clickedItem(const Hit& hit) const;
     void moveNode(const Drag& drag, QPointF to);
     void fitAnew();
+    std::optional<std::uint32_t> openedTooLarge() const;
     void placeMinimap();
     bool showMinimap() const;
     QRectF minimapRect() const;
@@ -144,6 +147,8 @@ private:
     void paintAnnotations(QPainter& painter) const;
     const annotation::Mark* markIn(const std::vector<annotation::Mark>& marks, QPointF widget) const;
     void pinch(QGestureEvent* event);
+    QString tipAt(QPoint at) const;
+    void lookAgain();
 
     view::Context m_context;
     Cast m_cast;
@@ -154,6 +159,14 @@ private:
     double m_enlargement = 1;
     Viewport m_viewport;
     bool m_whole = false; // all of it is to be seen, however small
+    struct Seen {
+        Viewport viewport;
+        bool whole = false;
+        Qt::Corner minimap = Qt::BottomRightCorner;
+        QSize size;
+    };
+    std::map<std::string, Seen> m_beforeOpening; // by the group's key: what one comes back to
+    std::string m_opened; // the group that was opened last
     Qt::Corner m_minimap = Qt::BottomRightCorner;
     Tempo m_tempo;
     mutable std::optional<Scene> m_scene; // at the playhead; made when it is asked for
@@ -162,6 +175,10 @@ private:
     Layers m_layers;
     int m_castings = 0;
     Drag m_drag;
+    std::optional<QPointF> m_pointer; // where it rests; none = elsewhere
+    view::Item m_under; // what it was on when this was looked at last
+    QString m_tip; // what was said of it
+    QPoint m_tipAt; // on the screen
     std::optional<Target> m_focused;
     bool m_lookedAtSelection = false;
     annotation::Hands* m_hands = nullptr; // nullptr = nothing can be annotated

@@ -44,6 +44,13 @@ void Viewport::show(const QRectF& rect, const QRectF& bounds, QSizeF widget, dou
     centreOn(rect.center(), bounds, widget);
 }
 
+void Viewport::lookFrom(QPointF origin, double zoom, bool fitted)
+{
+    m_zoom = zoom;
+    m_origin = origin;
+    m_fitted = fitted;
+}
+
 void Viewport::centreOn(QPointF scene, const QRectF& bounds, QSizeF widget)
 {
     m_origin = scene - QPointF(widget.width(), widget.height()) / (2 * m_zoom);

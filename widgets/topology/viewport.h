@@ -7,7 +7,8 @@
 
 namespace connscope::topology {
 
-/// Which part of the scene the widget shows, and how large. As long as nobody zoomed or panned it is *fitted*: all is seen.
+/// Which part of the scene the widget shows, and how large. As long as nobody zoomed or panned it is *fitted*: it shows what
+/// suits the widget, which is all where that can be read.
 class Viewport {
 public:
     static constexpr double kMost = 6;
@@ -27,6 +28,8 @@ public:
     void pan(QPointF byWidget, const QRectF& bounds, QSizeF widget);
     /// \a rect in the middle, as large as fits up to \a most.
     void show(const QRectF& rect, const QRectF& bounds, QSizeF widget, double most);
+    /// \a origin of the scene at the widget's top left. Whether that goes on to be what suits the widget is the caller's affair.
+    void lookFrom(QPointF origin, double zoom, bool fitted);
     void centreOn(QPointF scene, const QRectF& bounds, QSizeF widget);
 
 private:
