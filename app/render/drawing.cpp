@@ -185,13 +185,16 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
         return failed("the sequence needs " + std::to_string(figure.pages())
             + " sheets of this size: choose one (--page 1 to " + std::to_string(figure.pages())
-            + "), a range (--from, --to), a --filter, a higher --size, or a PDF, which has all of them");
+            + "), a range (--from, --to), a --filter, a higher --size (1280xauto is as high as it needs), or a PDF, which "
+              "has all of them");
     }
     for (const QString& warning : figure.warnings())
         drawn.warnings.push_back(errorOf(warning.toStdString()));
 
     figures::FileOptions file;
     file.printed = request.printed;
+    if (request.isHeightFree && !file.printed.isEmpty())
+        file.printed.setHeight(figures::mmOfPx(figure.options().size.height()));
     file.title = options.title.isEmpty() ? titleOf(document, request.language) : options.title;
     file.description = request.makesAlternative ? figures::alternativeOf(document, filter, options, request.language)
                                                 : request.alternative;
