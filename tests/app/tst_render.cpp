@@ -338,6 +338,11 @@ private slots:
             "figures:\n  - {file: a.svg, scenario: 13, describe: a.md}\n  - {file: b.svg, scenario: 13, describe: "
             "a.md}\n",
             ":3:5: two texts go to 'a.md'");
+        row("no such scenario", "figures:\n  - file: a.svg\n    scenario: 13-three-kindz\n",
+            ":3:15: there is no file '13-three-kindz' and no shipped scenario");
+        row("no such file", "figures:\n  - file: a.svg\n    trace: no/such.jsonl\n", ":3:12: there is no file '");
+        row("an instant after the end", "figures:\n  - {file: a.svg, scenario: 14}\n  - {file: b.svg, scenario: 13, at: 1h}\n",
+            "figures.yaml:3:5: b.svg: --at: the trace ends at 10s");
         row("no list", "figures: 3\n", ":1:10: expected figures:");
     }
     void mistakesOfAListHaveTheirPlace()
