@@ -218,8 +218,13 @@ void Figure::TimelinePart::layOut(QSizeF size)
         [](const timeline::Row& row) { return row.kind == timeline::Row::Kind::Lane; }));
     m_more = 0;
     const timeline::Layout layout = timeline::makeLayout(m_frame);
-    if (layout.rowsHeight > layout.lanes.height() + 1)
-        leaveOut(layout);
+    if (layout.rowsHeight <= layout.lanes.height() + 1)
+        return;
+    leaveOut(layout);
+    if (m_more > 0 && m_given.options.legend) {
+        const Span range = m_given.options.range.value_or(Span {kStart, m_given.document.end()});
+        m_legend = timeline::legendOf(m_frame, range.from, range.to);
+    }
 }
 
 /// Whether it has something in the range that the filter does not dim.

@@ -12,6 +12,7 @@
 
 namespace connscope::sequence {
 
+using theme::Legend;
 using theme::LegendEntry;
 using trace::Side;
 
@@ -35,7 +36,7 @@ LegendEntry arrow(const QString& text, const QColor& colour, const QVector<qreal
 
 } // namespace
 
-theme::Legend legendOf(const Chart& chart, const Layout& layout, const theme::Look& look)
+Legend legendOf(const Chart& chart, const Layout& layout, const theme::Look& look)
 {
     const theme::Theme& theme = look.theme();
     const double cap = layout.line * 0.8;
@@ -120,7 +121,7 @@ theme::Legend legendOf(const Chart& chart, const Layout& layout, const theme::Lo
                 painter.drawRect(QRectF(at.x(), at.y() - height / 2, 6, height));
             }});
     }
-    return theme::Legend(std::move(out));
+    return Legend(std::move(out));
 }
 
 } // namespace connscope::sequence

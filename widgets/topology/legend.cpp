@@ -11,6 +11,7 @@
 
 namespace connscope::topology {
 
+using theme::Legend;
 using theme::LegendEntry;
 using trace::Side;
 
@@ -46,7 +47,7 @@ void Occurring::add(const Stage& stage, const Scene& scene)
         inferred |= badge.inferred;
 }
 
-theme::Legend legendOf(const Occurring& occurring, const theme::Look& look)
+Legend legendOf(const Occurring& occurring, const theme::Look& look)
 {
     const qreal small = QFontMetricsF(look.text(theme::Type::Small)).height();
     const qreal body = QFontMetricsF(look.text(theme::Type::Body)).height();
@@ -117,7 +118,7 @@ theme::Legend legendOf(const Occurring& occurring, const theme::Look& look)
                                QRectF(at.x(), at.y() - small * 0.45, line, small * 0.9), small * 0.45, small * 0.45);
                        }});
     }
-    return theme::Legend(std::move(out));
+    return Legend(std::move(out));
 }
 
 } // namespace connscope::topology
