@@ -22,8 +22,11 @@ constexpr double kPadY = 4;
 constexpr double kWidest = 230; // px of a line of words, at a text scale of 1
 constexpr double kShortest = 7; // of a line that is worth drawing
 constexpr double kTip = 2; // between an arrow and what it points at
-constexpr double kCrossed = 60; // what each px costs that a line runs over something, in square px of words on something
-constexpr double kCrossing = 8; // px of that, for two lines that cross
+// What each px costs that a line runs over something, as a share of the words' area; and the most of it: to lie on something is
+// worse, to stand farther away is better.
+constexpr double kCrossed = 0.01;
+constexpr double kMostCrossed = 0.8;
+constexpr double kCrossing = 8; // px, for two lines that cross
 
 QPointF nearest(const QRectF& rect, QPointF to)
 {
@@ -186,8 +189,12 @@ private:
             label = movedInto(label, m_room.rect);
             double cost = costOf(label, place, isBox) + away;
             if (!isBox) {
+                double px = 0;
                 for (const QRectF& own : place.rects)
-                    cost += kCrossed * crossed(leader(label, own), own);
+                    px += crossed(leader(label, own), own);
+                for (const QLineF& line : m_leaders)
+                    px += lengthIn(line, label.adjusted(-2, -2, 2, 2));
+                cost += size.width() * size.height() * std::min(kCrossed * px, kMostCrossed);
             }
             for (const QRectF& own : place.rects)
                 cost -= onLine ? overlap(label, own.adjusted(-2, -2, 2, 2)) : 0; // of these it covers a rim
@@ -234,12 +241,12 @@ private:
         }
         for (const QRectF& taken : m_room.taken)
             cost += overlap(label, taken.adjusted(-2, -2, 2, 2));
+        if (!isBox && cost > 1)
+            cost += label.width() * label.height();
         for (const QRectF& other : m_labels)
             cost += 4 * overlap(label, other.adjusted(-4, -4, 4, 4));
         for (const QRectF& edge : m_edges)
             cost += 4 * overlap(label, edge);
-        for (const QLineF& line : m_leaders)
-            cost += kCrossed * lengthIn(line, label.adjusted(-2, -2, 2, 2));
         for (const QPointF& point : m_room.lines) {
             if (label.contains(point))
                 cost += 12;

@@ -33,7 +33,7 @@ bool hasPixels(const QPainter& painter)
 /// Room of a legend at the foot of a view: \a lines of it and a little above and below.
 double heightOf(int lines, const theme::Look& look)
 {
-    return lines == 0 ? 0 : std::ceil(smallHeight(look) * 1.4 + (lines - 1) * theme::Legend::lineHeight(look));
+    return lines == 0 ? 0 : std::ceil(smallHeight(look) * 1.6 + (lines - 1) * theme::Legend::lineHeight(look));
 }
 
 } // namespace
@@ -62,21 +62,42 @@ void Figure::TopologyPart::layOut(QSizeF size)
 {
     m_size = size;
     m_metrics = std::make_unique<topology::Metrics>(m_given.look);
-    m_legendHeight = 0;
     placeIn(size);
-    m_legend = legend();
-    // A placement leaves room for a line of it; a smaller one may need more lines.
-    const auto extra = [this] {
-        const int lines = m_legend.lines(m_given.look, (m_size.width() - 2 * kSide) / m_enlargement);
-        return std::max(0, lines - 1) * theme::Legend::lineHeight(m_given.look) * m_enlargement;
-    };
-    for (int i = 0; i < 3 && extra() > m_legendHeight + 0.5; ++i) {
-        m_legendHeight = extra();
-        placeIn({size.width(), std::max(size.height() - m_legendHeight, size.height() / 2)});
+    // A smaller picture may leave room for more lines, no picture for fewer than it was given.
+    double given = 0;
+    for (int i = 0; i < 3; ++i) {
+        const double needed = legendRoom(size.width(), m_enlargement);
+        if (needed <= given + 0.5)
+            break;
+        given = needed;
+        placeIn({size.width(), std::max(size.height() - given, size.height() / 2)});
     }
+    m_legend = legend();
     const double reserved
         = m_legend.isEmpty() ? 0 : (m_metrics->small * 1.6 + 8) * m_enlargement / m_zoom;
     m_annotated.layOut(stage(), m_given.options.annotations, reserved);
+}
+
+/// What the lines of its legend take beyond the one for which every placement leaves room. Of all that the trace has, so that
+/// nothing moves from instant to instant because there is more or less to explain.
+double Figure::TopologyPart::legendRoom(double width, double enlargement) const
+{
+    if (!m_given.options.legend)
+        return 0;
+    topology::Occurring all;
+    for (const trace::ConnectionLife& life : m_given.document.lives()) {
+        all.roles[static_cast<std::size_t>(life.role)] = true;
+        all.closers[static_cast<std::size_t>(life.closer)] |= life.closed.has_value();
+        all.request |= life.traffic.total() > 0;
+    }
+    all.response = all.waiting = all.request;
+    const bool canBeIdle = m_given.document.end() - kStart > theme::kIdleAfter;
+    for (const trace::Side side : {trace::Side::Client, trace::Side::Broker})
+        all.countdowns[static_cast<std::size_t>(side)] = canBeIdle;
+    all.inferred = !m_given.document.source().simulated;
+    const int lines
+        = topology::legendOf(all, m_given.look).lines(m_given.look, (width - 2 * kSide) / enlargement);
+    return std::max(0, lines - 1) * theme::Legend::lineHeight(m_given.look) * enlargement;
 }
 
 /// Of the instant, or of what an animation shows: what is seen in it at some instants, and every role of its range.
@@ -115,16 +136,19 @@ theme::Legend Figure::TopologyPart::legend() const
 double Figure::TopologyPart::naturalHeight(double width)
 {
     m_metrics = std::make_unique<topology::Metrics>(m_given.look);
-    const double usual = width * 0.625;
-    for (const double share : {0.36, 0.42, 0.5, 0.56}) {
-        const QSizeF size(width, std::max(width * share, static_cast<double>(smallestSheet(1).height())));
+    // A narrow sheet is a wider one that is shrunk; see placeIn().
+    const double shrunk = std::min(1.0, width / (smallestSheet(1).width() * m_given.look.textScale()));
+    const double least = smallestSheet(1).height() * shrunk;
+    const double usual = std::max(width * 0.625, least);
+    for (const double share : {0.36, 0.42, 0.5, 0.56, 0.625, 0.7, 0.8}) {
+        const QSizeF size = QSizeF(width, std::max(width * share, least)) / shrunk;
         const double enlargement = topology::enlargement(m_cast, *m_metrics, size);
         const topology::Placement placement
             = topology::place(m_cast, *m_metrics, size / enlargement, m_given.options.arrangement);
         const bool isWhole = std::all_of(placement.nodes.begin(), placement.nodes.end(),
             [](const topology::PlacedNode& node) { return node.detail == topology::Detail::Full; });
         if (isWhole && enlargement >= 1 && placement.bounds.height() <= size.height() / enlargement + 1)
-            return std::ceil(size.height());
+            return std::ceil(size.height() * shrunk + legendRoom(width, enlargement * shrunk));
     }
     return std::ceil(usual);
 }
@@ -342,19 +366,26 @@ Figure::SequencePart::SequencePart(const Given& given)
     m_chart = sequence::makeChart(given.document, options);
 }
 
+/// A chart that is shrunk has its legend shrink along, as far as that may be.
+double Figure::SequencePart::legendZoom() const
+{
+    const double small = m_given.look.text(theme::Type::Small).pointSizeF();
+    return std::clamp(m_zoom, std::min(1.0, m_given.options.smallestText / small), 1.0);
+}
+
 double Figure::SequencePart::legendHeight(double width) const
 {
-    return heightOf(m_legend.lines(m_given.look, width - 2 * kSide), m_given.look)
-        + (m_legend.isEmpty() ? 0 : std::ceil(smallHeight(m_given.look) * 0.2));
+    const double zoom = legendZoom();
+    return heightOf(m_legend.lines(m_given.look, (width - 2 * kSide) / zoom), m_given.look) * zoom;
 }
 
 double Figure::SequencePart::naturalHeight(double width)
 {
     const double natural = sequence::naturalWidth(m_chart, m_given.document, m_given.look);
-    const double zoom = std::min(kLargestZoom, width / natural);
-    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, width / zoom, playhead());
+    m_zoom = std::min(kLargestZoom, width / natural);
+    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, width / m_zoom, playhead());
     m_legend = m_given.options.legend ? sequence::legendOf(m_chart, m_layout, m_given.look) : theme::Legend();
-    return std::ceil(m_layout.height * zoom + legendHeight(width)) + 1;
+    return std::ceil(m_layout.height * m_zoom + legendHeight(width)) + 1;
 }
 
 std::optional<Instant> Figure::SequencePart::playhead() const
@@ -419,7 +450,12 @@ void Figure::SequencePart::paint(QPainter& painter, std::size_t page) const
     sequence::paintSequence(painter, m_chart, m_layout,
         m_sheets[std::min(std::max<std::size_t>(page, 1), m_sheets.size()) - 1], m_given.document, m_given.look);
     painter.restore();
-    m_legend.paint(painter, m_given.look, QRectF(QPointF(), m_size).adjusted(kSide, 0, -kSide, -8));
+    painter.save();
+    const double zoom = legendZoom();
+    painter.scale(zoom, zoom);
+    m_legend.paint(
+        painter, m_given.look, QRectF(QPointF(), m_size / zoom).adjusted(kSide / zoom, 0, -kSide / zoom, -8));
+    painter.restore();
 }
 
 } // namespace connscope::figures

@@ -67,6 +67,7 @@ private:
     topology::Stage stage() const;
     void placeIn(QSizeF size);
     theme::Legend legend() const;
+    double legendRoom(double width, double enlargement) const;
 
     topology::Cast m_cast;
     topology::Exchanges m_exchanges;
@@ -75,7 +76,6 @@ private:
     topology::Annotated m_annotated;
     double m_enlargement = 1;
     double m_zoom = 1;
-    double m_legendHeight = 0; // px of the sheet, beyond a line for which there is room anyway
 };
 
 class Figure::TimelinePart : public Figure::Part {
@@ -112,6 +112,7 @@ public:
     QString leftOut() const override;
 
 private:
+    double legendZoom() const;
     double legendHeight(double width) const;
     std::optional<Instant> playhead() const;
 

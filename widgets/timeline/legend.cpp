@@ -47,7 +47,8 @@ void collect(const Frame& frame, LaneId id, std::int64_t from, std::int64_t to, 
         auto& known = out.states[static_cast<std::size_t>(segment.state)];
         if (segment.at > to)
             break;
-        if (known || until < from || until == segment.at
+        // One of a data connection stands for all roles, where there is one.
+        if ((known && (known->role == Role::Data || role != Role::Data)) || until < from || until == segment.at
             || theme::stateLook(segment.state).fill == theme::StateLook::Fill::None)
             continue;
         known = Seen {role, frame.data->closerOf(ConnectionId {segment.connection})};
@@ -60,7 +61,7 @@ void collect(const Frame& frame, LaneId id, std::int64_t from, std::int64_t to, 
         if (isWithin(end.event))
             out.closers[static_cast<std::size_t>(frame.data->closerOf(ConnectionId {end.connection}))] = true;
     }
-    if (!out.requests
+    if ((!out.requests || (*out.requests != Role::Data && role == Role::Data))
         && std::any_of(track.requests.begin(), track.requests.end(),
             [&](const RequestSpan& request) { return isWithin(request.sent); }))
         out.requests = role;
