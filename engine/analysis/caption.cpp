@@ -84,7 +84,8 @@ private:
     /// "consumer consumer-1", "three clients".
     std::string who(const std::vector<ClientId>& clients) const;
     /// By client where they are few, else by what is at the other end.
-    std::string parts(const std::map<ClientId, Ends>& byClient, const Ends& all) const;
+    std::string parts(
+        const std::vector<ClientId>& clients, const std::map<ClientId, Ends>& byClient, const Ends& all) const;
     std::string place(NodeId node, ConnectionId connection) const;
     std::string role(Role role) const { return std::string(roleWord(role, m_language)); }
     std::string closedBy(const ConnectionLife& life) const;
@@ -131,17 +132,20 @@ std::string Writer::who(const std::vector<ClientId>& clients) const
     return say(m_language, phrase, name);
 }
 
-std::string Writer::parts(const std::map<ClientId, Ends>& byClient, const Ends& all) const
+std::string Writer::parts(
+    const std::vector<ClientId>& clients, const std::map<ClientId, Ends>& byClient, const Ends& all) const
 {
-    if (byClient.size() <= 1 || byClient.size() > kMostClients)
+    if (clients.size() <= 1 || clients.size() > kMostClients)
         return all.text(m_language);
     std::vector<std::string> words;
-    for (const auto& [client, ends] : byClient) {
+    for (const ClientId client : clients) {
         std::uint64_t n = 0;
-        for (const std::uint64_t count : ends.count)
-            n += count;
-        words.push_back(say(
-            m_language, Phrase::ClientHas, with({{"client", m_names.client(client, m_language)}, {"n", number(n)}})));
+        if (const auto ends = byClient.find(client); ends != byClient.end()) {
+            for (const std::uint64_t count : ends->second.count)
+                n += count;
+        }
+        words.push_back(say(m_language, n > 0 ? Phrase::ClientHas : Phrase::ClientHasNone,
+            with({{"client", m_names.client(client, m_language)}, {"n", number(n)}})));
     }
     return list(m_language, words);
 }
@@ -177,15 +181,24 @@ void Writer::topologyCaption()
     std::map<ClientId, Ends> byClient;
     Ends all;
     std::uint64_t open = 0;
-    std::uint64_t half = 0;
+    struct Half {
+        std::uint64_t count = 0;
+        Ids nodes;
+        void add(NodeId node)
+        {
+            ++count;
+            nodes.add(node.value);
+        }
+    };
+    Half half;
+    std::map<ClientId, Half> halfByClient;
     Ids orphans;
-    Ids halves;
     std::optional<std::pair<Duration, NodeId>> silent;
     world.forEachConnection([&](ConnectionId, const ConnectionState& c) {
         const NodeId node = world.node(c);
         if (isHalfClosed(c)) {
-            ++half;
-            halves.add(node.value);
+            half.add(node);
+            halfByClient[world.opening(c).client].add(node);
         }
         if (!c.isOpen())
             return;
@@ -211,16 +224,23 @@ void Writer::topologyCaption()
     else
         sentence(say(m_language, Phrase::Holds, clients.size(),
             with({{"who", who(clients)}, {"connections", numbered(Phrase::Connections, open)}, {"when", when()},
-                {"parts", parts(byClient, all)}})));
+                {"parts", parts(clients, byClient, all)}})));
     // With several clients a node id names several connections.
     if (isOne && orphans.size() > 0)
         sentence(say(m_language, Phrase::Orphaned, orphans.size(), with({{"nodes", orphans.text(m_language)}})));
     if (isOne && silent && silent->second.isValid())
         sentence(say(m_language, Phrase::NotUsedFor,
             with({{"nodes", nodeText(silent->second)}, {"took", time(silent->first)}})));
-    if (half > 0)
-        sentence(say(
-            m_language, Phrase::HalfClosed, half, with({{"n", number(half)}, {"nodes", halves.text(m_language)}})));
+    if (isOne || halfByClient.size() > kMostEndings) {
+        if (half.count > 0)
+            sentence(say(m_language, Phrase::HalfClosed, half.count,
+                with({{"n", number(half.count)}, {"nodes", half.nodes.text(m_language)}})));
+        return;
+    }
+    for (const auto& [client, own] : halfByClient)
+        sentence(say(m_language, Phrase::HalfClosedOf, own.count,
+            with({{"n", number(own.count)}, {"client", m_names.client(client, m_language)},
+                {"nodes", own.nodes.text(m_language)}})));
 }
 
 void Writer::timelineCaption()
@@ -270,7 +290,7 @@ void Writer::timelineCaption()
     } else {
         Filled filled = range;
         filled.emplace_back("connections", numbered(Phrase::Connections, openedCount));
-        filled.emplace_back("parts", parts(byClient, opened));
+        filled.emplace_back("parts", parts(clients, byClient, opened));
         sentence(say(m_language, Phrase::Opens, clients.size(), with(filled)));
     }
     if (before > 0)
@@ -396,9 +416,13 @@ void Writer::timelineAlternative()
         std::vector<std::string> parts {say(m_language, Phrase::AltOpened, time(life.opened))};
         if (life.ready && *life.ready <= m_subject.to)
             parts.push_back(say(m_language, Phrase::AltReady, time(*life.ready)));
+        const bool isOpen = wasOpenAtEnd(life);
         if (life.lastUsed && *life.lastUsed <= m_subject.to)
             parts.push_back(say(m_language, Phrase::AltLastUsed, time(*life.lastUsed)));
-        parts.push_back(wasOpenAtEnd(life) ? say(m_language, Phrase::AltStillOpen) : closedBy(life));
+        // One end may have begun to close, and bytes still move at the other.
+        const bool isUsedLater = !isOpen && life.lastUsed && *life.lastUsed > *life.closed;
+        parts.insert(isUsedLater && *life.lastUsed <= m_subject.to ? parts.end() - 1 : parts.end(),
+            isOpen ? say(m_language, Phrase::AltStillOpen) : closedBy(life));
         sentence(say(m_language, Phrase::AltLane,
                      with({{"client", m_names.client(life.client, m_language)}, {"place", place(life.node, life.id)},
                          {"role", role(life.role)}, {"parts", list(m_language, parts)}})),

@@ -215,6 +215,7 @@ constexpr std::array<Row, kPhraseCount> kRows {{
         "{when}，{who} 没有连接"},
     {Phrase::NoClient, "there is no client {when}", "{when}，没有客户端"},
     {Phrase::ClientHas, "{client} {n}", "{client} 有 {n} 个"},
+    {Phrase::ClientHasNone, "{client} none", "{client} 没有"},
     {Phrase::ToBootstrap, "{n} to a bootstrap address (node {nodes})|{n} to bootstrap addresses (nodes {nodes})",
         "{n} 个到引导地址（节点 {nodes}）"},
     {Phrase::ToCoordinator, "{n} to the group coordinator (node {nodes})|{n} to group coordinators (nodes {nodes})",
@@ -223,6 +224,7 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::ToUnknown, "{n} to a node that nothing has told yet|{n} to nodes that nothing has told yet",
         "{n} 个到尚未得知的节点"},
     {Phrase::NodeRange, "{from} to {to}", "{from} 到 {to}"},
+    {Phrase::NodesBetween, "between {from} and {to}", "{from} 和 {to} 之间"},
     {Phrase::NextId, ", ", "、"},
     {Phrase::LastId, " and ", " 和 "},
     {Phrase::Orphaned,
@@ -235,6 +237,10 @@ constexpr std::array<Row, kPhraseCount> kRows {{
         "{n} connection is closed at one end only (node {nodes})|"
         "{n} connections are closed at one end only (nodes {nodes})",
         "{n} 个连接只在一侧关闭（节点 {nodes}）"},
+    {Phrase::HalfClosedOf,
+        "{n} connection of {client} is closed at one end only (node {nodes})|"
+        "{n} connections of {client} are closed at one end only (nodes {nodes})",
+        "{client} 有 {n} 个连接只在一侧关闭（节点 {nodes}）"},
     {Phrase::Opens,
         "{who} opens {connections} between {from} and {to}: {parts}|"
         "{who} open {connections} between {from} and {to}: {parts}",

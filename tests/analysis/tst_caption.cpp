@@ -99,6 +99,31 @@ private slots:
             QStringLiteral("20 clients hold 60 connections at the start: 20 to a bootstrap address (node -1), "
                            "20 to the group coordinator (node 2147483646) and 20 to brokers 0 to 19."));
     }
+    void whoHoldsNothingIsNotSaidToHoldWhatOthersHold()
+    {
+        TraceBuilder b;
+        const ClientId busy = b.client("busy", trace::ClientKind::Producer);
+        b.client("quiet", trace::ClientKind::Consumer);
+        b.connect(busy, NodeId {0}, "h:1", RuleId::LeaderHasRecords, {});
+        QCOMPARE(captionOf(b.trace, FigureSubject::topology(kStart)),
+            QStringLiteral("Two clients hold one connection at the start: busy one and quiet none."));
+        QCOMPARE(captionOf(b.trace, FigureSubject::topology(kStart), Language::Chinese),
+            QStringLiteral("开始时，2 个客户端有 1 个连接：busy 有 1 个，quiet 没有。"));
+    }
+    void aRangeOfNodesIsWholeOrSaysThatItIsNot()
+    {
+        const auto told = [](const std::vector<int>& nodes) {
+            TraceBuilder b;
+            const ClientId c = b.client("p", trace::ClientKind::Producer);
+            for (const int node : nodes)
+                b.connect(c, NodeId {node}, "h:1", RuleId::LeaderHasRecords, {});
+            const QString text = captionOf(b.trace, FigureSubject::topology(kStart));
+            return text.mid(text.indexOf(QLatin1String("to brokers ")));
+        };
+        QCOMPARE(told({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 21, 22}), QStringLiteral("to brokers 0 to 9 and 20 to 22."));
+        QCOMPARE(told({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12}), QStringLiteral("to brokers 0 to 9 and 12."));
+        QCOMPARE(told({0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22}), QStringLiteral("to brokers between 0 and 22."));
+    }
     void aConnectionClosedAtOneEndIsNotHeldButSaid()
     {
         TraceBuilder b;
@@ -123,6 +148,10 @@ private slots:
         QCOMPARE(captionOf(b.trace, FigureSubject::topology(seconds(61))),
             QStringLiteral("Producer p holds no connection 61 s after the start. One connection is closed at one end "
                            "only (node 1)."));
+        b.client("q", trace::ClientKind::Producer); // of several clients it is said whose
+        QVERIFY2(captionOf(b.trace, FigureSubject::topology(seconds(61)))
+                     .endsWith(QLatin1String("One connection of p is closed at one end only (node 1).")),
+            qPrintable(captionOf(b.trace, FigureSubject::topology(seconds(61)))));
         QVERIFY2(
             alternativeOf(b.trace, FigureSubject::topology(seconds(61))).contains(QLatin1String("client CLOSE-WAIT")),
             qPrintable(alternativeOf(b.trace, FigureSubject::topology(seconds(61)))));
