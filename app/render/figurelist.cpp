@@ -2,6 +2,7 @@
 #include "app/render/figurelist.h"
 
 #include "app/commandline.h"
+#include "app/output.h"
 #include "app/render/drawing.h"
 #include "app/scenariofiles.h"
 #include "base/text.h"
@@ -33,6 +34,8 @@ constexpr std::size_t kMostFigures = 10'000;
 constexpr char kShare[] = "CONNSCOPE_RENDER_SHARE";
 // What a worker says is in front of its messages, so that all are told in the order of the list.
 constexpr char kMark = '\x1e';
+// And in front of one that begins with a place of a file, as compilers have it: the program's name has no place there.
+constexpr char kPlaced = '\x1f';
 
 struct Setting {
     GivenSetting given;
@@ -255,7 +258,7 @@ std::string textOf(const Error& error, const ListedFigure& figure, const char* k
 {
     Error said = error.file.empty() ? figure.place : error;
     said.message = kind + (error.file.empty() ? printable(figure.name, 400) + ": " : std::string()) + error.message;
-    return said.toString();
+    return kPlaced + said.toString();
 }
 
 /// Writes a file, or says whether it differs.
@@ -365,8 +368,12 @@ int spread(const std::string& file, bool check, std::size_t shares)
         }
     }
     for (const auto& [index, lines] : said) {
-        for (const std::string& line : lines)
-            say(line);
+        for (const std::string& line : lines) {
+            if (line.front() == kPlaced)
+                writeAll(2, line.substr(1) + '\n');
+            else
+                say(line);
+        }
     }
     return failed ? kFailed : kDone;
 }

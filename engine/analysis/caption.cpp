@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -54,6 +55,38 @@ bool isHalfClosed(const ConnectionState& c)
     return c.exists() && (c.client == TcpState::CloseWait || c.broker == TcpState::CloseWait);
 }
 
+/// Ends of connections by who closed them and by which rule.
+class Endings {
+public:
+    struct Ended {
+        Side closer = Side::None;
+        trace::RuleId rule = trace::RuleId::None;
+        std::uint64_t count = 0;
+        Ids nodes;
+    };
+    void add(const ConnectionLife& life)
+    {
+        auto it = std::find_if(m_all.begin(), m_all.end(),
+            [&life](const Ended& e) { return e.closer == life.closer && e.rule == life.closeRule; });
+        if (it == m_all.end())
+            it = m_all.insert(m_all.end(), Ended {life.closer, life.closeRule, 0, {}});
+        ++it->count;
+        it->nodes.add(life.node.value);
+    }
+    /// At most kMostEndings; equal numbers in the order in which they came.
+    std::vector<Ended> mostFirst() const
+    {
+        std::vector<Ended> out = m_all;
+        std::stable_sort(out.begin(), out.end(), [](const Ended& a, const Ended& b) { return a.count > b.count; });
+        if (out.size() > kMostEndings)
+            out.resize(kMostEndings);
+        return out;
+    }
+
+private:
+    std::vector<Ended> m_all; // in the order in which they came
+};
+
 class Writer {
 public:
     Writer(const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
@@ -90,6 +123,9 @@ private:
     std::string role(Role role) const { return std::string(roleWord(role, m_language)); }
     std::string closedBy(const ConnectionLife& life) const;
 
+    void sayEndings(const Endings& endings, Phrase phrase);
+    void sayChanges();
+    bool isWithin(const std::optional<Instant>& t) const { return t && *t >= m_subject.from && *t <= m_subject.to; }
     void topologyCaption();
     void timelineCaption();
     void sequenceCaption();
@@ -243,6 +279,16 @@ void Writer::topologyCaption()
                 {"nodes", own.nodes.text(m_language)}})));
 }
 
+/// The most frequent ones.
+void Writer::sayEndings(const Endings& endings, Phrase phrase)
+{
+    for (const Endings::Ended& ended : endings.mostFirst())
+        sentence(say(m_language, phrase, ended.count,
+            with({{"n", number(ended.count)}, {"connections", numbered(Phrase::Connections, ended.count)},
+                {"closer", closerText(ended.closer, m_language)},
+                {"rule", std::string(ruleName(ended.rule, m_language))}, {"nodes", ended.nodes.text(m_language)}})));
+}
+
 void Writer::timelineCaption()
 {
     const std::vector<ConnectionLife> lives = livesInRange();
@@ -252,11 +298,7 @@ void Writer::timelineCaption()
     std::uint64_t before = 0;
     std::uint64_t openAtEnd = 0;
     std::vector<ClientId> clients;
-    struct Ended {
-        std::uint64_t count = 0;
-        Ids nodes;
-    };
-    std::vector<std::pair<std::pair<Side, trace::RuleId>, Ended>> endings; // in the order in which they came
+    Endings endings;
     for (const ConnectionLife& life : lives) {
         if (std::find(clients.begin(), clients.end(), life.client) == clients.end())
             clients.push_back(life.client);
@@ -271,15 +313,8 @@ void Writer::timelineCaption()
             ++openAtEnd;
             continue;
         }
-        const std::pair key {life.closer, life.closeRule};
-        auto it = std::find_if(endings.begin(), endings.end(), [&](const auto& e) { return e.first == key; });
-        if (it == endings.end())
-            it = endings.emplace(endings.end(), key, Ended {});
-        ++it->second.count;
-        it->second.nodes.add(life.node.value);
+        endings.add(life);
     }
-    std::stable_sort(
-        endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
     if (clients.empty()) { // nobody has a connection: who is there at all
         for (std::uint32_t c = 0; c < trace().clientCount(); ++c)
             clients.push_back(ClientId {c});
@@ -295,13 +330,7 @@ void Writer::timelineCaption()
     }
     if (before > 0)
         sentence(say(m_language, Phrase::OpenBefore, before, with({{"n", number(before)}})));
-    if (endings.size() > kMostEndings)
-        endings.resize(kMostEndings);
-    for (const auto& [ending, ended] : endings)
-        sentence(say(m_language, Phrase::EndedBy, ended.count,
-            with({{"n", number(ended.count)}, {"closer", closerText(ending.first, m_language)},
-                {"rule", std::string(ruleName(ending.second, m_language))},
-                {"nodes", ended.nodes.text(m_language)}})));
+    sayEndings(endings, Phrase::EndedBy);
     if (openAtEnd > 0)
         sentence(say(m_language, Phrase::OpenAtEnd, openAtEnd, with({{"n", number(openAtEnd)}})));
     else if (!lives.empty())
@@ -314,7 +343,29 @@ struct Sent {
     std::map<ApiKey, std::uint64_t> byApi;
     std::map<ConnectionId, std::map<ApiKey, std::uint64_t>> byConnection;
     std::vector<ClientId> clients;
+    std::set<ConnectionId> all; ///< on which anything travels, be it the segments that open or close it
 };
+
+/// Whether something leaves or arrives.
+bool isMessage(const trace::Event& e)
+{
+    using trace::EventKind;
+    switch (e.kind) {
+    case EventKind::ConnectStarted:
+    case EventKind::SynDropped:
+    case EventKind::FinSent:
+    case EventKind::FinReceived:
+    case EventKind::ResetSent:
+    case EventKind::ResetReceived:
+    case EventKind::RequestSent:
+    case EventKind::RequestReceived:
+    case EventKind::ResponseSent:
+    case EventKind::ResponseReceived:
+        return e.connection.isValid();
+    default:
+        return false;
+    }
+}
 
 Sent sentIn(const trace::Trace& trace, const FigureSubject& subject)
 {
@@ -322,7 +373,10 @@ Sent sentIn(const trace::Trace& trace, const FigureSubject& subject)
     const std::size_t end = trace.upperBound(subject.to);
     for (std::size_t i = trace.lowerBound(subject.from); i < end; ++i) {
         const trace::Event& e = trace[i];
-        if (e.kind != trace::EventKind::RequestSent || (subject.takes && !subject.takes(e.connection)))
+        if (!isMessage(e) || (subject.takes && !subject.takes(e.connection)))
+            continue;
+        sent.all.insert(e.connection);
+        if (e.kind != trace::EventKind::RequestSent)
             continue;
         ++sent.total;
         ++sent.byApi[e.api];
@@ -356,12 +410,41 @@ void Writer::sequenceCaption()
     Filled filled {{"who", who(sent.clients)}, {"from", time(m_subject.from)}, {"to", time(m_subject.to)}};
     if (sent.total == 0) {
         sentence(say(m_language, Phrase::SendsNone, sent.clients.size(), with(filled)));
+        sayChanges();
         return;
     }
     filled.emplace_back("requests", numbered(Phrase::Requests, sent.total));
     filled.emplace_back("connections", numbered(Phrase::Connections, sent.byConnection.size()));
     filled.emplace_back("parts", apiList(sent.byApi, m_language));
     sentence(say(m_language, Phrase::Sends, sent.clients.size(), with(filled)));
+    sayChanges();
+}
+
+/// What a sequence shows beside requests: connections that are opened and closed.
+void Writer::sayChanges()
+{
+    std::map<ClientId, Ends> byClient;
+    std::vector<ClientId> clients;
+    Ends opened;
+    std::uint64_t count = 0;
+    Endings endings;
+    for (const ConnectionLife& life : trace::connectionLives(trace())) {
+        if (m_subject.takes && !m_subject.takes(life.id))
+            continue;
+        if (isWithin(life.opened)) {
+            ++count;
+            opened.add(life.node, life.role);
+            byClient[life.client].add(life.node, life.role);
+            if (std::find(clients.begin(), clients.end(), life.client) == clients.end())
+                clients.push_back(life.client);
+        }
+        if (isWithin(life.closed))
+            endings.add(life);
+    }
+    if (count > 0)
+        sentence(say(m_language, Phrase::OpenedMeanwhile, count,
+            with({{"connections", numbered(Phrase::Connections, count)}, {"parts", parts(clients, byClient, opened)}})));
+    sayEndings(endings, Phrase::ClosedMeanwhile);
 }
 
 void Writer::topologyAlternative()
@@ -436,28 +519,48 @@ void Writer::sequenceAlternative()
     const Sent sent = sentIn(trace(), m_subject);
     const trace::WorldState world = m_index.at(m_subject.to);
     std::set<BrokerId> brokers;
-    for (const auto& [connection, counts] : sent.byConnection)
+    std::set<ClientId> clients;
+    std::map<ConnectionId, ConnectionLife> lives;
+    for (ConnectionLife& life : trace::connectionLives(trace())) {
+        if (!sent.all.contains(life.id))
+            continue;
+        clients.insert(life.client);
+        lives.emplace(life.id, std::move(life));
+    }
+    for (const ConnectionId connection : sent.all)
         brokers.insert(world.broker(world.connection(connection)));
     brokers.erase(BrokerId {});
     sentence(say(m_language, Phrase::AltSequence,
         with({{"from", time(m_subject.from)}, {"to", time(m_subject.to)},
-            {"clients", numbered(Phrase::Clients, sent.clients.size())},
+            {"clients", numbered(Phrase::Clients, clients.size())},
             {"brokers", numbered(Phrase::Brokers, brokers.size())},
             {"requests", numbered(Phrase::Requests, sent.total)}})));
     std::size_t described = 0;
-    for (const auto& [connection, counts] : sent.byConnection) {
+    for (const ConnectionId connection : sent.all) {
         if (++described > kMostDescribed)
             break;
         const ConnectionState c = world.connection(connection);
         const ClientId client = c.exists() ? world.opening(c).client : ClientId {};
         const NodeId node = c.exists() ? world.node(c) : NodeId {};
+        std::vector<std::string> parts;
+        const auto life = lives.find(connection);
+        if (life != lives.end() && isWithin(life->second.opened))
+            parts.push_back(say(m_language, Phrase::AltOpened, time(life->second.opened)));
+        const auto counts = sent.byConnection.find(connection);
+        parts.push_back(counts == sent.byConnection.end() ? say(m_language, Phrase::AltNoRequests)
+                                                          : apiList(counts->second, m_language));
+        if (life != lives.end() && isWithin(life->second.closed))
+            parts.push_back(closedBy(life->second));
+        // Lists within a list have semicolons between them.
+        std::string text;
+        for (const std::string& part : parts)
+            text += (text.empty() ? std::string() : std::string(pattern(Phrase::Semicolon, m_language))) + part;
         sentence(say(m_language, Phrase::AltLink,
                      with({{"client", m_names.client(client, m_language)}, {"place", place(node, connection)},
-                         {"role", role(c.exists() ? world.role(c) : Role::Unknown)},
-                         {"parts", apiList(counts, m_language)}})),
+                         {"role", role(c.exists() ? world.role(c) : Role::Unknown)}, {"parts", text}})),
             true);
     }
-    more(sent.byConnection.size(), Phrase::Connections);
+    more(sent.all.size(), Phrase::Connections);
 }
 
 std::string Writer::caption()

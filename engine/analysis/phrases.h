@@ -36,6 +36,7 @@ enum class Phrase : std::uint8_t {
     ErrorNumber,
     // lists
     Comma,
+    Semicolon,
     And,
     WithText,
     // numbers of things: English "one|many"
@@ -201,6 +202,8 @@ enum class Phrase : std::uint8_t {
     NoneOpenAtEnd,
     Sends,
     SendsNone,
+    OpenedMeanwhile,
+    ClosedMeanwhile,
     SentOf,
     AltTopology,
     AltTimeline,
