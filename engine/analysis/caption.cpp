@@ -551,10 +551,9 @@ void Writer::sequenceAlternative()
                                                           : apiList(counts->second, m_language));
         if (life != lives.end() && isWithin(life->second.closed))
             parts.push_back(closedBy(life->second));
-        // Lists within a list have semicolons between them.
         std::string text;
         for (const std::string& part : parts)
-            text += (text.empty() ? std::string() : std::string(pattern(Phrase::Semicolon, m_language))) + part;
+            text += (text.empty() ? std::string() : std::string(pattern(Phrase::Comma, m_language))) + part;
         sentence(say(m_language, Phrase::AltLink,
                      with({{"client", m_names.client(client, m_language)}, {"place", place(node, connection)},
                          {"role", role(c.exists() ? world.role(c) : Role::Unknown)}, {"parts", text}})),

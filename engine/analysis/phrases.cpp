@@ -36,7 +36,6 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::TimeLimit, "timeout {limit}", "限时 {limit}"},
     {Phrase::ErrorNumber, "error {n}", "错误 {n}"},
     {Phrase::Comma, ", ", "，"},
-    {Phrase::Semicolon, "; ", "；"},
     {Phrase::And, " and ", "和"},
     {Phrase::WithText, "{what}: {text}", "{what}：{text}"},
     {Phrase::Nodes, "{n} node|{n} nodes", "{n} 个节点"},

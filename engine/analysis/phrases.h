@@ -36,7 +36,6 @@ enum class Phrase : std::uint8_t {
     ErrorNumber,
     // lists
     Comma,
-    Semicolon,
     And,
     WithText,
     // numbers of things: English "one|many"

@@ -100,7 +100,7 @@ private slots:
             qPrintable(closing));
         const QString text = alternativeOf(trace, FigureSubject::sequence(seconds(500), seconds(545)));
         QVERIFY2(text.contains(QLatin1String("of one client and ")), qPrintable(text)); // though nothing was asked
-        QVERIFY2(text.contains(QLatin1String("no requests; closed at 9 min 5 s by the client (client idle expiry).")),
+        QVERIFY2(text.contains(QLatin1String("no requests, closed at 9 min 5 s by the client (client idle expiry).")),
             qPrintable(text));
     }
     void severalClientsAreNamedAndManyAreCounted()
@@ -186,7 +186,7 @@ private slots:
             qPrintable(timeline));
         const QString sequence
             = alternativeOf(trace, FigureSubject::sequence(kStart, seconds(10)), Language::Chinese);
-        QVERIFY2(sequence.contains(QStringLiteral("consumer-1 到节点 2（localhost:9094），数据：1.511 秒时打开；10 个 FETCH。")),
+        QVERIFY2(sequence.contains(QStringLiteral("consumer-1 到节点 2（localhost:9094），数据：1.511 秒时打开，10 个 FETCH。")),
             qPrintable(sequence));
     }
     void anAlternativeTextIsNotEndless()
