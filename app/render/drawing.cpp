@@ -139,6 +139,7 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (filter.error())
         return failed("--filter: " + filter.error()->toString());
     figures::FigureOptions options = request.figure;
+    options.plainGlyphs = request.format == FigureFormat::Pdf;
     if (const std::string mistake = placeInTime(request, document, options); !mistake.empty())
         return failed(mistake);
     if (const scenario::Scenario* scenario = document.scenario()) { // as it was saved from the window

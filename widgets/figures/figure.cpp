@@ -47,7 +47,9 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
     , m_look(look)
     , m_options(std::move(options))
     , m_textScale(look.textScale())
+    , m_plainGlyphs(look.plainGlyphs())
 {
+    m_look.setPlainGlyphs(m_plainGlyphs || m_options.plainGlyphs);
     const Given given {m_document, m_filter, m_look, m_options};
     for (const FigureView view : m_options.views) {
         if (view == FigureView::Topology)
@@ -103,7 +105,11 @@ void Figure::collectMeanings()
         m_meanings.push_back({QString::number(number), text, {}, {}});
 }
 
-Figure::~Figure() { m_look.setTextScale(m_textScale); }
+Figure::~Figure()
+{
+    m_look.setTextScale(m_textScale);
+    m_look.setPlainGlyphs(m_plainGlyphs);
+}
 
 void Figure::layOut()
 {

@@ -48,6 +48,7 @@ struct FigureOptions {
     /// comes to. At most this many px; none = the height is given.
     std::optional<double> mostHeight;
     double scale = 1; ///< device pixels for each px
+    bool plainGlyphs = false; ///< see theme::Look; a PDF wants it
     bool transparent = false; ///< no ground: what lies behind the picture is seen
     QString title; ///< above the views; "" = none
     QString caption; ///< below the views, as many lines as it needs; "" = none
@@ -77,7 +78,8 @@ QSize smallestSheet(std::size_t views);
 /// A figure that is laid out once and painted as often as wanted, at one instant or at many.
 class Figure {
 public:
-    /// All of these must outlive it. \a look: its colours, fonts and language; text is enlarged where smallestText asks for it.
+    /// All of these must outlive it. \a look: its colours, fonts and language; while the figure lives text is enlarged where
+    /// smallestText asks for it.
     Figure(const view::Document& document, const view::Filter& filter, theme::Look& look, FigureOptions options);
     ~Figure();
     Figure(const Figure&) = delete;
@@ -126,6 +128,7 @@ private:
     theme::Look& m_look;
     FigureOptions m_options;
     double m_textScale = 1; // of the look before it was enlarged
+    bool m_plainGlyphs = false; // of the look before
     std::vector<std::unique_ptr<Part>> m_parts;
     std::vector<QRectF> m_rects;
     std::vector<double> m_natural; // heights of the parts where the sheet has room for them; empty: they share

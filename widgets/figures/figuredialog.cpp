@@ -337,7 +337,10 @@ void FigureDialog::copySvg()
 QString FigureDialog::bytesOf(const QString& suffix, QByteArray& bytes)
 {
     const Speaking speaking(*this);
-    const auto figure = make();
+    FigureOptions options = optionsThen();
+    options.plainGlyphs = suffix == QLatin1String("pdf");
+    const Figure made(m_document, m_filter, m_look, options);
+    const Figure* figure = &made;
     const FileOptions file = fileOptions(figure->options());
     QString problem;
     if (suffix == QLatin1String("svg"))

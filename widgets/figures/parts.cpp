@@ -66,7 +66,7 @@ void Figure::TopologyPart::layOut(QSizeF size)
     // A smaller picture may leave room for more lines, no picture for fewer than it was given.
     double given = 0;
     for (int i = 0; i < 3; ++i) {
-        const double needed = legendRoom(size.width(), m_enlargement);
+        const double needed = legendRoom(size.width(), m_enlargement, m_placement.shortChips);
         if (needed <= given + 0.5)
             break;
         given = needed;
@@ -80,7 +80,7 @@ void Figure::TopologyPart::layOut(QSizeF size)
 
 /// What the lines of its legend take beyond the one for which every placement leaves room. Of all that the trace has, so that
 /// nothing moves from instant to instant because there is more or less to explain.
-double Figure::TopologyPart::legendRoom(double width, double enlargement) const
+double Figure::TopologyPart::legendRoom(double width, double enlargement, bool shortChips) const
 {
     if (!m_given.options.legend)
         return 0;
@@ -94,6 +94,11 @@ double Figure::TopologyPart::legendRoom(double width, double enlargement) const
     const bool canBeIdle = m_given.document.end() - kStart > theme::kIdleAfter;
     for (const trace::Side side : {trace::Side::Client, trace::Side::Broker})
         all.countdowns[static_cast<std::size_t>(side)] = canBeIdle;
+    using trace::TcpState; // those that last
+    for (const TcpState state : {TcpState::FinWait2, TcpState::CloseWait, TcpState::TimeWait}) {
+        const bool closes = std::find(all.closers.begin(), all.closers.end(), true) != all.closers.end();
+        all.shortened[static_cast<std::size_t>(state)] = shortChips && closes;
+    }
     all.inferred = !m_given.document.source().simulated;
     const int lines
         = topology::legendOf(all, m_given.look).lines(m_given.look, (width - 2 * kSide) / enlargement);
@@ -148,7 +153,7 @@ double Figure::TopologyPart::naturalHeight(double width)
         const bool isWhole = std::all_of(placement.nodes.begin(), placement.nodes.end(),
             [](const topology::PlacedNode& node) { return node.detail == topology::Detail::Full; });
         if (isWhole && enlargement >= 1 && placement.bounds.height() <= size.height() / enlargement + 1)
-            return std::ceil(size.height() * shrunk + legendRoom(width, enlargement * shrunk));
+            return std::ceil(size.height() * shrunk + legendRoom(width, enlargement * shrunk, placement.shortChips));
     }
     return std::ceil(usual);
 }

@@ -67,7 +67,7 @@ private:
     topology::Stage stage() const;
     void placeIn(QSizeF size);
     theme::Legend legend() const;
-    double legendRoom(double width, double enlargement) const;
+    double legendRoom(double width, double enlargement, bool shortChips) const;
 
     topology::Cast m_cast;
     topology::Exchanges m_exchanges;

@@ -39,6 +39,12 @@ void Occurring::add(const Stage& stage, const Scene& scene)
             response |= stream.responses[bin] > 0;
         }
     }
+    for (const Label& label : scene.still) {
+        if (!stage.placement.shortChips || label.shape != Label::Shape::StateChip || !label.mono)
+            continue;
+        for (std::size_t s = 0; s < shortened.size(); ++s)
+            shortened[s] |= tcpText(static_cast<trace::TcpState>(s), true) == label.text;
+    }
     for (const Label& label : scene.moving) {
         if (label.shape == Label::Shape::Countdown)
             countdowns[static_cast<std::size_t>(label.side)] = true;
@@ -107,6 +113,23 @@ Legend legendOf(const Occurring& occurring, const theme::Look& look)
                     painter.setPen(QPen(look.theme().closer(side).mark, 2.4, Qt::SolidLine, Qt::FlatCap));
                     painter.drawArc(circle, 90 * 16, 240 * 16);
                 }});
+    }
+    for (std::size_t s = 0; s < occurring.shortened.size(); ++s) {
+        const auto state = static_cast<trace::TcpState>(s);
+        const QString whole = tcpText(state, false);
+        const QString brief = tcpText(state, true);
+        if (!occurring.shortened[s] || whole == brief)
+            continue;
+        const qreal width = QFontMetricsF(look.mono(theme::Type::Small)).horizontalAdvance(brief) + small * 0.6;
+        out.push_back({whole, width, [brief, width, small, &look](QPainter& painter, QPointF at) {
+                           const QRectF chip(at.x(), at.y() - small * 0.55, width, small * 1.1);
+                           painter.setPen(QPen(look.theme().outline, 1.1));
+                           painter.setBrush(look.theme().card);
+                           painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+                           painter.setFont(look.mono(theme::Type::Small));
+                           painter.setPen(look.theme().ink);
+                           painter.drawText(chip, Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip, brief);
+                       }});
     }
     if (occurring.inferred) {
         out.push_back({Words::tr("inferred from what travels"), line, [line, small, &look](QPainter& painter, QPointF at) {

@@ -13,6 +13,7 @@ struct Occurring {
     std::array<bool, kRoleCount> roles {};
     std::array<bool, 4> closers {}; ///< by trace::Side
     std::array<bool, 4> countdowns {}; ///< likewise: whose idle check
+    std::array<bool, trace::kTcpStateCount> shortened {}; ///< states that are told in their short form
     bool request = false;
     bool response = false;
     bool waiting = false; ///< a request that is not answered yet, or not sent
