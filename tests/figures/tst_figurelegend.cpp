@@ -63,6 +63,16 @@ private slots:
         QVERIFY(!after.contains(QStringLiteral("closed by the client")));
     }
 
+    void shortNamesOfStatesAreExplained()
+    {
+        FigureWorld world("10-broker-closes-first.yaml");
+        const QStringList narrow = textsOf(world, of(FigureView::Topology, seconds(70), {640, 480}));
+        const QStringList wide = textsOf(world, of(FigureView::Topology, seconds(70), {1280, 600}));
+        QVERIFY2(narrow.count(QStringLiteral("CW")) > 1, qPrintable(narrow.join(QLatin1Char('|'))));
+        QCOMPARE(narrow.count(QStringLiteral("CLOSE-WAIT")), qsizetype(1));
+        QVERIFY(wide.count(QStringLiteral("CLOSE-WAIT")) > 1 && !wide.contains(QStringLiteral("CW")));
+    }
+
     void aMovingTopologySaysWhatComesInItsRange()
     {
         FigureWorld world;
