@@ -186,7 +186,8 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
         return failed("the sequence needs " + std::to_string(figure.pages())
             + " sheets of this size: choose one (--page 1 to " + std::to_string(figure.pages())
-            + "), a range (--from, --to), a --filter, a higher --size (1280xauto is as high as it needs), or a PDF, which "
+            + "), a range (--from, --to), a --filter, a higher --size (1280xauto is as high as it needs), or a PDF, "
+              "which "
               "has all of them");
     }
     for (const QString& warning : figure.warnings())

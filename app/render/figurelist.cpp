@@ -268,7 +268,8 @@ void settle(const QString& file, const QByteArray& bytes, const std::string& nam
     const QByteArray known = isThere ? contentOf(file) : QByteArray();
     if (isThere && known == bytes)
         return; // what is the same keeps its date, so that nothing is built again because of it
-    if (isThere && check && file.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive) && vector::isSamePdf(known, bytes))
+    if (isThere && check && file.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)
+        && vector::isSamePdf(known, bytes))
         return; // the date of a build is no drift
     std::string mistake;
     if (!check)

@@ -27,7 +27,8 @@ constexpr FigureSetting kSettings[] = {
     {"from", "T", "where timeline and sequence begin; default: the start"},
     {"to", "T", "where they end; default: the end"},
     {"size", "WxH",
-        "of the sheet, in px (1280x800) or in mm (160x100mm); 1280xauto (the default), 160mmxauto: as high as it needs"},
+        "of the sheet, in px (1280x800) or in mm (160x100mm); 1280xauto (the default), 160mmxauto: as high as it "
+        "needs"},
     {"dpi", "N", "of a PNG: device pixels for each inch, 24 to 1200; default: 96"},
     {"scale", "S", "the same as a factor, 0.5 to 8: 2 is 192 dpi"},
     {"theme", "T", "light (default), dark, light-high-contrast or dark-high-contrast"},
@@ -103,7 +104,9 @@ Mistake readSize(const std::string& text, FigureRequest& request)
     const std::size_t x = isAuto ? rest.size() : rest.find('x');
     const auto width = x == std::string_view::npos ? std::nullopt : number(rest.substr(0, x));
     // Until it is known, one that is surely no mistake.
-    const auto height = x == std::string_view::npos ? std::nullopt : isAuto ? std::optional(480.0) : number(rest.substr(x + 1));
+    const auto height = x == std::string_view::npos ? std::nullopt
+        : isAuto                                    ? std::optional(480.0)
+                                                    : number(rest.substr(x + 1));
     const auto isWhole = [](double v) { return v == std::floor(v); };
     if (!width || !height || *width <= 0 || *height <= 0 || (!isMm && (!isWhole(*width) || !isWhole(*height))))
         return "'" + printable(text)
@@ -336,8 +339,8 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
     const QSizeF pixels = figure.size * (hasPixels(request.format) ? figure.scale : 1.0);
     // In print people hold it closer: half of what a screen needs.
     const QSizeF smallest = request.printed.isEmpty() ? QSizeF(least) : QSizeF(least) / 2;
-    if (figure.size.width() < smallest.width()
-        || (!request.isHeightFree && figure.size.height() < smallest.height()) || pixels.width() > kLargest || pixels.height() > kLargest) {
+    if (figure.size.width() < smallest.width() || (!request.isHeightFree && figure.size.height() < smallest.height())
+        || pixels.width() > kLargest || pixels.height() > kLargest) {
         const QSizeF mm(figures::mmOfPx(smallest.width()), figures::mmOfPx(smallest.height()));
         const std::string expected = request.printed.isEmpty()
             ? std::to_string(least.width()) + "x" + std::to_string(least.height())
@@ -376,8 +379,8 @@ double mostHeight(const FigureRequest& request)
 {
     constexpr double kPage = 1.4142;
     const figures::FigureOptions& figure = request.figure;
-    const bool isSequence = std::find(figure.views.begin(), figure.views.end(), figures::FigureView::Sequence)
-        != figure.views.end();
+    const bool isSequence
+        = std::find(figure.views.begin(), figure.views.end(), figures::FigureView::Sequence) != figure.views.end();
     if (isSequence && request.format == FigureFormat::Pdf)
         return std::floor(figure.size.width() * kPage * static_cast<double>(figure.views.size() > 1 ? 2 : 1));
     const double most = std::floor(kLargest / (hasPixels(request.format) ? std::max(figure.scale, 1.0) : 1.0));

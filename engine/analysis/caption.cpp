@@ -3,6 +3,7 @@
 // hundreds becomes a number or a range, as in the summary.
 #include "analysis/caption.h"
 
+#include "analysis/captionendings.h"
 #include "analysis/captionwords.h"
 #include "analysis/phrases.h"
 #include "trace/life.h"
@@ -24,7 +25,6 @@ using trace::TcpState;
 namespace {
 
 constexpr std::size_t kMostClients = 6;
-constexpr std::size_t kMostEndings = 4;
 constexpr Duration kSilence = std::chrono::seconds(1); // shorter ones are not worth a word
 constexpr Duration kLongSilence = std::chrono::seconds(10); // nor these a sentence of their own
 
@@ -54,38 +54,6 @@ bool isHalfClosed(const ConnectionState& c)
 {
     return c.exists() && (c.client == TcpState::CloseWait || c.broker == TcpState::CloseWait);
 }
-
-/// Ends of connections by who closed them and by which rule.
-class Endings {
-public:
-    struct Ended {
-        Side closer = Side::None;
-        trace::RuleId rule = trace::RuleId::None;
-        std::uint64_t count = 0;
-        Ids nodes;
-    };
-    void add(const ConnectionLife& life)
-    {
-        auto it = std::find_if(m_all.begin(), m_all.end(),
-            [&life](const Ended& e) { return e.closer == life.closer && e.rule == life.closeRule; });
-        if (it == m_all.end())
-            it = m_all.insert(m_all.end(), Ended {life.closer, life.closeRule, 0, {}});
-        ++it->count;
-        it->nodes.add(life.node.value);
-    }
-    /// At most kMostEndings; equal numbers in the order in which they came.
-    std::vector<Ended> mostFirst() const
-    {
-        std::vector<Ended> out = m_all;
-        std::stable_sort(out.begin(), out.end(), [](const Ended& a, const Ended& b) { return a.count > b.count; });
-        if (out.size() > kMostEndings)
-            out.resize(kMostEndings);
-        return out;
-    }
-
-private:
-    std::vector<Ended> m_all; // in the order in which they came
-};
 
 class Writer {
 public:
@@ -443,7 +411,8 @@ void Writer::sayChanges()
     }
     if (count > 0)
         sentence(say(m_language, Phrase::OpenedMeanwhile, count,
-            with({{"connections", numbered(Phrase::Connections, count)}, {"parts", parts(clients, byClient, opened)}})));
+            with({{"connections", numbered(Phrase::Connections, count)},
+                {"parts", parts(clients, byClient, opened)}})));
     sayEndings(endings, Phrase::ClosedMeanwhile);
 }
 

@@ -85,10 +85,11 @@ private slots:
     {
         const trace::Trace trace = test::sampleTrace();
         QCOMPARE(captionOf(trace, FigureSubject::sequence(kStart, seconds(10))),
-            QStringLiteral("Consumer consumer-1 sends 14 requests on three connections between 0 s and 10 s: ten "
-                           "FETCH, one METADATA, one FIND_COORDINATOR, one JOIN_GROUP and one API_VERSIONS. Three "
-                           "connections are opened: one to a bootstrap address (node -1), one to the group coordinator "
-                           "(node 2147483645) and one to broker 2."));
+            QStringLiteral(
+                "Consumer consumer-1 sends 14 requests on three connections between 0 s and 10 s: ten "
+                "FETCH, one METADATA, one FIND_COORDINATOR, one JOIN_GROUP and one API_VERSIONS. Three "
+                "connections are opened: one to a bootstrap address (node -1), one to the group coordinator "
+                "(node 2147483645) and one to broker 2."));
         QCOMPARE(captionOf(trace, FigureSubject::sequence(seconds(3), seconds(4))),
             QStringLiteral("Consumer consumer-1 sends no request between 3 s and 4 s."));
     }
@@ -96,7 +97,8 @@ private slots:
     {
         const trace::Trace trace = test::sampleTrace();
         const QString closing = captionOf(trace, FigureSubject::sequence(seconds(500), seconds(545)));
-        QVERIFY2(closing.endsWith(QLatin1String("One connection is closed by the client (client idle expiry): node -1.")),
+        QVERIFY2(
+            closing.endsWith(QLatin1String("One connection is closed by the client (client idle expiry): node -1.")),
             qPrintable(closing));
         const QString text = alternativeOf(trace, FigureSubject::sequence(seconds(500), seconds(545)));
         QVERIFY2(text.contains(QLatin1String("of one client and ")), qPrintable(text)); // though nothing was asked
@@ -186,7 +188,8 @@ private slots:
             qPrintable(timeline));
         const QString sequence
             = alternativeOf(trace, FigureSubject::sequence(kStart, seconds(10)), Language::Chinese);
-        QVERIFY2(sequence.contains(QStringLiteral("consumer-1 到节点 2（localhost:9094），数据：1.511 秒时打开，10 个 FETCH。")),
+        QVERIFY2(sequence.contains(
+                     QStringLiteral("consumer-1 到节点 2（localhost:9094），数据：1.511 秒时打开，10 个 FETCH。")),
             qPrintable(sequence));
     }
     void anAlternativeTextIsNotEndless()

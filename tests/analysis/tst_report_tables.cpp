@@ -167,9 +167,9 @@ private slots:
         const QStringList lines = markdown(test::sampleTrace()).split(QLatin1Char('\n'));
         QCOMPARE(lines.size(), 6);
         QCOMPARE(lines[0],
-            QStringLiteral(
-                "| Client     |    Node id | Role        | Remote         | Opened (s) | Opening rule                  | "
-                "Ready (s) | Last used (s) | Closed (s) | Closed by | Closing rule       | Requests |"));
+            QStringLiteral("| Client     |    Node id | Role        | Remote         | Opened (s) | Opening rule     "
+                           "             | "
+                           "Ready (s) | Last used (s) | Closed (s) | Closed by | Closing rule       | Requests |"));
         QCOMPARE(lines[1],
             QStringLiteral("| ---------- | ---------: | ----------- | -------------- | ---------: | "
                            "----------------------------- | --------: | ------------: | ---------: | --------- | "

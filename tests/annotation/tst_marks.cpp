@@ -87,7 +87,8 @@ private slots:
                 for (int step = 0; step <= 200; ++step) {
                     const QPointF point = line.pointAt(step / 200.0);
                     for (std::size_t t = 0; t < room.taken.size(); ++t)
-                        QVERIFY2(t == i || !room.taken[t].contains(point), qPrintable(QStringLiteral("%1 runs over %2").arg(i).arg(t)));
+                        QVERIFY2(t == i || !room.taken[t].contains(point),
+                            qPrintable(QStringLiteral("%1 runs over %2").arg(i).arg(t)));
                     for (std::size_t other = 0; other < marks.size(); ++other)
                         QVERIFY2(other == i || !marks[other].label.adjusted(1, 1, -1, -1).contains(point),
                             qPrintable(QStringLiteral("%1 runs over the words of %2").arg(i).arg(other)));

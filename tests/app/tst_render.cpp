@@ -341,7 +341,8 @@ private slots:
         row("no such scenario", "figures:\n  - file: a.svg\n    scenario: 13-three-kindz\n",
             ":3:15: there is no file '13-three-kindz' and no shipped scenario");
         row("no such file", "figures:\n  - file: a.svg\n    trace: no/such.jsonl\n", ":3:12: there is no file '");
-        row("an instant after the end", "figures:\n  - {file: a.svg, scenario: 14}\n  - {file: b.svg, scenario: 13, at: 1h}\n",
+        row("an instant after the end",
+            "figures:\n  - {file: a.svg, scenario: 14}\n  - {file: b.svg, scenario: 13, at: 1h}\n",
             "figures.yaml:3:5: b.svg: --at: the trace ends at 10s");
         row("no list", "figures: 3\n", ":1:10: expected figures:");
     }
@@ -378,8 +379,8 @@ private slots:
                 QSKIP(qPrintable(QStringLiteral("the font %1 is not installed").arg(QLatin1String(family))));
         }
         for (const char* list : {"docs/figures.yaml", "docs/manual/figures.yaml"}) {
-            const Outcome outcome = render(
-                words("--check --all") << QString::fromStdString(connscope::test::sourcePath(list)));
+            const Outcome outcome
+                = render(words("--check --all") << QString::fromStdString(connscope::test::sourcePath(list)));
             QVERIFY2(outcome.status == 0, qPrintable(outcome.said));
         }
     }

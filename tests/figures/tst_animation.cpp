@@ -189,8 +189,8 @@ private slots:
             while (!xml.atEnd()) {
                 xml.readNext();
                 if (xml.isStartElement())
-                    hidden.push_back(
-                        hidden.back() || xml.attributes().value(QLatin1String("visibility")) == QLatin1String("hidden"));
+                    hidden.push_back(hidden.back()
+                        || xml.attributes().value(QLatin1String("visibility")) == QLatin1String("hidden"));
                 else if (xml.isEndElement())
                     hidden.pop_back();
                 else if (xml.isCharacters() && !hidden.back() && !xml.isWhitespace())

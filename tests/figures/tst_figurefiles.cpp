@@ -107,8 +107,9 @@ private slots:
         QVERIFY(process.waitForFinished(60'000));
         QVERIFY2(process.readAllStandardError().isEmpty(), "pdftotext complains");
         const QString text = QString::fromUtf8(process.readAllStandardOutput());
-        for (const char* word : {"2147483645", "consumer-1", "FIND_COORDINATOR", "A consumer & its <connections>.",
-                 "Node −1, node -1 (TIME-WAIT at 3:45)"}) // signs for which a font has others beside digits and capitals
+        for (const char* word :
+            {"2147483645", "consumer-1", "FIND_COORDINATOR", "A consumer & its <connections>.",
+                "Node −1, node -1 (TIME-WAIT at 3:45)"}) // signs for which a font has others beside digits and capitals
             QVERIFY2(text.contains(QString::fromUtf8(word)), word);
     }
 

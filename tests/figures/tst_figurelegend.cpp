@@ -88,7 +88,8 @@ private slots:
     {
         FigureWorld world;
         const QStringList texts = textsOf(world, of(FigureView::Timeline, seconds(10)));
-        for (const char* word : {"connecting", "checking API versions", "ready", "idle", "a request, until its answer"})
+        for (const char* word :
+            {"connecting", "checking API versions", "ready", "idle", "a request, until its answer"})
             QVERIFY2(texts.contains(QLatin1String(word)), qPrintable(texts.join(QLatin1Char('|'))));
         for (const char* word : {"TIME-WAIT", "closed by the client", "closed by the broker", "ended by the network"})
             QVERIFY2(!texts.contains(QLatin1String(word)), word);
@@ -111,7 +112,8 @@ private slots:
         const QStringList texts = textsOf(world, options);
         for (const char* word : {"request", "response", "TCP segment of a handshake", "broker at work on a request"})
             QVERIFY2(texts.contains(QLatin1String(word)), qPrintable(texts.join(QLatin1Char('|'))));
-        for (const char* word : {"closed by the client", "closed by the broker", "reset", "lost", "exchanges, counted"})
+        for (const char* word :
+            {"closed by the client", "closed by the broker", "reset", "lost", "exchanges, counted"})
             QVERIFY2(!texts.contains(QLatin1String(word)), word);
 
         FigureWorld closing("10-broker-closes-first.yaml");
@@ -126,7 +128,7 @@ private slots:
         const theme::Look look;
         std::vector<theme::LegendEntry> entries;
         for (int i = 0; i < 6; ++i)
-            entries.push_back({QStringLiteral("what it means"), 20, [](QPainter&, QPointF) { }});
+            entries.push_back({QStringLiteral("what it means"), 20, [](QPainter&, QPointF) {}});
         const theme::Legend legend(entries);
         QCOMPARE(legend.lines(look, 5000), 1);
         QCOMPARE(legend.lines(look, 1), 6);
@@ -145,7 +147,8 @@ private slots:
         QVERIFY(figure.warnings().join(QLatin1Char(' ')).contains(QStringLiteral("find no room")));
         // As many lanes as it says are missing, of eleven.
         const int missing = more.front().mid(1).section(QLatin1Char(' '), 0, 0).toInt();
-        const auto lanes = low.filter(QStringLiteral(" · broker ")).size() + low.filter(QStringLiteral("bootstrap · ")).size();
+        const auto lanes
+            = low.filter(QStringLiteral(" · broker ")).size() + low.filter(QStringLiteral("bootstrap · ")).size();
         QCOMPARE(static_cast<int>(lanes) + missing, 11);
 
         options.mostHeight = 5000;

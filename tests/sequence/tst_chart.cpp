@@ -142,7 +142,8 @@ private slots:
     {
         QFile file(QString::fromStdString(test::sourcePath("resources/scenarios/13-three-kinds.yaml")));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        auto slow = scenario::readScenario(file.readAll().toStdString() + "\nnetwork: {latency: 1500ms}\n", "slow.yaml");
+        auto slow
+            = scenario::readScenario(file.readAll().toStdString() + "\nnetwork: {latency: 1500ms}\n", "slow.yaml");
         QVERIFY(slow);
         auto trace = sim::run(*slow);
         World world("13-three-kinds.yaml");

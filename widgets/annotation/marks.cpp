@@ -78,10 +78,7 @@ double lengthIn(const QLineF& line, const QRectF& rect)
     return to > from ? (to - from) * line.length() : 0;
 }
 
-bool doCross(const QLineF& a, const QLineF& b)
-{
-    return a.intersects(b, nullptr) == QLineF::BoundedIntersection;
-}
+bool doCross(const QLineF& a, const QLineF& b) { return a.intersects(b, nullptr) == QLineF::BoundedIntersection; }
 
 QRectF movedInto(QRectF rect, const QRectF& room)
 {
@@ -285,15 +282,16 @@ private:
             return found;
         const auto rim = [](const QRectF& r) {
             const QPointF c = r.center();
-            return std::array<QPointF, 8> {{{c.x(), r.top()}, {c.x(), r.bottom()}, {r.left(), c.y()}, {r.right(), c.y()},
-                r.topLeft(), r.topRight(), r.bottomLeft(), r.bottomRight()}};
+            return std::array<QPointF, 8> {{{c.x(), r.top()}, {c.x(), r.bottom()}, {r.left(), c.y()},
+                {r.right(), c.y()}, r.topLeft(), r.topRight(), r.bottomLeft(), r.bottomRight()}};
         };
         const double shortest = found.length();
         for (const QPointF& to : rim(target)) {
             for (const QPointF& from : rim(label)) {
                 const QLineF line(from, to);
                 // Not through the words or the thing itself to get there.
-                if (lengthIn(line, label.adjusted(1, 1, -1, -1)) > 0 || lengthIn(line, target.adjusted(1, 1, -1, -1)) > 0)
+                if (lengthIn(line, label.adjusted(1, 1, -1, -1)) > 0
+                    || lengthIn(line, target.adjusted(1, 1, -1, -1)) > 0)
                     continue;
                 const double cost = crossed(line, target) + 0.1 * std::max(0.0, line.length() - shortest);
                 if (cost < least - 1e-9) {

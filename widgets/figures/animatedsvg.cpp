@@ -151,7 +151,8 @@ QByteArray animatedSvgFile(Figure& figure, const theme::Look& look, const std::v
             // An attribute gives way to an animation, and is all that a program without animations knows (Inkscape, a
             // converter, a reader of mail): there, and for who prefers reduced motion, the first frame is seen.
             if (!name.isEmpty())
-                body += "<g class=\"k " + name + (shown.spans.front().first > 0 ? "\" visibility=\"hidden\">\n" : "\">\n");
+                body += "<g class=\"k " + name
+                    + (shown.spans.front().first > 0 ? "\" visibility=\"hidden\">\n" : "\">\n");
             open = name;
         }
         body += shown.element;

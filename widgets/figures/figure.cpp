@@ -124,8 +124,8 @@ void Figure::layOut()
         const double bottom = placeWords(top);
         const double words = top + (m_options.size.height() - bottom);
         const double least = smallestSheet(m_parts.size()).height();
-        m_options.size.setHeight(
-            std::ceil(std::min(std::max(words + needed, std::min(least, *m_options.mostHeight)), *m_options.mostHeight)));
+        m_options.size.setHeight(std::ceil(
+            std::min(std::max(words + needed, std::min(least, *m_options.mostHeight)), *m_options.mostHeight)));
         // Where that is not enough the tallest view gives way: a timeline of a thousand lanes, a sequence of many pages.
         if (const double missing = words + needed - m_options.size.height(); missing > 0) {
             double& tallest = *std::max_element(m_natural.begin(), m_natural.end());

@@ -30,10 +30,12 @@ QImage withoutHalves(const QImage& image, QRgb ground)
         auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
         for (int x = 0; x < out.width(); ++x) {
             const int rest = 255 - qAlpha(line[x]);
-            const auto over = [rest](int colour, int under) { return std::min(255, colour + (under * rest + 127) / 255); };
-            line[x] = qAlpha(line[x]) < kHardly ? 0
-                                                : qRgb(over(qRed(line[x]), qRed(ground)), over(qGreen(line[x]), qGreen(ground)),
-                                                    over(qBlue(line[x]), qBlue(ground)));
+            const auto over
+                = [rest](int colour, int under) { return std::min(255, colour + (under * rest + 127) / 255); };
+            line[x] = qAlpha(line[x]) < kHardly
+                ? 0
+                : qRgb(over(qRed(line[x]), qRed(ground)), over(qGreen(line[x]), qGreen(ground)),
+                    over(qBlue(line[x]), qBlue(ground)));
         }
     }
     return out;

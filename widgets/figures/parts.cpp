@@ -73,8 +73,7 @@ void Figure::TopologyPart::layOut(QSizeF size)
         placeIn({size.width(), std::max(size.height() - given, size.height() / 2)});
     }
     m_legend = legend();
-    const double reserved
-        = m_legend.isEmpty() ? 0 : (m_metrics->small * 1.6 + 8) * m_enlargement / m_zoom;
+    const double reserved = m_legend.isEmpty() ? 0 : (m_metrics->small * 1.6 + 8) * m_enlargement / m_zoom;
     m_annotated.layOut(stage(), m_given.options.annotations, reserved);
 }
 
@@ -100,8 +99,7 @@ double Figure::TopologyPart::legendRoom(double width, double enlargement, bool s
         all.shortened[static_cast<std::size_t>(state)] = shortChips && closes;
     }
     all.inferred = !m_given.document.source().simulated;
-    const int lines
-        = topology::legendOf(all, m_given.look).lines(m_given.look, (width - 2 * kSide) / enlargement);
+    const int lines = topology::legendOf(all, m_given.look).lines(m_given.look, (width - 2 * kSide) / enlargement);
     return std::max(0, lines - 1) * theme::Legend::lineHeight(m_given.look) * enlargement;
 }
 
@@ -311,8 +309,8 @@ void Figure::TimelinePart::leaveOut(const timeline::Layout& layout)
         tidy();
     }
     m_more = m_lanes
-        - static_cast<std::size_t>(std::count_if(frame.rows.begin(), frame.rows.end(),
-            [](const timeline::Row& row) { return row.kind == Kind::Lane; }));
+        - static_cast<std::size_t>(std::count_if(
+            frame.rows.begin(), frame.rows.end(), [](const timeline::Row& row) { return row.kind == Kind::Lane; }));
 }
 
 void Figure::TimelinePart::paint(QPainter& painter, std::size_t) const
@@ -327,16 +325,16 @@ void Figure::TimelinePart::paint(QPainter& painter, std::size_t) const
     if (m_more > 0) {
         const timeline::Layout layout = timeline::makeLayout(frame);
         const double height = std::ceil(smallHeight(m_given.look) * 1.2);
-        const double top = layout.rows.empty() ? layout.lanes.top()
-                                               : layout.rows.back().top + layout.rows.back().height;
+        const double top
+            = layout.rows.empty() ? layout.lanes.top() : layout.rows.back().top + layout.rows.back().height;
         painter.save();
         painter.setFont(m_given.look.text(theme::Type::Small));
         painter.setPen(m_given.look.theme().secondary);
         painter.drawText(QRectF(kSide, top, m_size.width() - 2 * kSide, height),
             Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
-            m_more == 1 ? Words::tr("+1 more lane")
-                        : Words::tr("+%1 more lanes")
-                              .arg(m_given.look.format().number(static_cast<std::int64_t>(m_more))));
+            m_more == 1
+                ? Words::tr("+1 more lane")
+                : Words::tr("+%1 more lanes").arg(m_given.look.format().number(static_cast<std::int64_t>(m_more))));
         painter.restore();
     }
     m_legend.paint(painter, m_given.look, QRectF(QPointF(), m_size).adjusted(kSide, 0, -kSide, -6));

@@ -139,8 +139,7 @@ constexpr std::size_t kManyLanes = 20;
 
 double leastLaneHeight(const theme::Look& look)
 {
-    return std::round(
-        std::max(textHeight(look, Type::Body), QFontMetricsF(look.mono(Type::Body)).height()) + 2);
+    return std::round(std::max(textHeight(look, Type::Body), QFontMetricsF(look.mono(Type::Body)).height()) + 2);
 }
 
 double naturalHeight(const Frame& frame)
@@ -151,15 +150,15 @@ double naturalHeight(const Frame& frame)
     for (const Row& row : frame.rows)
         groups += row.kind == Row::Kind::Group ? 1U : 0U;
     const std::size_t lanes = frame.rows.size() - groups;
-    const double strips = frame.perBroker
-        ? static_cast<double>(brokersOf(*frame.data).size()) * (heights.ofBroker() + 5)
-        : 0;
+    const double strips
+        = frame.perBroker ? static_cast<double>(brokersOf(*frame.data).size()) * (heights.ofBroker() + 5) : 0;
     const double rows = static_cast<double>(groups) * heights.group()
         + static_cast<double>(lanes) * (lanes > kManyLanes ? heights.compact() : heights.roomy());
     const double around = heights.openTop() + strips + heights.aboveLanes() + heights.axis;
     // The strip of open connections takes a share of the whole. One pixel for the rounding of all these.
     const double whole = around + rows + 1;
-    return std::ceil(std::max(321.0, std::max(whole + heights.small * 1.7, std::min(whole / 0.9, whole + heights.small * 3.4))));
+    return std::ceil(
+        std::max(321.0, std::max(whole + heights.small * 1.7, std::min(whole / 0.9, whole + heights.small * 3.4))));
 }
 
 Layout makeLayout(const Frame& frame)

@@ -126,12 +126,12 @@ theme::Legend legendOf(const Frame& frame, Instant from, Instant to)
                        }});
     }
     if (occurring.troubles) {
-        out.push_back({QCoreApplication::translate("Timeline", "error, time-out or lost segment"), 8, [&look](QPainter& painter, QPointF at) {
-                           painter.setPen(Qt::NoPen);
-                           painter.setBrush(look.theme().error);
-                           painter.drawPolygon(QPolygonF {
-                               {at + QPointF(1, -3), at + QPointF(7, -3), at + QPointF(4, 3)}});
-                       }});
+        out.push_back({QCoreApplication::translate("Timeline", "error, time-out or lost segment"), 8,
+            [&look](QPainter& painter, QPointF at) {
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(look.theme().error);
+                painter.drawPolygon(QPolygonF {{at + QPointF(1, -3), at + QPointF(7, -3), at + QPointF(4, 3)}});
+            }});
     }
     return theme::Legend(std::move(out));
 }

@@ -102,17 +102,16 @@ Legend legendOf(const Occurring& occurring, const theme::Look& look)
     for (const Side side : {Side::Client, Side::Broker}) {
         if (!occurring.countdowns[static_cast<std::size_t>(side)])
             continue;
-        out.push_back(
-            {side == Side::Client ? Words::tr("left until the client's idle check closes it")
-                                  : Words::tr("left until the broker's idle check closes it"),
-                small * 0.8, [side, ring = small * 0.33, small, &look](QPainter& painter, QPointF at) {
-                    const QRectF circle(at.x() + small * 0.4 - ring, at.y() - ring, 2 * ring, 2 * ring);
-                    painter.setBrush(Qt::NoBrush);
-                    painter.setPen(QPen(look.theme().hairline, 2.4));
-                    painter.drawEllipse(circle);
-                    painter.setPen(QPen(look.theme().closer(side).mark, 2.4, Qt::SolidLine, Qt::FlatCap));
-                    painter.drawArc(circle, 90 * 16, 240 * 16);
-                }});
+        out.push_back({side == Side::Client ? Words::tr("left until the client's idle check closes it")
+                                            : Words::tr("left until the broker's idle check closes it"),
+            small * 0.8, [side, ring = small * 0.33, small, &look](QPainter& painter, QPointF at) {
+                const QRectF circle(at.x() + small * 0.4 - ring, at.y() - ring, 2 * ring, 2 * ring);
+                painter.setBrush(Qt::NoBrush);
+                painter.setPen(QPen(look.theme().hairline, 2.4));
+                painter.drawEllipse(circle);
+                painter.setPen(QPen(look.theme().closer(side).mark, 2.4, Qt::SolidLine, Qt::FlatCap));
+                painter.drawArc(circle, 90 * 16, 240 * 16);
+            }});
     }
     for (std::size_t s = 0; s < occurring.shortened.size(); ++s) {
         const auto state = static_cast<trace::TcpState>(s);
@@ -132,14 +131,15 @@ Legend legendOf(const Occurring& occurring, const theme::Look& look)
                        }});
     }
     if (occurring.inferred) {
-        out.push_back({Words::tr("inferred from what travels"), line, [line, small, &look](QPainter& painter, QPointF at) {
-                           QPen pen(look.theme().outline, 1.2);
-                           pen.setDashPattern({3, 2});
-                           painter.setPen(pen);
-                           painter.setBrush(look.theme().card);
-                           painter.drawRoundedRect(
-                               QRectF(at.x(), at.y() - small * 0.45, line, small * 0.9), small * 0.45, small * 0.45);
-                       }});
+        out.push_back(
+            {Words::tr("inferred from what travels"), line, [line, small, &look](QPainter& painter, QPointF at) {
+                 QPen pen(look.theme().outline, 1.2);
+                 pen.setDashPattern({3, 2});
+                 painter.setPen(pen);
+                 painter.setBrush(look.theme().card);
+                 painter.drawRoundedRect(
+                     QRectF(at.x(), at.y() - small * 0.45, line, small * 0.9), small * 0.45, small * 0.45);
+             }});
     }
     return Legend(std::move(out));
 }
