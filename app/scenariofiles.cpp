@@ -100,6 +100,11 @@ Result<std::string> findScenario(const std::string& name)
         return std::string("/dev/stdin");
     if (isThere(name) || name.find('/') != std::string::npos)
         return name; // the reader says what is wrong with it
+    return findShippedScenario(name);
+}
+
+Result<std::string> findShippedScenario(const std::string& name)
+{
     const std::string folder = shippedScenarioFolder();
     const std::vector<std::string> names = shippedScenarios(folder);
     const std::string stem = name.ends_with(kSuffix) ? name.substr(0, name.size() - kSuffix.size()) : name;

@@ -27,5 +27,7 @@ std::vector<std::string_view> similarScenarios(std::string_view word, std::span<
 /// The path that \a name means: the file of that name, else the shipped scenario whose name it is or begins with. An
 /// error names the nearest. Whether the file is any good is for its reader to say.
 Result<std::string> findScenario(const std::string& name);
+/// The same of the shipped ones alone, whatever lies in the working directory.
+Result<std::string> findShippedScenario(const std::string& name);
 
 } // namespace connscope::app

@@ -139,6 +139,7 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (filter.error())
         return failed("--filter: " + filter.error()->toString());
     figures::FigureOptions options = request.figure;
+    options.plainGlyphs = request.format == FigureFormat::Pdf;
     if (const std::string mistake = placeInTime(request, document, options); !mistake.empty())
         return failed(mistake);
     if (const scenario::Scenario* scenario = document.scenario()) { // as it was saved from the window
@@ -185,13 +186,17 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
         return failed("the sequence needs " + std::to_string(figure.pages())
             + " sheets of this size: choose one (--page 1 to " + std::to_string(figure.pages())
-            + "), a range (--from, --to), a --filter, a higher --size, or a PDF, which has all of them");
+            + "), a range (--from, --to), a --filter, a higher --size (1280xauto is as high as it needs), or a PDF, "
+              "which "
+              "has all of them");
     }
     for (const QString& warning : figure.warnings())
         drawn.warnings.push_back(errorOf(warning.toStdString()));
 
     figures::FileOptions file;
     file.printed = request.printed;
+    if (request.isHeightFree && !file.printed.isEmpty())
+        file.printed.setHeight(figures::mmOfPx(figure.options().size.height()));
     file.title = options.title.isEmpty() ? titleOf(document, request.language) : options.title;
     file.description = request.makesAlternative ? figures::alternativeOf(document, filter, options, request.language)
                                                 : request.alternative;

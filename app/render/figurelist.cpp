@@ -2,9 +2,12 @@
 #include "app/render/figurelist.h"
 
 #include "app/commandline.h"
+#include "app/output.h"
 #include "app/render/drawing.h"
+#include "app/scenariofiles.h"
 #include "base/text.h"
 #include "scenario/yamldocument.h"
+#include "vector/pdffile.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -31,6 +34,8 @@ constexpr std::size_t kMostFigures = 10'000;
 constexpr char kShare[] = "CONNSCOPE_RENDER_SHARE";
 // What a worker says is in front of its messages, so that all are told in the order of the list.
 constexpr char kMark = '\x1e';
+// And in front of one that begins with a place of a file, as compilers have it: the program's name has no place there.
+constexpr char kPlaced = '\x1f';
 
 struct Setting {
     GivenSetting given;
@@ -197,10 +202,13 @@ private:
             given.push_back(setting.given);
             places[setting.given.name] = setting.offset;
         }
-        const QString beside = m_folder.filePath(QString::fromStdString(source->text));
-        const std::string from = QFileInfo(beside).isFile() ? beside.toStdString() : source->text;
+        const auto from = sourceOf(source->text);
+        if (!from) {
+            error(*source, from.error().message);
+            return std::nullopt;
+        }
         const std::string to = m_folder.filePath(QString::fromStdString(file->text)).toStdString();
-        auto request = readFigureRequest(from, to, given);
+        auto request = readFigureRequest(*from, to, given);
         if (!request) {
             const auto place = places.find(request.error().name);
             const std::string name = request.error().name == "output" ? "file" : request.error().name;
@@ -215,7 +223,18 @@ private:
                 = m_folder.filePath(QString::fromStdString(request->annotationFile)).toStdString();
         if (!request->describe.isEmpty())
             request->describe = m_folder.filePath(request->describe);
-        return ListedFigure {file->text, std::move(*request)};
+        return ListedFigure {file->text, std::move(*request), m_document.errorAt(node.offset, {})};
+    }
+
+    /// A file beside the list, or a scenario that comes with the program: never what happens to lie in the working directory.
+    Result<std::string> sourceOf(const std::string& text) const
+    {
+        const QString beside = m_folder.filePath(QString::fromStdString(text));
+        if (QFileInfo(beside).isFile())
+            return beside.toStdString();
+        if (text.find('/') != std::string::npos)
+            return fail("there is no file '" + printable(beside.toStdString(), 400) + "'");
+        return findShippedScenario(text);
     }
 
     const YamlDocument& m_document;
@@ -234,17 +253,24 @@ struct Fate {
     std::vector<std::string> said;
 };
 
-std::string textOf(const Error& error, const std::string& figure, const char* kind)
+/// What has no file of its own is said of the figure's entry in the list.
+std::string textOf(const Error& error, const ListedFigure& figure, const char* kind)
 {
-    return error.file.empty() ? figure + ": " + kind + error.message : kind + error.toString();
+    Error said = error.file.empty() ? figure.place : error;
+    said.message = kind + (error.file.empty() ? printable(figure.name, 400) + ": " : std::string()) + error.message;
+    return kPlaced + said.toString();
 }
 
 /// Writes a file, or says whether it differs.
 void settle(const QString& file, const QByteArray& bytes, const std::string& name, bool check, Fate& fate)
 {
     const bool isThere = QFileInfo(file).isFile();
-    if (isThere && contentOf(file) == bytes)
+    const QByteArray known = isThere ? contentOf(file) : QByteArray();
+    if (isThere && known == bytes)
         return; // what is the same keeps its date, so that nothing is built again because of it
+    if (isThere && check && file.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)
+        && vector::isSamePdf(known, bytes))
+        return; // the date of a build is no drift
     std::string mistake;
     if (!check)
         mistake = writeWhole(file, bytes);
@@ -266,11 +292,11 @@ Fate make(Drawing& drawing, const ListedFigure& figure, bool check)
     if (!drawn) {
         fate.failed = true;
         for (const Error& error : drawn.error())
-            fate.said.push_back(textOf(error, name, ""));
+            fate.said.push_back(textOf(error, figure, ""));
         return fate;
     }
     for (const Error& warning : drawn->warnings)
-        fate.said.push_back(textOf(warning, name, "warning: "));
+        fate.said.push_back(textOf(warning, figure, "warning: "));
     settle(figure.request.file, drawn->bytes, name, check, fate);
     if (const QString& text = figure.request.describe; !text.isEmpty())
         settle(
@@ -343,8 +369,12 @@ int spread(const std::string& file, bool check, std::size_t shares)
         }
     }
     for (const auto& [index, lines] : said) {
-        for (const std::string& line : lines)
-            say(line);
+        for (const std::string& line : lines) {
+            if (line.front() == kPlaced)
+                writeAll(2, line.substr(1) + '\n');
+            else
+                say(line);
+        }
     }
     return failed ? kFailed : kDone;
 }

@@ -24,6 +24,7 @@ namespace connscope::app {
 struct ListedFigure {
     std::string name; ///< the file as the list names it
     FigureRequest request;
+    Error place; ///< file, line and column of its entry
 };
 
 /// The figures of a list, in its order; or everything that is wrong with it, each with line and column.

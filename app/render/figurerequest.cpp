@@ -26,7 +26,9 @@ constexpr FigureSetting kSettings[] = {
     {"at", "T", "the playhead's instant, such as 2s or 9m; default: the end"},
     {"from", "T", "where timeline and sequence begin; default: the start"},
     {"to", "T", "where they end; default: the end"},
-    {"size", "WxH", "of the sheet, in px (1280x800, the default) or in mm (160x100mm)"},
+    {"size", "WxH",
+        "of the sheet, in px (1280x800) or in mm (160x100mm); 1280xauto (the default), 160mmxauto: as high as it "
+        "needs"},
     {"dpi", "N", "of a PNG: device pixels for each inch, 24 to 1200; default: 96"},
     {"scale", "S", "the same as a factor, 0.5 to 8: 2 is 192 dpi"},
     {"theme", "T", "light (default), dark, light-high-contrast or dark-high-contrast"},
@@ -92,20 +94,27 @@ Mistake readViews(const std::string& text, std::vector<figures::FigureView>& vie
 Mistake readSize(const std::string& text, FigureRequest& request)
 {
     std::string_view rest = text;
+    constexpr std::string_view kAuto = "xauto";
+    const bool isAuto = rest.ends_with(kAuto);
+    if (isAuto)
+        rest.remove_suffix(kAuto.size());
     const bool isMm = rest.ends_with("mm");
-    if (isMm)
+    if (isMm || rest.ends_with("px"))
         rest.remove_suffix(2);
-    else if (rest.ends_with("px"))
-        rest.remove_suffix(2);
-    const std::size_t x = rest.find('x');
+    const std::size_t x = isAuto ? rest.size() : rest.find('x');
     const auto width = x == std::string_view::npos ? std::nullopt : number(rest.substr(0, x));
-    const auto height = x == std::string_view::npos ? std::nullopt : number(rest.substr(x + 1));
+    // Until it is known, one that is surely no mistake.
+    const auto height = x == std::string_view::npos ? std::nullopt
+        : isAuto                                    ? std::optional(480.0)
+                                                    : number(rest.substr(x + 1));
     const auto isWhole = [](double v) { return v == std::floor(v); };
     if (!width || !height || *width <= 0 || *height <= 0 || (!isMm && (!isWhole(*width) || !isWhole(*height))))
         return "'" + printable(text)
-            + "' is no size; expected pixels such as 1280x800, or millimetres such as 160x100mm";
+            + "' is no size; expected pixels such as 1280x800 or millimetres such as 160x100mm, and 1280xauto or "
+              "160mmxauto where the height may be what is needed";
     if (*width > (isMm ? kLargestPrint : kLargest) || *height > (isMm ? kLargestPrint : kLargest))
         return "'" + printable(text) + "' is too large; at most " + std::to_string(kLargest) + " px or 5000mm a side";
+    request.isHeightFree = isAuto;
     request.printed = isMm ? QSizeF(*width, *height) : QSizeF();
     request.figure.size = isMm ? QSizeF(figures::pxOfMm(*width), figures::pxOfMm(*height)) : QSizeF(*width, *height);
     return std::nullopt;
@@ -330,7 +339,7 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
     const QSizeF pixels = figure.size * (hasPixels(request.format) ? figure.scale : 1.0);
     // In print people hold it closer: half of what a screen needs.
     const QSizeF smallest = request.printed.isEmpty() ? QSizeF(least) : QSizeF(least) / 2;
-    if (figure.size.width() < smallest.width() || figure.size.height() < smallest.height()
+    if (figure.size.width() < smallest.width() || (!request.isHeightFree && figure.size.height() < smallest.height())
         || pixels.width() > kLargest || pixels.height() > kLargest) {
         const QSizeF mm(figures::mmOfPx(smallest.width()), figures::mmOfPx(smallest.height()));
         const std::string expected = request.printed.isEmpty()
@@ -347,6 +356,10 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
         scale = scale || given.name == "scale";
         dpi = dpi || given.name == "dpi";
     }
+    if (figure.transparent && request.format == FigureFormat::Mp4) {
+        return SettingMistake {
+            "transparent", "an MP4 has no transparency; .webp, .apng, .gif and an SVG with --animate have"};
+    }
     const bool moves = app::moves(request.format);
     for (const GivenSetting& given : settings) {
         if (!moves && (given.name == "fps" || given.name == "speed" || given.name == "idle"))
@@ -359,6 +372,19 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
     if (request.from && request.to && !(*request.from < *request.to))
         return SettingMistake {"to", "the range ends before it begins"};
     return std::nullopt;
+}
+
+/// A PDF has pages where a sequence is longer than A4 would be; other files are as tall as can be read.
+double mostHeight(const FigureRequest& request)
+{
+    constexpr double kPage = 1.4142;
+    const figures::FigureOptions& figure = request.figure;
+    const bool isSequence
+        = std::find(figure.views.begin(), figure.views.end(), figures::FigureView::Sequence) != figure.views.end();
+    if (isSequence && request.format == FigureFormat::Pdf)
+        return std::floor(figure.size.width() * kPage * static_cast<double>(figure.views.size() > 1 ? 2 : 1));
+    const double most = std::floor(kLargest / (hasPixels(request.format) ? std::max(figure.scale, 1.0) : 1.0));
+    return isSequence ? most : std::min(most, 3 * figure.size.width());
 }
 
 } // namespace
@@ -379,6 +405,8 @@ tl::expected<FigureRequest, SettingMistake> readFigureRequest(
     }
     if (const auto mistake = judge(request, settings))
         return tl::unexpected(*mistake);
+    if (request.isHeightFree)
+        request.figure.mostHeight = mostHeight(request);
     return request;
 }
 

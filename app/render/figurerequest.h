@@ -46,6 +46,7 @@ struct FigureRequest {
     FigureFormat format = FigureFormat::Png;
     figures::AnimationOptions animation; ///< of Apng, Gif, AnimatedSvg; `from` and `to` follow from the request's
     QSizeF printed; ///< mm; empty where the size was given in px
+    bool isHeightFree = true; ///< the height of both is what the figure needs, which is known when it is laid out
     std::optional<Duration> at;
     std::optional<Duration> from;
     std::optional<Duration> to;

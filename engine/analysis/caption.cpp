@@ -3,12 +3,14 @@
 // hundreds becomes a number or a range, as in the summary.
 #include "analysis/caption.h"
 
+#include "analysis/captionendings.h"
 #include "analysis/captionwords.h"
 #include "analysis/phrases.h"
 #include "trace/life.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -23,7 +25,6 @@ using trace::TcpState;
 namespace {
 
 constexpr std::size_t kMostClients = 6;
-constexpr std::size_t kMostEndings = 4;
 constexpr Duration kSilence = std::chrono::seconds(1); // shorter ones are not worth a word
 constexpr Duration kLongSilence = std::chrono::seconds(10); // nor these a sentence of their own
 
@@ -84,11 +85,15 @@ private:
     /// "consumer consumer-1", "three clients".
     std::string who(const std::vector<ClientId>& clients) const;
     /// By client where they are few, else by what is at the other end.
-    std::string parts(const std::map<ClientId, Ends>& byClient, const Ends& all) const;
+    std::string parts(
+        const std::vector<ClientId>& clients, const std::map<ClientId, Ends>& byClient, const Ends& all) const;
     std::string place(NodeId node, ConnectionId connection) const;
     std::string role(Role role) const { return std::string(roleWord(role, m_language)); }
     std::string closedBy(const ConnectionLife& life) const;
 
+    void sayEndings(const Endings& endings, Phrase phrase);
+    void sayChanges();
+    bool isWithin(const std::optional<Instant>& t) const { return t && *t >= m_subject.from && *t <= m_subject.to; }
     void topologyCaption();
     void timelineCaption();
     void sequenceCaption();
@@ -131,17 +136,20 @@ std::string Writer::who(const std::vector<ClientId>& clients) const
     return say(m_language, phrase, name);
 }
 
-std::string Writer::parts(const std::map<ClientId, Ends>& byClient, const Ends& all) const
+std::string Writer::parts(
+    const std::vector<ClientId>& clients, const std::map<ClientId, Ends>& byClient, const Ends& all) const
 {
-    if (byClient.size() <= 1 || byClient.size() > kMostClients)
+    if (clients.size() <= 1 || clients.size() > kMostClients)
         return all.text(m_language);
     std::vector<std::string> words;
-    for (const auto& [client, ends] : byClient) {
+    for (const ClientId client : clients) {
         std::uint64_t n = 0;
-        for (const std::uint64_t count : ends.count)
-            n += count;
-        words.push_back(say(
-            m_language, Phrase::ClientHas, with({{"client", m_names.client(client, m_language)}, {"n", number(n)}})));
+        if (const auto ends = byClient.find(client); ends != byClient.end()) {
+            for (const std::uint64_t count : ends->second.count)
+                n += count;
+        }
+        words.push_back(say(m_language, n > 0 ? Phrase::ClientHas : Phrase::ClientHasNone,
+            with({{"client", m_names.client(client, m_language)}, {"n", number(n)}})));
     }
     return list(m_language, words);
 }
@@ -177,15 +185,24 @@ void Writer::topologyCaption()
     std::map<ClientId, Ends> byClient;
     Ends all;
     std::uint64_t open = 0;
-    std::uint64_t half = 0;
+    struct Half {
+        std::uint64_t count = 0;
+        Ids nodes;
+        void add(NodeId node)
+        {
+            ++count;
+            nodes.add(node.value);
+        }
+    };
+    Half half;
+    std::map<ClientId, Half> halfByClient;
     Ids orphans;
-    Ids halves;
     std::optional<std::pair<Duration, NodeId>> silent;
     world.forEachConnection([&](ConnectionId, const ConnectionState& c) {
         const NodeId node = world.node(c);
         if (isHalfClosed(c)) {
-            ++half;
-            halves.add(node.value);
+            half.add(node);
+            halfByClient[world.opening(c).client].add(node);
         }
         if (!c.isOpen())
             return;
@@ -211,16 +228,33 @@ void Writer::topologyCaption()
     else
         sentence(say(m_language, Phrase::Holds, clients.size(),
             with({{"who", who(clients)}, {"connections", numbered(Phrase::Connections, open)}, {"when", when()},
-                {"parts", parts(byClient, all)}})));
+                {"parts", parts(clients, byClient, all)}})));
     // With several clients a node id names several connections.
     if (isOne && orphans.size() > 0)
         sentence(say(m_language, Phrase::Orphaned, orphans.size(), with({{"nodes", orphans.text(m_language)}})));
     if (isOne && silent && silent->second.isValid())
         sentence(say(m_language, Phrase::NotUsedFor,
             with({{"nodes", nodeText(silent->second)}, {"took", time(silent->first)}})));
-    if (half > 0)
-        sentence(say(
-            m_language, Phrase::HalfClosed, half, with({{"n", number(half)}, {"nodes", halves.text(m_language)}})));
+    if (isOne || halfByClient.size() > kMostEndings) {
+        if (half.count > 0)
+            sentence(say(m_language, Phrase::HalfClosed, half.count,
+                with({{"n", number(half.count)}, {"nodes", half.nodes.text(m_language)}})));
+        return;
+    }
+    for (const auto& [client, own] : halfByClient)
+        sentence(say(m_language, Phrase::HalfClosedOf, own.count,
+            with({{"n", number(own.count)}, {"client", m_names.client(client, m_language)},
+                {"nodes", own.nodes.text(m_language)}})));
+}
+
+/// The most frequent ones.
+void Writer::sayEndings(const Endings& endings, Phrase phrase)
+{
+    for (const Endings::Ended& ended : endings.mostFirst())
+        sentence(say(m_language, phrase, ended.count,
+            with({{"n", number(ended.count)}, {"connections", numbered(Phrase::Connections, ended.count)},
+                {"closer", closerText(ended.closer, m_language)},
+                {"rule", std::string(ruleName(ended.rule, m_language))}, {"nodes", ended.nodes.text(m_language)}})));
 }
 
 void Writer::timelineCaption()
@@ -232,11 +266,7 @@ void Writer::timelineCaption()
     std::uint64_t before = 0;
     std::uint64_t openAtEnd = 0;
     std::vector<ClientId> clients;
-    struct Ended {
-        std::uint64_t count = 0;
-        Ids nodes;
-    };
-    std::vector<std::pair<std::pair<Side, trace::RuleId>, Ended>> endings; // in the order in which they came
+    Endings endings;
     for (const ConnectionLife& life : lives) {
         if (std::find(clients.begin(), clients.end(), life.client) == clients.end())
             clients.push_back(life.client);
@@ -251,15 +281,8 @@ void Writer::timelineCaption()
             ++openAtEnd;
             continue;
         }
-        const std::pair key {life.closer, life.closeRule};
-        auto it = std::find_if(endings.begin(), endings.end(), [&](const auto& e) { return e.first == key; });
-        if (it == endings.end())
-            it = endings.emplace(endings.end(), key, Ended {});
-        ++it->second.count;
-        it->second.nodes.add(life.node.value);
+        endings.add(life);
     }
-    std::stable_sort(
-        endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
     if (clients.empty()) { // nobody has a connection: who is there at all
         for (std::uint32_t c = 0; c < trace().clientCount(); ++c)
             clients.push_back(ClientId {c});
@@ -270,18 +293,12 @@ void Writer::timelineCaption()
     } else {
         Filled filled = range;
         filled.emplace_back("connections", numbered(Phrase::Connections, openedCount));
-        filled.emplace_back("parts", parts(byClient, opened));
+        filled.emplace_back("parts", parts(clients, byClient, opened));
         sentence(say(m_language, Phrase::Opens, clients.size(), with(filled)));
     }
     if (before > 0)
         sentence(say(m_language, Phrase::OpenBefore, before, with({{"n", number(before)}})));
-    if (endings.size() > kMostEndings)
-        endings.resize(kMostEndings);
-    for (const auto& [ending, ended] : endings)
-        sentence(say(m_language, Phrase::EndedBy, ended.count,
-            with({{"n", number(ended.count)}, {"closer", closerText(ending.first, m_language)},
-                {"rule", std::string(ruleName(ending.second, m_language))},
-                {"nodes", ended.nodes.text(m_language)}})));
+    sayEndings(endings, Phrase::EndedBy);
     if (openAtEnd > 0)
         sentence(say(m_language, Phrase::OpenAtEnd, openAtEnd, with({{"n", number(openAtEnd)}})));
     else if (!lives.empty())
@@ -294,7 +311,29 @@ struct Sent {
     std::map<ApiKey, std::uint64_t> byApi;
     std::map<ConnectionId, std::map<ApiKey, std::uint64_t>> byConnection;
     std::vector<ClientId> clients;
+    std::set<ConnectionId> all; ///< on which anything travels, be it the segments that open or close it
 };
+
+/// Whether something leaves or arrives.
+bool isMessage(const trace::Event& e)
+{
+    using trace::EventKind;
+    switch (e.kind) {
+    case EventKind::ConnectStarted:
+    case EventKind::SynDropped:
+    case EventKind::FinSent:
+    case EventKind::FinReceived:
+    case EventKind::ResetSent:
+    case EventKind::ResetReceived:
+    case EventKind::RequestSent:
+    case EventKind::RequestReceived:
+    case EventKind::ResponseSent:
+    case EventKind::ResponseReceived:
+        return e.connection.isValid();
+    default:
+        return false;
+    }
+}
 
 Sent sentIn(const trace::Trace& trace, const FigureSubject& subject)
 {
@@ -302,7 +341,10 @@ Sent sentIn(const trace::Trace& trace, const FigureSubject& subject)
     const std::size_t end = trace.upperBound(subject.to);
     for (std::size_t i = trace.lowerBound(subject.from); i < end; ++i) {
         const trace::Event& e = trace[i];
-        if (e.kind != trace::EventKind::RequestSent || (subject.takes && !subject.takes(e.connection)))
+        if (!isMessage(e) || (subject.takes && !subject.takes(e.connection)))
+            continue;
+        sent.all.insert(e.connection);
+        if (e.kind != trace::EventKind::RequestSent)
             continue;
         ++sent.total;
         ++sent.byApi[e.api];
@@ -336,12 +378,42 @@ void Writer::sequenceCaption()
     Filled filled {{"who", who(sent.clients)}, {"from", time(m_subject.from)}, {"to", time(m_subject.to)}};
     if (sent.total == 0) {
         sentence(say(m_language, Phrase::SendsNone, sent.clients.size(), with(filled)));
+        sayChanges();
         return;
     }
     filled.emplace_back("requests", numbered(Phrase::Requests, sent.total));
     filled.emplace_back("connections", numbered(Phrase::Connections, sent.byConnection.size()));
     filled.emplace_back("parts", apiList(sent.byApi, m_language));
     sentence(say(m_language, Phrase::Sends, sent.clients.size(), with(filled)));
+    sayChanges();
+}
+
+/// What a sequence shows beside requests: connections that are opened and closed.
+void Writer::sayChanges()
+{
+    std::map<ClientId, Ends> byClient;
+    std::vector<ClientId> clients;
+    Ends opened;
+    std::uint64_t count = 0;
+    Endings endings;
+    for (const ConnectionLife& life : trace::connectionLives(trace())) {
+        if (m_subject.takes && !m_subject.takes(life.id))
+            continue;
+        if (isWithin(life.opened)) {
+            ++count;
+            opened.add(life.node, life.role);
+            byClient[life.client].add(life.node, life.role);
+            if (std::find(clients.begin(), clients.end(), life.client) == clients.end())
+                clients.push_back(life.client);
+        }
+        if (isWithin(life.closed))
+            endings.add(life);
+    }
+    if (count > 0)
+        sentence(say(m_language, Phrase::OpenedMeanwhile, count,
+            with({{"connections", numbered(Phrase::Connections, count)},
+                {"parts", parts(clients, byClient, opened)}})));
+    sayEndings(endings, Phrase::ClosedMeanwhile);
 }
 
 void Writer::topologyAlternative()
@@ -396,9 +468,13 @@ void Writer::timelineAlternative()
         std::vector<std::string> parts {say(m_language, Phrase::AltOpened, time(life.opened))};
         if (life.ready && *life.ready <= m_subject.to)
             parts.push_back(say(m_language, Phrase::AltReady, time(*life.ready)));
+        const bool isOpen = wasOpenAtEnd(life);
         if (life.lastUsed && *life.lastUsed <= m_subject.to)
             parts.push_back(say(m_language, Phrase::AltLastUsed, time(*life.lastUsed)));
-        parts.push_back(wasOpenAtEnd(life) ? say(m_language, Phrase::AltStillOpen) : closedBy(life));
+        // One end may have begun to close, and bytes still move at the other.
+        const bool isUsedLater = !isOpen && life.lastUsed && *life.lastUsed > *life.closed;
+        parts.insert(isUsedLater && *life.lastUsed <= m_subject.to ? parts.end() - 1 : parts.end(),
+            isOpen ? say(m_language, Phrase::AltStillOpen) : closedBy(life));
         sentence(say(m_language, Phrase::AltLane,
                      with({{"client", m_names.client(life.client, m_language)}, {"place", place(life.node, life.id)},
                          {"role", role(life.role)}, {"parts", list(m_language, parts)}})),
@@ -412,28 +488,47 @@ void Writer::sequenceAlternative()
     const Sent sent = sentIn(trace(), m_subject);
     const trace::WorldState world = m_index.at(m_subject.to);
     std::set<BrokerId> brokers;
-    for (const auto& [connection, counts] : sent.byConnection)
+    std::set<ClientId> clients;
+    std::map<ConnectionId, ConnectionLife> lives;
+    for (ConnectionLife& life : trace::connectionLives(trace())) {
+        if (!sent.all.contains(life.id))
+            continue;
+        clients.insert(life.client);
+        lives.emplace(life.id, std::move(life));
+    }
+    for (const ConnectionId connection : sent.all)
         brokers.insert(world.broker(world.connection(connection)));
     brokers.erase(BrokerId {});
     sentence(say(m_language, Phrase::AltSequence,
         with({{"from", time(m_subject.from)}, {"to", time(m_subject.to)},
-            {"clients", numbered(Phrase::Clients, sent.clients.size())},
+            {"clients", numbered(Phrase::Clients, clients.size())},
             {"brokers", numbered(Phrase::Brokers, brokers.size())},
             {"requests", numbered(Phrase::Requests, sent.total)}})));
     std::size_t described = 0;
-    for (const auto& [connection, counts] : sent.byConnection) {
+    for (const ConnectionId connection : sent.all) {
         if (++described > kMostDescribed)
             break;
         const ConnectionState c = world.connection(connection);
         const ClientId client = c.exists() ? world.opening(c).client : ClientId {};
         const NodeId node = c.exists() ? world.node(c) : NodeId {};
+        std::vector<std::string> parts;
+        const auto life = lives.find(connection);
+        if (life != lives.end() && isWithin(life->second.opened))
+            parts.push_back(say(m_language, Phrase::AltOpened, time(life->second.opened)));
+        const auto counts = sent.byConnection.find(connection);
+        parts.push_back(counts == sent.byConnection.end() ? say(m_language, Phrase::AltNoRequests)
+                                                          : apiList(counts->second, m_language));
+        if (life != lives.end() && isWithin(life->second.closed))
+            parts.push_back(closedBy(life->second));
+        std::string text;
+        for (const std::string& part : parts)
+            text += (text.empty() ? std::string() : std::string(pattern(Phrase::Comma, m_language))) + part;
         sentence(say(m_language, Phrase::AltLink,
                      with({{"client", m_names.client(client, m_language)}, {"place", place(node, connection)},
-                         {"role", role(c.exists() ? world.role(c) : Role::Unknown)},
-                         {"parts", apiList(counts, m_language)}})),
+                         {"role", role(c.exists() ? world.role(c) : Role::Unknown)}, {"parts", text}})),
             true);
     }
-    more(sent.byConnection.size(), Phrase::Connections);
+    more(sent.all.size(), Phrase::Connections);
 }
 
 std::string Writer::caption()

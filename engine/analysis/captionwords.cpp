@@ -8,6 +8,7 @@ namespace connscope::analysis {
 namespace {
 
 constexpr std::size_t kMostNodes = 10; // named one by one
+constexpr std::size_t kMostRanges = 4;
 
 } // namespace
 
@@ -71,23 +72,46 @@ std::string list(Language language, const std::vector<std::string>& parts)
     return out;
 }
 
-std::string Ids::text(Language language) const
+namespace {
+
+std::string idList(const std::vector<std::string>& ids, Language language)
 {
-    if (m_order.size() > kMostNodes) {
-        std::int64_t first = *m_seen.begin();
-        std::int64_t last = *m_seen.rbegin();
-        if (last < 0) // -1, -2, …: counted away from zero
-            std::swap(first, last);
-        return say(
-            language, Phrase::NodeRange, with({{"from", std::to_string(first)}, {"to", std::to_string(last)}}));
-    }
     std::string out;
-    for (std::size_t i = 0; i < m_order.size(); ++i) {
+    for (std::size_t i = 0; i < ids.size(); ++i) {
         if (i > 0)
-            out += pattern(i + 1 == m_order.size() ? Phrase::LastId : Phrase::NextId, language);
-        out += std::to_string(m_order[i]);
+            out += pattern(i + 1 == ids.size() ? Phrase::LastId : Phrase::NextId, language);
+        out += ids[i];
     }
     return out;
+}
+
+} // namespace
+
+std::string Ids::text(Language language) const
+{
+    std::vector<std::string> parts;
+    if (m_order.size() <= kMostNodes) {
+        for (const std::int64_t id : m_order)
+            parts.push_back(std::to_string(id));
+        return idList(parts, language);
+    }
+    const auto range = [language](Phrase phrase, std::int64_t from, std::int64_t to) {
+        return say(language, phrase, with({{"from", std::to_string(from)}, {"to", std::to_string(to)}}));
+    };
+    // A range says that all of it is there.
+    for (auto id = m_seen.begin(); id != m_seen.end() && parts.size() <= kMostRanges;) {
+        const std::int64_t first = *id;
+        std::int64_t last = first;
+        while (++id != m_seen.end() && *id == last + 1 && (*id < 0) == (first < 0))
+            last = *id;
+        if (first == last)
+            parts.push_back(std::to_string(first));
+        else // -1, -2, …: counted away from zero
+            parts.push_back(range(Phrase::NodeRange, first < 0 ? last : first, first < 0 ? first : last));
+    }
+    if (parts.size() > kMostRanges)
+        return range(Phrase::NodesBetween, *m_seen.begin(), *m_seen.rbegin());
+    return idList(parts, language);
 }
 
 void Ends::add(NodeId node, Role role)

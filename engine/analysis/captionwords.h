@@ -34,7 +34,7 @@ std::string joined(const std::vector<std::string>& sentences, Language language)
 /// Parts of a sentence that are phrases: a Chinese list of phrases has commas only.
 std::string list(Language language, const std::vector<std::string>& parts);
 
-/// Ids in the order in which they came, each once.
+/// Ids in the order in which they came, each once. Many are told as ranges.
 class Ids {
 public:
     void add(std::int64_t id)

@@ -23,19 +23,20 @@ enum Cell : std::size_t {
     Role,
     Remote,
     Opened,
+    OpenRule,
     Ready,
     LastUsed,
     Closed,
     Closer,
-    Rule,
+    CloseRule,
     Requests,
     CellCount
 };
 using Row = std::array<std::string, CellCount>;
 
 constexpr std::array<Phrase, CellCount> kHeadings {Phrase::TableClient, Phrase::TableNode, Phrase::TableRole,
-    Phrase::TableRemote, Phrase::TableOpened, Phrase::TableReady, Phrase::TableLastUsed, Phrase::TableClosed,
-    Phrase::TableCloser, Phrase::TableRule, Phrase::TableRequests};
+    Phrase::TableRemote, Phrase::TableOpened, Phrase::TableOpenRule, Phrase::TableReady, Phrase::TableLastUsed,
+    Phrase::TableClosed, Phrase::TableCloser, Phrase::TableCloseRule, Phrase::TableRequests};
 
 bool isNumber(std::size_t cell)
 {
@@ -80,13 +81,15 @@ Row rowOf(const Names& names, const ConnectionLife& life, Language language)
     row[Role] = roleWord(life.role, language);
     row[Remote] = escaped(names.remote(life.id));
     row[Opened] = time(life.opened);
+    if (life.openRule != trace::RuleId::None)
+        row[OpenRule] = ruleName(life.openRule, language);
     row[Ready] = time(life.ready);
     row[LastUsed] = time(life.lastUsed) + (isUsedLater(life) ? "\\*" : "");
     row[Closed] = time(life.closed);
     if (life.closed) {
         row[Closer] = sideWord(life.closer, language);
         if (life.closeRule != trace::RuleId::None)
-            row[Rule] = ruleName(life.closeRule, language);
+            row[CloseRule] = ruleName(life.closeRule, language);
     }
     row[Requests] = std::to_string(life.traffic.total());
     for (std::string& cell : row) {

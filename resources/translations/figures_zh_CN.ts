@@ -40,18 +40,6 @@
         <translation>第 %1 张，共 %2 张</translation>
     </message>
     <message>
-        <source>closed by the client</source>
-        <translation>由客户端关闭</translation>
-    </message>
-    <message>
-        <source>closed by the broker</source>
-        <translation>由 Broker 关闭</translation>
-    </message>
-    <message>
-        <source>ended by the network</source>
-        <translation>由网络中断</translation>
-    </message>
-    <message>
         <source>%1 of %2 lanes of the timeline find no room</source>
         <translation>时间线的 %2 条泳道中有 %1 条放不下</translation>
     </message>
@@ -90,6 +78,14 @@
     <message>
         <source>this program was built without WebP: install libwebp-dev and build it again, or choose .apng, .gif or .svg</source>
         <translation>本程序构建时没有 WebP：请安装 libwebp-dev 后重新构建，或选用 .apng、.gif 或 .svg</translation>
+    </message>
+    <message>
+        <source>+1 more lane</source>
+        <translation>还有 1 条泳道</translation>
+    </message>
+    <message>
+        <source>+%1 more lanes</source>
+        <translation>还有 %1 条泳道</translation>
     </message>
 </context>
 <context>
@@ -388,6 +384,10 @@
     <message>
         <source>&amp;Begins again at its end</source>
         <translation>结束后重新开始(&amp;B)</translation>
+    </message>
+    <message>
+        <source>As high as nee&amp;ded</source>
+        <translation>高度按需而定(&amp;D)</translation>
     </message>
 </context>
 <context>

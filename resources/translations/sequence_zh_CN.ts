@@ -43,5 +43,45 @@
         <source>closed by the broker</source>
         <translation>由 Broker 关闭</translation>
     </message>
+    <message>
+        <source>%1 on its way</source>
+        <translation>%1 在途中</translation>
+    </message>
+    <message>
+        <source>messages on their way: %1</source>
+        <translation>在途中的消息：%1</translation>
+    </message>
+    <message>
+        <source>%1 awaits its response</source>
+        <translation>%1 在等待响应</translation>
+    </message>
+    <message>
+        <source>requests that await their response: %1</source>
+        <translation>在等待响应的请求：%1</translation>
+    </message>
+    <message>
+        <source>exchanges, counted</source>
+        <translation>计数的往返</translation>
+    </message>
+    <message>
+        <source>closed by the network</source>
+        <translation>由网络关闭</translation>
+    </message>
+    <message>
+        <source>reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>end that was not seen</source>
+        <translation>没有看到的一端</translation>
+    </message>
+    <message>
+        <source>broker at work on a request</source>
+        <translation>Broker 正在处理请求</translation>
+    </message>
 </context>
 </TS>

@@ -138,6 +138,26 @@
         <source>%1 folded, with %2 events of routine</source>
         <translation>折叠了 %1，其中有 %2 个例行事件</translation>
     </message>
+    <message>
+        <source>a request, until its answer</source>
+        <translation>一个请求，直到得到响应</translation>
+    </message>
+    <message>
+        <source>closed by the client</source>
+        <translation>由客户端关闭</translation>
+    </message>
+    <message>
+        <source>closed by the broker</source>
+        <translation>由 Broker 关闭</translation>
+    </message>
+    <message>
+        <source>ended by the network</source>
+        <translation>由网络中断</translation>
+    </message>
+    <message>
+        <source>error, time-out or lost segment</source>
+        <translation>错误、超时或丢失的报文段</translation>
+    </message>
 </context>
 <context>
     <name>connscope::timeline::TimelineActions</name>

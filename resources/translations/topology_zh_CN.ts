@@ -443,5 +443,33 @@
         <source>transaction %1</source>
         <translation>事务 %1</translation>
     </message>
+    <message>
+        <source>request that waits</source>
+        <translation>等待中的请求</translation>
+    </message>
+    <message>
+        <source>closed by the client</source>
+        <translation>由客户端关闭</translation>
+    </message>
+    <message>
+        <source>closed by the broker</source>
+        <translation>由 Broker 关闭</translation>
+    </message>
+    <message>
+        <source>ended by the network</source>
+        <translation>由网络中断</translation>
+    </message>
+    <message>
+        <source>left until the client&apos;s idle check closes it</source>
+        <translation>客户端空闲检查关闭前的剩余时间</translation>
+    </message>
+    <message>
+        <source>left until the broker&apos;s idle check closes it</source>
+        <translation>Broker 空闲检查关闭前的剩余时间</translation>
+    </message>
+    <message>
+        <source>inferred from what travels</source>
+        <translation>由传输内容推断</translation>
+    </message>
 </context>
 </TS>

@@ -85,10 +85,25 @@ private slots:
     {
         const trace::Trace trace = test::sampleTrace();
         QCOMPARE(captionOf(trace, FigureSubject::sequence(kStart, seconds(10))),
-            QStringLiteral("Consumer consumer-1 sends 14 requests on three connections between 0 s and 10 s: ten "
-                           "FETCH, one METADATA, one FIND_COORDINATOR, one JOIN_GROUP and one API_VERSIONS."));
+            QStringLiteral(
+                "Consumer consumer-1 sends 14 requests on three connections between 0 s and 10 s: ten "
+                "FETCH, one METADATA, one FIND_COORDINATOR, one JOIN_GROUP and one API_VERSIONS. Three "
+                "connections are opened: one to a bootstrap address (node -1), one to the group coordinator "
+                "(node 2147483645) and one to broker 2."));
         QCOMPARE(captionOf(trace, FigureSubject::sequence(seconds(3), seconds(4))),
             QStringLiteral("Consumer consumer-1 sends no request between 3 s and 4 s."));
+    }
+    void aSequenceTellsWhatOpensAndCloses()
+    {
+        const trace::Trace trace = test::sampleTrace();
+        const QString closing = captionOf(trace, FigureSubject::sequence(seconds(500), seconds(545)));
+        QVERIFY2(
+            closing.endsWith(QLatin1String("One connection is closed by the client (client idle expiry): node -1.")),
+            qPrintable(closing));
+        const QString text = alternativeOf(trace, FigureSubject::sequence(seconds(500), seconds(545)));
+        QVERIFY2(text.contains(QLatin1String("of one client and ")), qPrintable(text)); // though nothing was asked
+        QVERIFY2(text.contains(QLatin1String("no requests, closed at 9 min 5 s by the client (client idle expiry).")),
+            qPrintable(text));
     }
     void severalClientsAreNamedAndManyAreCounted()
     {
@@ -98,6 +113,31 @@ private slots:
         QCOMPARE(captionOf(crowd(20), FigureSubject::topology(kStart)),
             QStringLiteral("20 clients hold 60 connections at the start: 20 to a bootstrap address (node -1), "
                            "20 to the group coordinator (node 2147483646) and 20 to brokers 0 to 19."));
+    }
+    void whoHoldsNothingIsNotSaidToHoldWhatOthersHold()
+    {
+        TraceBuilder b;
+        const ClientId busy = b.client("busy", trace::ClientKind::Producer);
+        b.client("quiet", trace::ClientKind::Consumer);
+        b.connect(busy, NodeId {0}, "h:1", RuleId::LeaderHasRecords, {});
+        QCOMPARE(captionOf(b.trace, FigureSubject::topology(kStart)),
+            QStringLiteral("Two clients hold one connection at the start: busy one and quiet none."));
+        QCOMPARE(captionOf(b.trace, FigureSubject::topology(kStart), Language::Chinese),
+            QStringLiteral("开始时，2 个客户端有 1 个连接：busy 有 1 个，quiet 没有。"));
+    }
+    void aRangeOfNodesIsWholeOrSaysThatItIsNot()
+    {
+        const auto told = [](const std::vector<int>& nodes) {
+            TraceBuilder b;
+            const ClientId c = b.client("p", trace::ClientKind::Producer);
+            for (const int node : nodes)
+                b.connect(c, NodeId {node}, "h:1", RuleId::LeaderHasRecords, {});
+            const QString text = captionOf(b.trace, FigureSubject::topology(kStart));
+            return text.mid(text.indexOf(QLatin1String("to brokers ")));
+        };
+        QCOMPARE(told({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 21, 22}), QStringLiteral("to brokers 0 to 9 and 20 to 22."));
+        QCOMPARE(told({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12}), QStringLiteral("to brokers 0 to 9 and 12."));
+        QCOMPARE(told({0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22}), QStringLiteral("to brokers between 0 and 22."));
     }
     void aConnectionClosedAtOneEndIsNotHeldButSaid()
     {
@@ -123,6 +163,10 @@ private slots:
         QCOMPARE(captionOf(b.trace, FigureSubject::topology(seconds(61))),
             QStringLiteral("Producer p holds no connection 61 s after the start. One connection is closed at one end "
                            "only (node 1)."));
+        b.client("q", trace::ClientKind::Producer); // of several clients it is said whose
+        QVERIFY2(captionOf(b.trace, FigureSubject::topology(seconds(61)))
+                     .endsWith(QLatin1String("One connection of p is closed at one end only (node 1).")),
+            qPrintable(captionOf(b.trace, FigureSubject::topology(seconds(61)))));
         QVERIFY2(
             alternativeOf(b.trace, FigureSubject::topology(seconds(61))).contains(QLatin1String("client CLOSE-WAIT")),
             qPrintable(alternativeOf(b.trace, FigureSubject::topology(seconds(61)))));
@@ -144,7 +188,8 @@ private slots:
             qPrintable(timeline));
         const QString sequence
             = alternativeOf(trace, FigureSubject::sequence(kStart, seconds(10)), Language::Chinese);
-        QVERIFY2(sequence.contains(QStringLiteral("consumer-1 到节点 2（localhost:9094），数据：10 个 FETCH。")),
+        QVERIFY2(sequence.contains(
+                     QStringLiteral("consumer-1 到节点 2（localhost:9094），数据：1.511 秒时打开，10 个 FETCH。")),
             qPrintable(sequence));
     }
     void anAlternativeTextIsNotEndless()

@@ -167,15 +167,17 @@ private slots:
         const QStringList lines = markdown(test::sampleTrace()).split(QLatin1Char('\n'));
         QCOMPARE(lines.size(), 6);
         QCOMPARE(lines[0],
-            QStringLiteral(
-                "| Client     |    Node id | Role        | Remote         | Opened (s) | Ready (s) | Last used "
-                "(s) | Closed (s) | Closed by | Rule               | Requests |"));
+            QStringLiteral("| Client     |    Node id | Role        | Remote         | Opened (s) | Opening rule     "
+                           "             | "
+                           "Ready (s) | Last used (s) | Closed (s) | Closed by | Closing rule       | Requests |"));
         QCOMPARE(lines[1],
-            QStringLiteral("| ---------- | ---------: | ----------- | -------------- | ---------: | --------: | "
-                           "------------: | ---------: | --------- | ------------------ | -------: |"));
+            QStringLiteral("| ---------- | ---------: | ----------- | -------------- | ---------: | "
+                           "----------------------------- | --------: | ------------: | ---------: | --------- | "
+                           "------------------ | -------: |"));
         QCOMPARE(lines[2],
-            QStringLiteral("| consumer-1 |         -1 | bootstrap   | localhost:9092 |   1.500000 |  1.502000 |      "
-                           "1.504000 | 545.000000 | client    | client idle expiry |        3 |"));
+            QStringLiteral("| consumer-1 |         -1 | bootstrap   | localhost:9092 |   1.500000 | "
+                           "find coordinator needs a node |  1.502000 |      1.504000 | 545.000000 | client    | "
+                           "client idle expiry |        3 |"));
     }
     void namesAreNoMarkup()
     {

@@ -66,6 +66,37 @@ private slots:
         }
     }
 
+    void aLineRunsOverNoBadge()
+    {
+        const theme::Look look;
+        // Badges below each other, as at the ports of a client: words of the middle ones have to come from the side.
+        Room room {kRoom, {}, {}};
+        std::vector<Place> places;
+        std::vector<Annotation> annotations;
+        for (int i = 0; i < 7; ++i) {
+            const QRectF badge(120, 160 + 26 * i, i == 3 ? 110 : 50, 20);
+            room.taken.push_back(badge);
+            places.push_back(at(badge));
+            annotations.push_back(make(i % 2 ? Annotation::Kind::Arrow : Annotation::Kind::Text, "what it is for"));
+        }
+        room.taken.emplace_back(0, 100, 110, 300); // the client's card
+        const auto marks = layOutMarks(annotations, places, room, look);
+        QCOMPARE(marks.size(), annotations.size());
+        for (std::size_t i = 0; i < marks.size(); ++i) {
+            for (const QLineF& line : marks[i].lines) {
+                for (int step = 0; step <= 200; ++step) {
+                    const QPointF point = line.pointAt(step / 200.0);
+                    for (std::size_t t = 0; t < room.taken.size(); ++t)
+                        QVERIFY2(t == i || !room.taken[t].contains(point),
+                            qPrintable(QStringLiteral("%1 runs over %2").arg(i).arg(t)));
+                    for (std::size_t other = 0; other < marks.size(); ++other)
+                        QVERIFY2(other == i || !marks[other].label.adjusted(1, 1, -1, -1).contains(point),
+                            qPrintable(QStringLiteral("%1 runs over the words of %2").arg(i).arg(other)));
+                }
+            }
+        }
+    }
+
     void anOffsetIsCountedFromTheMiddle()
     {
         const theme::Look look;

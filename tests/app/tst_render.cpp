@@ -99,6 +99,47 @@ private slots:
         QVERIFY(bytes(file).contains("/CreationDate (D:20231114221320Z)"));
     }
 
+    void theDateOfABuildIsNoDrift()
+    {
+        const QTemporaryDir dir;
+        QFile list(dir.filePath(QStringLiteral("figures.yaml")));
+        QVERIFY(list.open(QIODevice::WriteOnly));
+        list.write("figures:\n  - {file: a.pdf, scenario: 13, size: 160x100mm}\n");
+        list.close();
+        const auto run = [&](const char* epoch, const char* more) {
+            QProcessEnvironment environment;
+            environment.insert(QStringLiteral("SOURCE_DATE_EPOCH"), QLatin1String(epoch));
+            return render(words("--all") << list.fileName() << words(more), environment);
+        };
+        QCOMPARE(run("1700000000", "").status, 0);
+        const Outcome later = run("1800000000", "--check");
+        QVERIFY2(later.status == 0 && later.said.isEmpty(), qPrintable(later.said));
+        QVERIFY(bytes(dir.filePath(QStringLiteral("a.pdf"))).contains("(D:20231114221320Z)"));
+        QCOMPARE(run("1800000000", "").status, 0); // what is written anew has the new one
+        QVERIFY(bytes(dir.filePath(QStringLiteral("a.pdf"))).contains("(D:20270115080000Z)"));
+    }
+
+    void aHeightMayFollowTheNeed()
+    {
+        const QTemporaryDir dir;
+        const auto sizeOf = [&dir](const char* line) {
+            const QString file = dir.filePath(QStringLiteral("a.png"));
+            const Outcome outcome = render(words(line) << QStringLiteral("-o") << file);
+            if (outcome.status != 0 || !outcome.said.isEmpty())
+                qWarning("%s: %s", line, qPrintable(outcome.said));
+            return QImage(file).size();
+        };
+        const QSize few = sizeOf("13 --view timeline");
+        QCOMPARE(few.width(), 1280);
+        QVERIFY2(few.height() < 500, qPrintable(QString::number(few.height())));
+        const QSize more = sizeOf("22 --view timeline --size 1280xauto");
+        QVERIFY(more.height() > few.height() + 100);
+        QCOMPARE(sizeOf("22 --view timeline"), more); // that is the default
+        QVERIFY(sizeOf("13 --view topology,timeline").height() > few.height() + 300);
+        QVERIFY(sizeOf("13 --view sequence --to 4ms").height() > 700); // and no "needs 2 sheets"
+        QVERIFY(sizeOf("13 --view timeline --size 170mmxauto --dpi 300").width() == 2008);
+    }
+
     void aCaptionFromTheTraceSaysWhatTheReportSays()
     {
         const QTemporaryDir dir;
@@ -197,6 +238,7 @@ private slots:
         row("a list and more", "--all figures.yaml --size 800x600 -o a.png", 2, "the list says what is drawn");
         row("no list", "--all no-such.yaml", 1, "cannot be read");
         row("nothing to check", "13 --check -o a.png", 2, "--check goes with --all");
+        row("a video that is seen through", "13 --transparent -o a.mp4", 2, "an MP4 has no transparency");
         row("no such view", "13 --view topologie -o a.png", 2, "did you mean 'topology'");
         row("no size", "13 --size 1280 -o a.png", 2, "expected pixels such as 1280x800");
         row("too small", "13 --size 10x10 -o a.png", 2, "at least 480x240");
@@ -296,6 +338,12 @@ private slots:
             "figures:\n  - {file: a.svg, scenario: 13, describe: a.md}\n  - {file: b.svg, scenario: 13, describe: "
             "a.md}\n",
             ":3:5: two texts go to 'a.md'");
+        row("no such scenario", "figures:\n  - file: a.svg\n    scenario: 13-three-kindz\n",
+            ":3:15: there is no file '13-three-kindz' and no shipped scenario");
+        row("no such file", "figures:\n  - file: a.svg\n    trace: no/such.jsonl\n", ":3:12: there is no file '");
+        row("an instant after the end",
+            "figures:\n  - {file: a.svg, scenario: 14}\n  - {file: b.svg, scenario: 13, at: 1h}\n",
+            "figures.yaml:3:5: b.svg: --at: the trace ends at 10s");
         row("no list", "figures: 3\n", ":1:10: expected figures:");
     }
     void mistakesOfAListHaveTheirPlace()
@@ -331,8 +379,8 @@ private slots:
                 QSKIP(qPrintable(QStringLiteral("the font %1 is not installed").arg(QLatin1String(family))));
         }
         for (const char* list : {"docs/figures.yaml", "docs/manual/figures.yaml"}) {
-            const Outcome outcome = render(
-                words("--check --all") << QString::fromStdString(connscope::test::sourcePath(list)));
+            const Outcome outcome
+                = render(words("--check --all") << QString::fromStdString(connscope::test::sourcePath(list)));
             QVERIFY2(outcome.status == 0, qPrintable(outcome.said));
         }
     }

@@ -2,10 +2,13 @@
 // Animations, read by somebody else: Python's imaging library says how many frames there are, how long each is seen and
 // what it looks like.
 #include "figures/animation.h"
+#include "figures/files.h"
 #include "figures/framestream.h"
 #include "figureworld.h"
 
 #include <QProcess>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -168,6 +171,59 @@ private slots:
         }
         QVERIFY(file.contains("animation-duration:2.1s"));
         QVERIFY(file.contains("prefers-reduced-motion"));
+    }
+
+    /// What knows neither style sheets nor animations draws what no attribute hides: that is the first frame, whole.
+    void aProgramWithoutAnimationsShowsTheFirstFrame()
+    {
+        Moving m;
+        m.animation.from = kStart + std::chrono::seconds(1);
+        Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
+        const QByteArray moving = animatedSvgFile(figure, m.world.look, m.frames(), m.animation, {});
+        figure.setFrame(m.animation.from);
+        const QByteArray still = svgFile(figure, m.world.look, {});
+        const auto textsOf = [](const QByteArray& file) {
+            QStringList out;
+            QXmlStreamReader xml(file);
+            std::vector<bool> hidden {false};
+            while (!xml.atEnd()) {
+                xml.readNext();
+                if (xml.isStartElement())
+                    hidden.push_back(hidden.back()
+                        || xml.attributes().value(QLatin1String("visibility")) == QLatin1String("hidden"));
+                else if (xml.isEndElement())
+                    hidden.pop_back();
+                else if (xml.isCharacters() && !hidden.back() && !xml.isWhitespace())
+                    out << xml.text().toString();
+            }
+            return out.filter(QRegularExpression(QStringLiteral("^[^{]*$"))); // without the style sheets
+        };
+        QVERIFY(textsOf(still).size() > 15);
+        QCOMPARE(textsOf(moving), textsOf(still));
+    }
+
+    void aClearGifLeavesNoTrails()
+    {
+        if (python().isEmpty())
+            QSKIP("there is no imaging library for Python here (Debian's package python3-pil)");
+        Moving m;
+        m.options.transparent = true;
+        Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
+        const std::vector<FrameTime> frames = m.frames();
+        const auto reading = readByOthers(gifFile(figure, frames, m.animation), "a.gif");
+        QVERIFY(reading);
+        QCOMPARE(reading->milliseconds, static_cast<int>(frames.size()) * 100);
+        // The reader shows what is clear in some colour: where the figure is clear it is one and the same.
+        figure.setFrame(frames.back().at);
+        const QImage expected = figure.image();
+        QSet<QRgb> grounds;
+        for (int y = 0; y < expected.height(); ++y) {
+            for (int x = 0; x < expected.width(); ++x) {
+                if (qAlpha(expected.pixel(x, y)) == 0)
+                    grounds.insert(reading->last.pixel(x, y));
+            }
+        }
+        QCOMPARE(grounds.size(), qsizetype(1));
     }
 
     void theSameAnimationIsTheSameBytes()

@@ -49,6 +49,28 @@ class TestFigureDialog : public QObject {
     Q_OBJECT
 
 private slots:
+    void aHeightThatFollowsIsShownAndUsed()
+    {
+        FigureWorld world;
+        FigureDialog dialog(world.document, world.filter, world.look, seen());
+        box(dialog, "Topology")->setChecked(false);
+        box(dialog, "Timeline")->setChecked(true);
+        QCOMPARE(dialog.options().size, QSizeF(1280, 800));
+        QCheckBox* free = box(dialog, "As high as needed");
+        QVERIFY(free);
+        free->setChecked(true);
+        const double height = dialog.options().size.height();
+        QVERIFY2(height > 200 && height < 600, qPrintable(QString::number(height)));
+        const auto shown = [&dialog] {
+            for (const QDoubleSpinBox* spin : dialog.findChildren<QDoubleSpinBox*>()) {
+                if (spin->accessibleName() == QLatin1String("Height"))
+                    return spin->isEnabled() ? -1.0 : spin->value();
+            }
+            return -2.0;
+        };
+        QTRY_COMPARE(shown(), height);
+    }
+
     void whatIsChosenIsWhatIsDrawn()
     {
         FigureWorld world;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/overrides.h"
 #include "scenario/reader.h"
 #include "sequence/chart.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <set>
@@ -14,9 +16,11 @@ using namespace connscope::sequence;
 namespace {
 
 struct World {
-    explicit World(const char* scenario)
+    explicit World(const char* scenario, const char* setting = nullptr)
     {
         auto read = scenario::readScenarioFile(test::sourcePath("resources/scenarios/") + scenario);
+        if (setting && !scenario::applySetting(*read, setting))
+            qFatal("%s", setting);
         auto trace = sim::run(*read);
         document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read)));
     }
@@ -114,6 +118,45 @@ private slots:
         ChartOptions options;
         options.silence.reset();
         QCOMPARE(count(makeChart(world.document, options), Row::Kind::Silence), std::size_t(0));
+    }
+
+    void aSilenceSaysWhatIsInFlight()
+    {
+        // The coordinator holds JOIN_GROUP for three seconds: nothing travels, and yet the consumer is not idle.
+        const World world("13-three-kinds.yaml", "cluster.group.initial.rebalance.delay.ms=3000");
+        const Chart chart = makeChart(world.document, {});
+        const auto held = std::find_if(chart.rows.begin(), chart.rows.end(),
+            [](const Row& row) { return row.kind == Row::Kind::Silence && row.awaited > 0; });
+        QVERIFY(held != chart.rows.end());
+        QCOMPARE(held->awaited, 1U);
+        QCOMPARE(held->travelling, 0U);
+        QCOMPARE(held->one, ApiKey::JoinGroup);
+        QVERIFY(held->to - held->from > std::chrono::milliseconds(2900));
+
+        const World idle("10-broker-closes-first.yaml"); // minutes in which nobody waits for anything
+        for (const Row& row : makeChart(idle.document, {}).rows)
+            QCOMPARE(row.awaited + row.travelling, 0U);
+    }
+
+    void whatTravelsForLongIsFoldedAndNamed()
+    {
+        QFile file(QString::fromStdString(test::sourcePath("resources/scenarios/13-three-kinds.yaml")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        auto slow
+            = scenario::readScenario(file.readAll().toStdString() + "\nnetwork: {latency: 1500ms}\n", "slow.yaml");
+        QVERIFY(slow);
+        auto trace = sim::run(*slow);
+        World world("13-three-kinds.yaml");
+        world.document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*slow)));
+        const Chart chart = makeChart(world.document, {});
+        std::size_t folded = 0;
+        for (const Row& row : chart.rows) {
+            if (row.kind != Row::Kind::Silence)
+                continue;
+            QVERIFY2(row.travelling > 0 || row.awaited > 0, qPrintable(QString::number(toNs(row.from))));
+            folded += row.travelling > 0 ? 1U : 0U;
+        }
+        QVERIFY(folded > 0);
     }
 
     void onlyHostsThatTakePartHaveAColumn()

@@ -69,6 +69,19 @@ private slots:
         checkOffsets(about);
     }
 
+    void onlyTheDateMayDiffer()
+    {
+        const QByteArray one = withFixedDate(written(), 0);
+        const QByteArray other = withFixedDate(written(), 1'700'000'000);
+        QVERIFY(one != other);
+        QVERIFY(isSamePdf(one, other));
+        QByteArray drifted = other;
+        drifted[drifted.size() / 2] = static_cast<char>(drifted[drifted.size() / 2] ^ 1);
+        QVERIFY(!isSamePdf(one, drifted));
+        QVERIFY(!isSamePdf(one, other + '\n'));
+        QVERIFY(isSamePdf("no pdf", "no pdf") && !isSamePdf("no pdf", "no PDF"));
+    }
+
     void whatIsNoPdfStaysAsItIs()
     {
         QCOMPARE(withFixedDate("no pdf", 0), QByteArray("no pdf"));

@@ -22,6 +22,11 @@ constexpr double kPadY = 4;
 constexpr double kWidest = 230; // px of a line of words, at a text scale of 1
 constexpr double kShortest = 7; // of a line that is worth drawing
 constexpr double kTip = 2; // between an arrow and what it points at
+// What each px costs that a line runs over something, as a share of the words' area; and the most of it: to lie on something is
+// worse, to stand farther away is better.
+constexpr double kCrossed = 0.01;
+constexpr double kMostCrossed = 0.8;
+constexpr double kCrossing = 8; // px, for two lines that cross
 
 QPointF nearest(const QRectF& rect, QPointF to)
 {
@@ -50,6 +55,30 @@ double overlap(const QRectF& a, const QRectF& b)
     const QRectF both = a.intersected(b);
     return both.width() * both.height();
 }
+
+/// How much of a line lies in a rectangle, px.
+double lengthIn(const QLineF& line, const QRectF& rect)
+{
+    double from = 0;
+    double to = 1;
+    const QPointF way = line.p2() - line.p1();
+    const auto cut = [&](double start, double step, double low, double high) {
+        if (std::abs(step) < 1e-9) {
+            if (start < low || start > high)
+                to = -1;
+            return;
+        }
+        const double a = (low - start) / step;
+        const double b = (high - start) / step;
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+    };
+    cut(line.x1(), way.x(), rect.left(), rect.right());
+    cut(line.y1(), way.y(), rect.top(), rect.bottom());
+    return to > from ? (to - from) * line.length() : 0;
+}
+
+bool doCross(const QLineF& a, const QLineF& b) { return a.intersects(b, nullptr) == QLineF::BoundedIntersection; }
 
 QRectF movedInto(QRectF rect, const QRectF& room)
 {
@@ -156,6 +185,14 @@ private:
             label.moveCenter(centre);
             label = movedInto(label, m_room.rect);
             double cost = costOf(label, place, isBox) + away;
+            if (!isBox) {
+                double px = 0;
+                for (const QRectF& own : place.rects)
+                    px += crossed(leader(label, own), own);
+                for (const QLineF& line : m_leaders)
+                    px += lengthIn(line, label.adjusted(-2, -2, 2, 2));
+                cost += size.width() * size.height() * std::min(kCrossed * px, kMostCrossed);
+            }
             for (const QRectF& own : place.rects)
                 cost -= onLine ? overlap(label, own.adjusted(-2, -2, 2, 2)) : 0; // of these it covers a rim
             if (found.isNull() || cost < least - 1e-9) {
@@ -201,6 +238,8 @@ private:
         }
         for (const QRectF& taken : m_room.taken)
             cost += overlap(label, taken.adjusted(-2, -2, 2, 2));
+        if (!isBox && cost > 1)
+            cost += label.width() * label.height();
         for (const QRectF& other : m_labels)
             cost += 4 * overlap(label, other.adjusted(-4, -4, 4, 4));
         for (const QRectF& edge : m_edges)
@@ -212,16 +251,68 @@ private:
         return cost;
     }
 
-    static void connect(Mark& mark, const Place& place)
+    /// The shortest line from words to a thing.
+    static QLineF leader(const QRectF& label, const QRectF& target)
+    {
+        const QPointF to = nearest(target, label.center());
+        return {nearest(label, to), to};
+    }
+    /// What a line to \a target runs over: badges, cards, other words (px of it) and other lines.
+    double crossed(const QLineF& line, const QRectF& target) const
+    {
+        double sum = 0;
+        const QRectF own = target.adjusted(-1, -1, 1, 1);
+        for (const QRectF& taken : m_room.taken) {
+            // A thing that lies on a card cannot be reached without it.
+            if (!taken.intersects(own) && !taken.contains(target.center()))
+                sum += lengthIn(line, taken);
+        }
+        for (const QRectF& other : m_labels)
+            sum += 2 * lengthIn(line, other);
+        for (const QLineF& other : m_leaders)
+            sum += doCross(line, other) ? kCrossing : 0;
+        return sum;
+    }
+    /// The shortest line, or one from another place of the words to another of the thing where that runs over less.
+    QLineF route(const QRectF& label, const QRectF& target) const
+    {
+        QLineF found = leader(label, target);
+        double least = crossed(found, target);
+        if (least <= 0)
+            return found;
+        const auto rim = [](const QRectF& r) {
+            const QPointF c = r.center();
+            return std::array<QPointF, 8> {{{c.x(), r.top()}, {c.x(), r.bottom()}, {r.left(), c.y()},
+                {r.right(), c.y()}, r.topLeft(), r.topRight(), r.bottomLeft(), r.bottomRight()}};
+        };
+        const double shortest = found.length();
+        for (const QPointF& to : rim(target)) {
+            for (const QPointF& from : rim(label)) {
+                const QLineF line(from, to);
+                // Not through the words or the thing itself to get there.
+                if (lengthIn(line, label.adjusted(1, 1, -1, -1)) > 0
+                    || lengthIn(line, target.adjusted(1, 1, -1, -1)) > 0)
+                    continue;
+                const double cost = crossed(line, target) + 0.1 * std::max(0.0, line.length() - shortest);
+                if (cost < least - 1e-9) {
+                    found = line;
+                    least = cost;
+                }
+            }
+        }
+        return found;
+    }
+
+    void connect(Mark& mark, const Place& place)
     {
         mark.head = mark.kind == Annotation::Kind::Arrow;
-        const auto lineTo = [&mark](const QRectF& target) {
-            const QPointF to = nearest(target, mark.label.center());
-            const QLineF whole(nearest(mark.label, to), to);
+        const auto lineTo = [this, &mark](const QRectF& target) {
+            const QLineF whole = route(mark.label, target);
             const double length = whole.length();
             if (length < kShortest)
                 return;
             mark.lines.emplace_back(whole.p1(), whole.pointAt(1 - kTip / length));
+            m_leaders.push_back(mark.lines.back());
         };
         if (!mark.box.isNull()) {
             if (!mark.box.adjusted(-12, -12, 12, 12).intersects(mark.label))
@@ -236,6 +327,7 @@ private:
     const theme::Look& m_look;
     QFontMetricsF m_metrics;
     std::vector<QRectF> m_labels;
+    std::vector<QLineF> m_leaders; // of words that have their place
     std::vector<QRectF> m_edges; // of frames
 };
 

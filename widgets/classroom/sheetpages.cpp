@@ -206,6 +206,16 @@ void prepare(QPdfWriter& writer, const QString& title)
     writer.setCreator(QStringLiteral("Connscope"));
 }
 
+/// As the other, for a file whose text can be searched.
+void copyInto(theme::Look& plain, const theme::Look& look)
+{
+    plain.setMode(look.theme().isDark ? theme::Look::Mode::Dark : theme::Look::Mode::Light);
+    plain.setHighContrast(look.highContrast());
+    plain.setLanguage(look.language());
+    plain.setTextScale(look.textScale());
+    plain.setPlainGlyphs(true);
+}
+
 QSizeF roomOf(const QPdfWriter& writer) { return writer.pageLayout().paintRectPixels(kDpi).size(); }
 
 } // namespace
@@ -214,13 +224,15 @@ QByteArray sheetsPdf(const std::vector<std::vector<SheetBlock>>& sheets, const t
     const QString& title, std::int64_t epoch)
 {
     const vector::FixedHashOrder fixed;
+    theme::Look plain;
+    copyInto(plain, look);
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     {
         QPdfWriter writer(&buffer);
         prepare(writer, title);
         QPainter painter(&writer);
-        Setter setter(&painter, &writer, &writer, look, roomOf(writer));
+        Setter setter(&painter, &writer, &writer, plain, roomOf(writer));
         for (std::size_t i = 0; i < sheets.size(); ++i) {
             if (i > 0)
                 writer.newPage();
@@ -236,7 +248,9 @@ int pageCount(const std::vector<SheetBlock>& sheet, const theme::Look& look)
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     prepare(writer, {});
-    return Setter(nullptr, &writer, nullptr, look, roomOf(writer)).set(sheet);
+    theme::Look plain;
+    copyInto(plain, look);
+    return Setter(nullptr, &writer, nullptr, plain, roomOf(writer)).set(sheet);
 }
 
 } // namespace connscope::classroom

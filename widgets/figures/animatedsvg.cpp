@@ -141,18 +141,18 @@ QByteArray animatedSvgFile(Figure& figure, const theme::Look& look, const std::v
             if (number == known.constEnd()) {
                 number = known.insert(keys, static_cast<int>(known.size()));
                 const QByteArray k = 'k' + QByteArray::number(*number);
-                styles += "@keyframes " + k + '{' + keys + "}." + k + "{animation-name:" + k;
-                if (shown.spans.front().first > 0) // without motion the first frame is seen
-                    styles += ";visibility:hidden";
-                styles += "}\n";
+                styles += "@keyframes " + k + '{' + keys + "}." + k + "{animation-name:" + k + "}\n";
             }
             name = 'k' + QByteArray::number(*number);
         }
         if (name != open) {
             if (!open.isEmpty())
                 body += "</g>\n";
+            // An attribute gives way to an animation, and is all that a program without animations knows (Inkscape, a
+            // converter, a reader of mail): there, and for who prefers reduced motion, the first frame is seen.
             if (!name.isEmpty())
-                body += "<g class=\"k " + name + "\">\n";
+                body += "<g class=\"k " + name
+                    + (shown.spans.front().first > 0 ? "\" visibility=\"hidden\">\n" : "\">\n");
             open = name;
         }
         body += shown.element;

@@ -16,7 +16,8 @@ namespace connscope::figures {
 QByteArray apngFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
     const FileOptions& options);
 
-/// 256 colours a frame, chosen for that frame. Delays are told in hundredths of a second.
+/// 256 colours a frame, chosen for that frame. Delays are told in hundredths of a second. On a transparent ground edges are
+/// those of a page of the theme's colour.
 /// \a options: its description is a comment of the file.
 QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
     const FileOptions& options = {});
@@ -32,7 +33,7 @@ struct Made {
 Made webpFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
     const FileOptions& options);
 /// H.264, which every player and browser plays; by ffmpeg, where one is installed. Colours are a little softer than in the
-/// other forms. A side of an odd number of pixels gets one more.
+/// other forms. A side of an odd number of pixels gets one more. A transparent figure gets its theme's ground.
 Made mp4File(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
     const FileOptions& options);
 

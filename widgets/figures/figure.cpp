@@ -47,7 +47,9 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
     , m_look(look)
     , m_options(std::move(options))
     , m_textScale(look.textScale())
+    , m_plainGlyphs(look.plainGlyphs())
 {
+    m_look.setPlainGlyphs(m_plainGlyphs || m_options.plainGlyphs);
     const Given given {m_document, m_filter, m_look, m_options};
     for (const FigureView view : m_options.views) {
         if (view == FigureView::Topology)
@@ -103,12 +105,42 @@ void Figure::collectMeanings()
         m_meanings.push_back({QString::number(number), text, {}, {}});
 }
 
-Figure::~Figure() { m_look.setTextScale(m_textScale); }
+Figure::~Figure()
+{
+    m_look.setTextScale(m_textScale);
+    m_look.setPlainGlyphs(m_plainGlyphs);
+}
 
 void Figure::layOut()
 {
-    const double width = m_options.size.width();
+    m_natural.clear();
+    if (m_options.mostHeight) {
+        // As if there were all the room: what stands above and below takes what it takes.
+        double needed = kGap * static_cast<double>(m_parts.size() - 1);
+        for (const auto& part : m_parts)
+            needed += m_natural.emplace_back(part->naturalHeight(m_options.size.width()));
+        m_options.size.setHeight(*m_options.mostHeight);
+        double top = 0;
+        const double bottom = placeWords(top);
+        const double words = top + (m_options.size.height() - bottom);
+        const double least = smallestSheet(m_parts.size()).height();
+        m_options.size.setHeight(std::ceil(
+            std::min(std::max(words + needed, std::min(least, *m_options.mostHeight)), *m_options.mostHeight)));
+        // Where that is not enough the tallest view gives way: a timeline of a thousand lanes, a sequence of many pages.
+        if (const double missing = words + needed - m_options.size.height(); missing > 0) {
+            double& tallest = *std::max_element(m_natural.begin(), m_natural.end());
+            tallest = std::max(tallest - missing, least / 2);
+        }
+    }
     double top = 0;
+    const double bottom = placeWords(top);
+    placeParts(top, bottom);
+}
+
+/// Title, clock, caption and notes. What is left lies between \a top and the value that is returned.
+double Figure::placeWords(double& top)
+{
+    const double width = m_options.size.width();
     double bottom = m_options.size.height();
     m_titleRect = m_captionRect = m_notesRect = m_clockRect = {};
     if (m_options.clock) {
@@ -139,18 +171,27 @@ void Figure::layOut()
         m_notesRect = placeBelow(QStringLiteral("x"), Type::Small);
     if (!m_options.caption.isEmpty())
         m_captionRect = placeBelow(m_options.caption, Type::Body);
-    bottom = placeMeanings(bottom);
+    return placeMeanings(bottom);
+}
 
+void Figure::placeParts(double top, double bottom)
+{
+    const double width = m_options.size.width();
     m_rects.clear();
     const auto count = static_cast<double>(m_parts.size());
     const double room = std::max(bottom - top - kGap * (count - 1), 60 * count);
     double weights = 0;
     for (const FigureView view : m_options.views)
         weights += weightOf(view);
+    double naturalSum = 0;
+    for (const double height : m_natural)
+        naturalSum += height;
     double zoom = 10;
     m_pages = 1;
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
-        const double height = room * weightOf(m_options.views[i]) / weights;
+        // What a natural height leaves, because a sheet has a least one, goes to all alike.
+        const double height = m_natural.empty() ? room * weightOf(m_options.views[i]) / weights
+                                                : m_natural[i] + (room - naturalSum) / count;
         m_rects.emplace_back(0, top, width, height);
         const QRectF whole
             = m_rects.back().toAlignedRect().intersected(QRectF(QPointF(), m_options.size).toAlignedRect());

@@ -11,6 +11,7 @@
 #include "view/filter.h"
 #include "view/item.h"
 
+#include <QColor>
 #include <QImage>
 #include <QRectF>
 #include <QStringList>
@@ -43,7 +44,11 @@ struct FigureOptions {
     Instant at {}; ///< where the playhead stands, within the document
     std::optional<Span> range; ///< what timeline and sequence show; none = all of it
     QSizeF size {1280, 800}; ///< of the whole sheet, px of 1/96 inch
+    /// The sheet is as high as its views, at their size of type, and its words need: size.height() follows, and is what it
+    /// comes to. At most this many px; none = the height is given.
+    std::optional<double> mostHeight;
     double scale = 1; ///< device pixels for each px
+    bool plainGlyphs = false; ///< see theme::Look; a PDF wants it
     bool transparent = false; ///< no ground: what lies behind the picture is seen
     QString title; ///< above the views; "" = none
     QString caption; ///< below the views, as many lines as it needs; "" = none
@@ -73,7 +78,8 @@ QSize smallestSheet(std::size_t views);
 /// A figure that is laid out once and painted as often as wanted, at one instant or at many.
 class Figure {
 public:
-    /// All of these must outlive it. \a look: its colours, fonts and language; text is enlarged where smallestText asks for it.
+    /// All of these must outlive it. \a look: its colours, fonts and language; while the figure lives text is enlarged where
+    /// smallestText asks for it.
     Figure(const view::Document& document, const view::Filter& filter, theme::Look& look, FigureOptions options);
     ~Figure();
     Figure(const Figure&) = delete;
@@ -86,6 +92,8 @@ public:
     const QStringList& warnings() const { return m_warnings; }
     /// The size of the smallest labels, pt on the sheet.
     double smallestText() const { return m_smallestText; }
+    /// The colour behind it, where it is not transparent.
+    QColor ground() const { return m_look.theme().card; }
     /// Sheets that a sequence needs; 1 without one.
     std::size_t pages() const { return m_pages; }
 
@@ -111,6 +119,8 @@ private:
     void judge();
     void collectMeanings();
     double placeMeanings(double bottom);
+    double placeWords(double& top);
+    void placeParts(double top, double bottom);
     QStringList notes() const;
 
     const view::Document& m_document;
@@ -118,8 +128,10 @@ private:
     theme::Look& m_look;
     FigureOptions m_options;
     double m_textScale = 1; // of the look before it was enlarged
+    bool m_plainGlyphs = false; // of the look before
     std::vector<std::unique_ptr<Part>> m_parts;
     std::vector<QRectF> m_rects;
+    std::vector<double> m_natural; // heights of the parts where the sheet has room for them; empty: they share
     Duration m_folded {};
     QRectF m_clockRect;
     QRectF m_titleRect;

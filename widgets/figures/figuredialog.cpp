@@ -136,6 +136,11 @@ FigureOptions FigureDialog::optionsThen() const
         animationOf(options);
     if (m_form->makesCaption() && !options.views.empty())
         options.caption = captionOf(m_document, m_filter, options, m_form->language());
+    if (options.mostHeight) { // everybody else is told a size
+        if (!options.views.empty())
+            options.size = Figure(m_document, m_filter, m_look, options).options().size;
+        options.mostHeight.reset();
+    }
     return options;
 }
 
@@ -233,10 +238,12 @@ void FigureDialog::redraw()
     QString why;
     QString caption;
     QString alternative;
+    double height = 0;
     {
         const Speaking speaking(*this);
         FigureOptions shown = optionsThen();
         caption = shown.caption;
+        height = shown.size.height();
         if (m_form->makesAlternative() && !shown.views.empty())
             alternative = alternativeOf(m_document, m_filter, shown, m_form->language());
         why = refusalThen(shown);
@@ -267,6 +274,8 @@ void FigureDialog::redraw()
         remarks << why;
     }
     m_form->showMade(caption, alternative);
+    if (m_form->isHeightFree())
+        m_form->showHeight(height);
     m_remarks->setText(remarks.join(QLatin1Char('\n')));
     for (QPushButton* button : {m_save, m_copyPicture, m_copySvg})
         button->setEnabled(why.isEmpty());
@@ -282,6 +291,8 @@ FileOptions FigureDialog::fileOptions(const FigureOptions& options) const
 {
     FileOptions file;
     file.printed = m_form->printed();
+    if (m_form->isHeightFree() && !file.printed.isEmpty())
+        file.printed.setHeight(mmOfPx(options.size.height()));
     file.title = options.title.isEmpty() ? QString::fromStdString(m_document.source().title) : options.title;
     file.description = m_form->makesAlternative() ? alternativeOf(m_document, m_filter, options, m_form->language())
                                                   : m_form->alternative();
@@ -326,7 +337,10 @@ void FigureDialog::copySvg()
 QString FigureDialog::bytesOf(const QString& suffix, QByteArray& bytes)
 {
     const Speaking speaking(*this);
-    const auto figure = make();
+    FigureOptions options = optionsThen();
+    options.plainGlyphs = suffix == QLatin1String("pdf");
+    const Figure made(m_document, m_filter, m_look, options);
+    const Figure* figure = &made;
     const FileOptions file = fileOptions(figure->options());
     QString problem;
     if (suffix == QLatin1String("svg"))

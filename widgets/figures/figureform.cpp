@@ -12,11 +12,14 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace connscope::figures {
 
 namespace {
+
+constexpr double kLargest = 16'384; // px of a side
 
 enum Scope : int { All, Visible, Selected };
 
@@ -73,8 +76,8 @@ QWidget* FigureForm::makePicture(const SeenNow& seen, const theme::Look& look)
     form->addRow(tr("Time &axis"), m_axis);
 
     auto* size = new QHBoxLayout;
-    m_width = spin(240, 16'384, 1280, 0, page);
-    m_height = spin(120, 16'384, 800, 0, page);
+    m_width = spin(240, kLargest, 1280, 0, page);
+    m_height = spin(120, kLargest, 800, 0, page);
     m_unit = combo({tr("px"), tr("mm")}, page);
     m_width->setAccessibleName(tr("Width"));
     m_height->setAccessibleName(tr("Height"));
@@ -86,6 +89,9 @@ QWidget* FigureForm::makePicture(const SeenNow& seen, const theme::Look& look)
     auto* sizeLabel = new QLabel(tr("Si&ze"), page);
     sizeLabel->setBuddy(m_width);
     form->addRow(sizeLabel, size);
+    m_freeHeight = new QCheckBox(tr("As high as nee&ded"), page);
+    connect(m_freeHeight, &QCheckBox::toggled, m_height, &QWidget::setDisabled);
+    form->addRow(QString(), m_freeHeight);
     m_dpi = spin(24, 1200, 96, 0, page);
     m_dpi->setSuffix(tr(" dpi"));
     m_dpi->setToolTip(tr("Pixels to the inch; SVG and PDF have none"));
@@ -203,7 +209,7 @@ void FigureForm::chooseUnit()
     for (QDoubleSpinBox* box : {m_width, m_height}) {
         const QSignalBlocker blocker(box);
         box->setDecimals(mm ? 1 : 0);
-        box->setRange(mm ? 20 : 120, mm ? 4'000 : 16'384);
+        box->setRange(mm ? 20 : 120, mm ? 4'000 : kLargest);
     }
     m_width->setValue(mm ? mmOfPx(width) : std::round(pxOfMm(width)));
     m_height->setValue(mm ? mmOfPx(height) : std::round(pxOfMm(height)));
@@ -222,6 +228,8 @@ FigureOptions FigureForm::options(const SeenNow& seen) const
     options.size = mm ? QSizeF(pxOfMm(m_width->value()), pxOfMm(m_height->value()))
                       : QSizeF(m_width->value(), m_height->value());
     options.scale = m_dpi->value() / 96;
+    if (isHeightFree())
+        options.mostHeight = std::floor(kLargest / std::max(options.scale, 1.0));
     options.at = seen.at;
     const int scope = m_scope->currentData().toInt();
     options.range = scope == Visible ? seen.visible : scope == Selected ? seen.selected : std::nullopt;
@@ -259,6 +267,14 @@ bool FigureForm::moves() const { return m_moves->isChecked(); }
 QSizeF FigureForm::printed() const
 {
     return m_unit->currentIndex() == 1 ? QSizeF(m_width->value(), m_height->value()) : QSizeF();
+}
+
+bool FigureForm::isHeightFree() const { return m_freeHeight->isChecked(); }
+
+void FigureForm::showHeight(double px)
+{
+    const QSignalBlocker quiet(m_height);
+    m_height->setValue(m_unit->currentIndex() == 1 ? mmOfPx(px) : px);
 }
 
 bool FigureForm::isDark() const { return m_theme->currentIndex() % 2 == 1; }

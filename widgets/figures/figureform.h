@@ -40,6 +40,9 @@ public:
     AnimationOptions animation() const;
     bool moves() const;
     QSizeF printed() const; ///< mm; empty where the size is in px
+    bool isHeightFree() const; ///< the height is what the figure needs: FigureOptions::mostHeight
+    /// What that comes to.
+    void showHeight(double px);
     bool isDark() const;
     bool isHighContrast() const;
     theme::Language language() const;
@@ -66,6 +69,7 @@ private:
     QDoubleSpinBox* m_width = nullptr;
     QDoubleSpinBox* m_height = nullptr;
     QComboBox* m_unit = nullptr;
+    QCheckBox* m_freeHeight = nullptr;
     QDoubleSpinBox* m_dpi = nullptr;
     QDoubleSpinBox* m_smallest = nullptr;
     QComboBox* m_theme = nullptr;

@@ -20,9 +20,30 @@ struct Indexed {
     QByteArray pixels;
 };
 
-Indexed indexed(const Change& change)
+/// GIF knows no half-transparent pixels, of which the edges of letters are: they are laid over \a ground, so that they stay
+/// smooth on a page of about that colour. What is hardly there is clear.
+QImage withoutHalves(const QImage& image, QRgb ground)
 {
-    const QImage& image = change.image;
+    constexpr int kHardly = 32; // of 255
+    QImage out = image.convertToFormat(QImage::Format_ARGB32_Premultiplied);
+    for (int y = 0; y < out.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
+        for (int x = 0; x < out.width(); ++x) {
+            const int rest = 255 - qAlpha(line[x]);
+            const auto over
+                = [rest](int colour, int under) { return std::min(255, colour + (under * rest + 127) / 255); };
+            line[x] = qAlpha(line[x]) < kHardly
+                ? 0
+                : qRgb(over(qRed(line[x]), qRed(ground)), over(qGreen(line[x]), qGreen(ground)),
+                    over(qBlue(line[x]), qBlue(ground)));
+        }
+    }
+    return out;
+}
+
+Indexed indexed(const Change& change, QRgb ground)
+{
+    const QImage image = change.image.hasAlphaChannel() ? withoutHalves(change.image, ground) : change.image;
     const int width = image.width();
     ColourCounts counts;
     const auto isKept = [&](int x, const QRgb* now, const QRgb* before) { return before && now[x] == before[x]; };
@@ -90,12 +111,13 @@ public:
         m_isGood = m_isGood && EGifPutComment(m_gif, text.constData()) != GIF_ERROR;
     }
 
-    void add(const QRect& rect, int hundredths, Indexed&& frame)
+    /// \a isCleared: nothing of it is left when the next comes.
+    void add(const QRect& rect, int hundredths, Indexed&& frame, bool isCleared)
     {
         if (!m_isGood)
             return;
         GraphicsControlBlock control {};
-        control.DisposalMode = DISPOSE_DO_NOT;
+        control.DisposalMode = isCleared ? DISPOSE_BACKGROUND : DISPOSE_DO_NOT;
         control.DelayTime = hundredths;
         control.TransparentColor = kClear;
         GifByteType packed[4];
@@ -143,15 +165,17 @@ QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const A
     // Delays are rounded where they end, not each by itself: the whole keeps its length.
     std::size_t seen = 0;
     long told = 0;
+    // Pixels can be laid over others and not be taken away: on a clear ground each frame is drawn anew.
+    const bool isClear = figure.options().transparent;
     const bool isWhole = streamFrames<Indexed>(
-        figure, frames, indexed,
+        figure, frames, [ground = figure.ground().rgb()](const Change& change) { return indexed(change, ground); },
         [&](const Change& change, Indexed&& frame) {
             seen += change.frames;
             const long end = std::lround(static_cast<double>(seen) * 100 / animation.framesPerSecond);
-            writer.add(change.rect, static_cast<int>(std::clamp(end - told, 2L, 65'535L)), std::move(frame));
+            writer.add(change.rect, static_cast<int>(std::clamp(end - told, 2L, 65'535L)), std::move(frame), isClear);
             told = end;
         },
-        animation.progress);
+        animation.progress, 1, isClear);
     return isWhole ? writer.take() : QByteArray();
 }
 

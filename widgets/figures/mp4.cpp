@@ -4,6 +4,7 @@
 #include "figures/words.h"
 
 #include <QFile>
+#include <QPainter>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -35,6 +36,19 @@ QStringList arguments(QSize size, const AnimationOptions& animation, const FileO
     if (!options.description.isEmpty())
         out << QStringLiteral("-metadata") << QStringLiteral("comment=") + options.description;
     return out << file;
+}
+
+/// A video has no transparency: a figure without a ground gets its theme's.
+QImage opaque(const Figure& figure)
+{
+    const QImage image = figure.image();
+    if (image.isNull() || !image.hasAlphaChannel())
+        return image.convertToFormat(QImage::Format_RGB32);
+    QImage out(image.size(), QImage::Format_RGB32);
+    out.fill(figure.ground());
+    QPainter painter(&out);
+    painter.drawImage(QRect(QPoint(), out.size()), image);
+    return out;
 }
 
 } // namespace
@@ -69,7 +83,7 @@ Made mp4File(Figure& figure, const std::vector<FrameTime>& frames, const Animati
             return {};
         }
         figure.setFrame(frame.at, frame.folded);
-        const QImage image = figure.image().convertToFormat(QImage::Format_RGB32);
+        const QImage image = opaque(figure);
         goes = !image.isNull()
             && ffmpeg.write(reinterpret_cast<const char*>(image.constBits()), image.sizeInBytes()) >= 0;
         while (goes && ffmpeg.bytesToWrite() > kMostWaiting)

@@ -2,9 +2,11 @@
 #include "figures/parts.h"
 
 #include "figures/words.h"
+#include "sequence/legend.h"
 #include "sequence/picture.h"
-#include "theme/marks.h"
+#include "timeline/legend.h"
 #include "timeline/picture.h"
+#include "topology/legend.h"
 #include "topology/paint.h"
 
 #include <QFontMetricsF>
@@ -28,39 +30,10 @@ bool hasPixels(const QPainter& painter)
     return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
 }
 
-/// What the strips of a timeline mean, along the bottom of \a room.
-void paintTimelineLegend(QPainter& painter, const theme::Look& look, const QRectF& room)
+/// Room of a legend at the foot of a view: \a lines of it and a little above and below.
+double heightOf(int lines, const theme::Look& look)
 {
-    const QFontMetricsF metrics(look.text(theme::Type::Small));
-    const double height = metrics.height();
-    const double y = room.bottom() - height / 2;
-    double x = room.left();
-    painter.save();
-    painter.setFont(look.text(theme::Type::Small));
-    const auto word = [&](const QString& text, double mark, const auto& paintMark) {
-        const double needed = mark + 6 + metrics.horizontalAdvance(text);
-        if (x + needed > room.right())
-            return;
-        paintMark();
-        painter.setPen(look.theme().secondary);
-        painter.drawText(QRectF(x + mark + 6, y - height / 2, needed, height),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, text);
-        x += needed + 18;
-    };
-    using theme::LinkState;
-    for (const LinkState state : {LinkState::Connecting, LinkState::Ready, LinkState::Idle, LinkState::TimeWait}) {
-        word(theme::linkStateWord(state), 26, [&] {
-            theme::paintSegment(
-                painter, QRectF(x, std::round(y) - 5, 26, 10), state, Role::Data, trace::Side::Client, look);
-        });
-    }
-    for (const trace::Side side : {trace::Side::Client, trace::Side::Broker, trace::Side::Network}) {
-        const QString text = side == trace::Side::Client ? Words::tr("closed by the client")
-            : side == trace::Side::Broker                ? Words::tr("closed by the broker")
-                                                         : Words::tr("ended by the network");
-        word(text, 10, [&] { theme::paintCap(painter, {x + 5, y}, height * 0.8, side, look); });
-    }
-    painter.restore();
+    return lines == 0 ? 0 : std::ceil(smallHeight(look) * 1.6 + (lines - 1) * theme::Legend::lineHeight(look));
 }
 
 } // namespace
@@ -74,10 +47,8 @@ Figure::TopologyPart::TopologyPart(const Given& given)
     m_exchanges.extend(given.document.trace());
 }
 
-void Figure::TopologyPart::layOut(QSizeF size)
+void Figure::TopologyPart::placeIn(QSizeF size)
 {
-    m_size = size;
-    m_metrics = std::make_unique<topology::Metrics>(m_given.look);
     // A sheet on which its type would have no room is a larger one that is shrunk: nothing lies on anything else.
     const QSizeF least = QSizeF(smallestSheet(1)) * m_given.look.textScale();
     const double shrunk = std::min({1.0, size.width() / least.width(), size.height() / least.height()});
@@ -85,8 +56,104 @@ void Figure::TopologyPart::layOut(QSizeF size)
     m_placement = topology::place(m_cast, *m_metrics, size / m_enlargement, m_given.options.arrangement);
     const QRectF& bounds = m_placement.bounds;
     m_zoom = std::min({m_enlargement, size.width() / bounds.width(), size.height() / bounds.height()});
-    const double legend = m_given.options.legend ? (m_metrics->small * 1.6 + 8) * m_enlargement / m_zoom : 0;
-    m_annotated.layOut(stage(), m_given.options.annotations, legend);
+}
+
+void Figure::TopologyPart::layOut(QSizeF size)
+{
+    m_size = size;
+    m_metrics = std::make_unique<topology::Metrics>(m_given.look);
+    placeIn(size);
+    // A smaller picture may leave room for more lines, no picture for fewer than it was given.
+    double given = 0;
+    for (int i = 0; i < 3; ++i) {
+        const double needed = legendRoom(size.width(), m_enlargement, m_placement.shortChips);
+        if (needed <= given + 0.5)
+            break;
+        given = needed;
+        placeIn({size.width(), std::max(size.height() - given, size.height() / 2)});
+    }
+    m_legend = legend();
+    const double reserved = m_legend.isEmpty() ? 0 : (m_metrics->small * 1.6 + 8) * m_enlargement / m_zoom;
+    m_annotated.layOut(stage(), m_given.options.annotations, reserved);
+}
+
+/// What the lines of its legend take beyond the one for which every placement leaves room. Of all that the trace has, so that
+/// nothing moves from instant to instant because there is more or less to explain.
+double Figure::TopologyPart::legendRoom(double width, double enlargement, bool shortChips) const
+{
+    if (!m_given.options.legend)
+        return 0;
+    topology::Occurring all;
+    for (const trace::ConnectionLife& life : m_given.document.lives()) {
+        all.roles[static_cast<std::size_t>(life.role)] = true;
+        all.closers[static_cast<std::size_t>(life.closer)] |= life.closed.has_value();
+        all.request |= life.traffic.total() > 0;
+    }
+    all.response = all.waiting = all.request;
+    const bool canBeIdle = m_given.document.end() - kStart > theme::kIdleAfter;
+    for (const trace::Side side : {trace::Side::Client, trace::Side::Broker})
+        all.countdowns[static_cast<std::size_t>(side)] = canBeIdle;
+    using trace::TcpState; // those that last
+    for (const TcpState state : {TcpState::FinWait2, TcpState::CloseWait, TcpState::TimeWait}) {
+        const bool closes = std::find(all.closers.begin(), all.closers.end(), true) != all.closers.end();
+        all.shortened[static_cast<std::size_t>(state)] = shortChips && closes;
+    }
+    all.inferred = !m_given.document.source().simulated;
+    const int lines = topology::legendOf(all, m_given.look).lines(m_given.look, (width - 2 * kSide) / enlargement);
+    return std::max(0, lines - 1) * theme::Legend::lineHeight(m_given.look) * enlargement;
+}
+
+/// Of the instant, or of what an animation shows: what is seen in it at some instants, and every role of its range.
+theme::Legend Figure::TopologyPart::legend() const
+{
+    const FigureOptions& options = m_given.options;
+    if (!options.legend)
+        return {};
+    const topology::Stage stage = this->stage();
+    topology::Occurring occurring;
+    const auto look = [&](Instant at) {
+        occurring.add(stage, topology::makeScene(stage, m_given.document.at(at), options.tempo, options.selected));
+    };
+    if (!options.tempo.playing) {
+        look(options.at);
+        return topology::legendOf(occurring, m_given.look);
+    }
+    constexpr int kLooks = 24;
+    const Span range = options.range.value_or(Span {kStart, m_given.document.end()});
+    for (int i = 0; i <= kLooks; ++i)
+        look(range.from + (range.to - range.from) * i / kLooks);
+    for (const trace::ConnectionLife& life : m_given.document.lives()) {
+        if (life.opened > range.to || (life.gone && *life.gone < range.from))
+            continue;
+        occurring.roles[static_cast<std::size_t>(life.role)] = true;
+        if (life.closed && *life.closed >= range.from && *life.closed <= range.to)
+            occurring.closers[static_cast<std::size_t>(life.closer)] = true;
+        const bool travels = life.traffic.total() > 0;
+        occurring.request |= travels;
+        occurring.response |= travels;
+    }
+    return topology::legendOf(occurring, m_given.look);
+}
+
+/// All on their own where that is no taller than wide, at the size of type that a sheet of such a width has.
+double Figure::TopologyPart::naturalHeight(double width)
+{
+    m_metrics = std::make_unique<topology::Metrics>(m_given.look);
+    // A narrow sheet is a wider one that is shrunk; see placeIn().
+    const double shrunk = std::min(1.0, width / (smallestSheet(1).width() * m_given.look.textScale()));
+    const double least = smallestSheet(1).height() * shrunk;
+    const double usual = std::max(width * 0.625, least);
+    for (const double share : {0.36, 0.42, 0.5, 0.56, 0.625, 0.7, 0.8}) {
+        const QSizeF size = QSizeF(width, std::max(width * share, least)) / shrunk;
+        const double enlargement = topology::enlargement(m_cast, *m_metrics, size);
+        const topology::Placement placement
+            = topology::place(m_cast, *m_metrics, size / enlargement, m_given.options.arrangement);
+        const bool isWhole = std::all_of(placement.nodes.begin(), placement.nodes.end(),
+            [](const topology::PlacedNode& node) { return node.detail == topology::Detail::Full; });
+        if (isWhole && enlargement >= 1 && placement.bounds.height() <= size.height() / enlargement + 1)
+            return std::ceil(size.height() * shrunk + legendRoom(width, enlargement * shrunk, placement.shortChips));
+    }
+    return std::ceil(usual);
 }
 
 topology::Stage Figure::TopologyPart::stage() const
@@ -108,11 +175,10 @@ void Figure::TopologyPart::paint(QPainter& painter, std::size_t) const
     topology::paintScene(painter, stage, scene, highlight, !options.transparent);
     annotation::paintMarks(painter, m_annotated.seen(stage, scene), m_given.look);
     painter.restore();
-    if (!options.legend)
-        return;
     painter.save();
     painter.scale(m_enlargement, m_enlargement);
-    topology::paintLegend(painter, stage, QRectF(QPointF(), m_size / m_enlargement).adjusted(kSide, 0, -kSide, -8));
+    const double side = kSide / m_enlargement;
+    m_legend.paint(painter, m_given.look, QRectF(QPointF(), m_size / m_enlargement).adjusted(side, 0, -side, -8));
     painter.restore();
 }
 
@@ -128,21 +194,21 @@ Figure::TimelinePart::TimelinePart(const Given& given)
     m_annotated = timeline::Annotated(m_data, given.options.annotations);
 }
 
-double Figure::TimelinePart::legendHeight() const
+double Figure::TimelinePart::legendHeight(double width) const
 {
-    return m_given.options.legend ? std::ceil(smallHeight(m_given.look) * 1.4) : 0;
+    return heightOf(m_legend.lines(m_given.look, width - 2 * kSide), m_given.look);
 }
 
-void Figure::TimelinePart::layOut(QSizeF size)
+/// All that depends on no height.
+void Figure::TimelinePart::prepare(double width)
 {
-    m_size = size;
     const FigureOptions& options = m_given.options;
     timeline::Frame& frame = m_frame;
     frame = {};
     frame.data = &m_data;
     frame.axis = &m_axis;
     frame.look = &m_given.look;
-    frame.size = QSizeF(size.width(), size.height() - legendHeight());
+    frame.size = QSizeF(width, 0);
     frame.pixelRatio = std::max(options.scale, 1.0);
     frame.ground = !options.transparent;
     if (options.range) {
@@ -154,12 +220,97 @@ void Figure::TimelinePart::layOut(QSizeF size)
         frame.range = {-0.015 * length, 1.03 * length};
     }
     frame.rows = timeline::arrange(m_data.lanes(), {});
-    frame.names = timeline::measureNames(frame);
     frame.selected = options.selected;
     frame.bookmarks = options.bookmarks;
     frame.annotated = &m_annotated;
     if (m_given.filter.isActive())
         frame.matches = [this](ConnectionId c) { return m_given.filter.matchesEver(c); };
+    const Span range = options.range.value_or(Span {kStart, m_given.document.end()});
+    m_legend = options.legend ? timeline::legendOf(frame, range.from, range.to) : theme::Legend();
+}
+
+double Figure::TimelinePart::naturalHeight(double width)
+{
+    prepare(width);
+    return timeline::naturalHeight(m_frame) + legendHeight(width);
+}
+
+void Figure::TimelinePart::layOut(QSizeF size)
+{
+    m_size = size;
+    prepare(size.width());
+    m_frame.size.setHeight(size.height() - legendHeight(size.width()));
+    m_frame.names = timeline::measureNames(m_frame);
+    m_lanes = static_cast<std::size_t>(std::count_if(m_frame.rows.begin(), m_frame.rows.end(),
+        [](const timeline::Row& row) { return row.kind == timeline::Row::Kind::Lane; }));
+    m_more = 0;
+    const timeline::Layout layout = timeline::makeLayout(m_frame);
+    if (layout.rowsHeight <= layout.lanes.height() + 1)
+        return;
+    leaveOut(layout);
+    if (m_more > 0 && m_given.options.legend) {
+        const Span range = m_given.options.range.value_or(Span {kStart, m_given.document.end()});
+        m_legend = timeline::legendOf(m_frame, range.from, range.to);
+    }
+}
+
+/// Whether it has something in the range that the filter does not dim.
+bool Figure::TimelinePart::isOfInterest(const timeline::Lane& lane) const
+{
+    const Span range = m_given.options.range.value_or(Span {kStart, m_given.document.end()});
+    return std::any_of(lane.connections.begin(), lane.connections.end(), [&](ConnectionId c) {
+        const trace::ConnectionLife* life = m_given.document.life(c);
+        return life && life->opened <= range.to && (!life->gone || *life->gone >= range.from)
+            && (!m_frame.matches || m_frame.matches(c));
+    });
+}
+
+/// On paper nothing scrolls: lanes are as low as can be read, those without anything to see go first, then the last ones, and
+/// a line in their place says how many they are.
+void Figure::TimelinePart::leaveOut(const timeline::Layout& layout)
+{
+    using Kind = timeline::Row::Kind;
+    timeline::Frame& frame = m_frame;
+    frame.laneHeight = std::min(layout.laneHeight, timeline::leastLaneHeight(m_given.look));
+    const double line = std::ceil(smallHeight(m_given.look) * 1.2);
+    const auto isTooTall = [&] {
+        const timeline::Layout now = timeline::makeLayout(frame);
+        return now.rowsHeight + (m_more > 0 ? line : 0) > now.lanes.height() + 1;
+    };
+    if (!isTooTall())
+        return;
+    // Groups that have lost all their lanes go with them.
+    const auto tidy = [&frame] {
+        std::vector<timeline::Row> rows;
+        for (std::size_t i = 0; i < frame.rows.size(); ++i) {
+            const bool isEmpty = frame.rows[i].kind == Kind::Group && frame.rows[i].lanes > 0
+                && (i + 1 == frame.rows.size() || frame.rows[i + 1].kind == Kind::Group);
+            if (!isEmpty)
+                rows.push_back(frame.rows[i]);
+        }
+        frame.rows = std::move(rows);
+    };
+    m_more = std::erase_if(frame.rows, [this](const timeline::Row& row) {
+        return row.kind == Kind::Lane && !isOfInterest(m_data.lanes()[row.lane]);
+    });
+    if (m_more == m_lanes) { // then one is as good as another
+        frame.rows = timeline::arrange(m_data.lanes(), {});
+        m_more = 0;
+    }
+    tidy();
+    if (isTooTall()) {
+        m_more = std::max<std::size_t>(m_more, 1); // so that the line is counted
+        const timeline::Layout now = timeline::makeLayout(frame);
+        const double bottom = now.lanes.bottom() - line + 1;
+        const auto fits = [&](const timeline::RowPlace& place) { return place.top + place.height <= bottom; };
+        const auto kept = static_cast<std::size_t>(
+            std::partition_point(now.rows.begin(), now.rows.end(), fits) - now.rows.begin());
+        frame.rows.resize(kept);
+        tidy();
+    }
+    m_more = m_lanes
+        - static_cast<std::size_t>(std::count_if(
+            frame.rows.begin(), frame.rows.end(), [](const timeline::Row& row) { return row.kind == Kind::Lane; }));
 }
 
 void Figure::TimelinePart::paint(QPainter& painter, std::size_t) const
@@ -171,27 +322,31 @@ void Figure::TimelinePart::paint(QPainter& painter, std::size_t) const
     if (!hasPixels(painter))
         frame.pixelRatio = frame.rows.size() > 100 ? 1 : 4;
     timeline::paintTimeline(painter, frame);
-    if (m_given.options.legend)
-        paintTimelineLegend(painter, m_given.look, QRectF(QPointF(), m_size).adjusted(kSide, 0, -kSide, -6));
+    if (m_more > 0) {
+        const timeline::Layout layout = timeline::makeLayout(frame);
+        const double height = std::ceil(smallHeight(m_given.look) * 1.2);
+        const double top
+            = layout.rows.empty() ? layout.lanes.top() : layout.rows.back().top + layout.rows.back().height;
+        painter.save();
+        painter.setFont(m_given.look.text(theme::Type::Small));
+        painter.setPen(m_given.look.theme().secondary);
+        painter.drawText(QRectF(kSide, top, m_size.width() - 2 * kSide, height),
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
+            m_more == 1
+                ? Words::tr("+1 more lane")
+                : Words::tr("+%1 more lanes").arg(m_given.look.format().number(static_cast<std::int64_t>(m_more))));
+        painter.restore();
+    }
+    m_legend.paint(painter, m_given.look, QRectF(QPointF(), m_size).adjusted(kSide, 0, -kSide, -6));
 }
 
 QString Figure::TimelinePart::crowdedOut() const
 {
-    const timeline::Layout layout = timeline::makeLayout(m_frame);
-    std::size_t lanes = 0;
-    std::size_t hidden = 0;
-    for (std::size_t i = 0; i < m_frame.rows.size(); ++i) {
-        if (m_frame.rows[i].kind != timeline::Row::Kind::Lane)
-            continue;
-        ++lanes;
-        if (layout.rows[i].top + layout.rows[i].height > layout.lanes.bottom() + 1)
-            ++hidden;
-    }
-    if (hidden == 0)
+    if (m_more == 0)
         return {};
     return Words::tr("%1 of %2 lanes of the timeline find no room")
-        .arg(m_given.look.format().number(static_cast<std::int64_t>(hidden)),
-            m_given.look.format().number(static_cast<std::int64_t>(lanes)));
+        .arg(m_given.look.format().number(static_cast<std::int64_t>(m_more)),
+            m_given.look.format().number(static_cast<std::int64_t>(m_lanes)));
 }
 
 // -- sequence --
@@ -214,9 +369,32 @@ Figure::SequencePart::SequencePart(const Given& given)
     m_chart = sequence::makeChart(given.document, options);
 }
 
-double Figure::SequencePart::legendHeight() const
+/// A chart that is shrunk has its legend shrink along, as far as that may be.
+double Figure::SequencePart::legendZoom() const
 {
-    return m_given.options.legend ? std::ceil(smallHeight(m_given.look) * 1.6) : 0;
+    const double small = m_given.look.text(theme::Type::Small).pointSizeF();
+    return std::clamp(m_zoom, std::min(1.0, m_given.options.smallestText / small), 1.0);
+}
+
+double Figure::SequencePart::legendHeight(double width) const
+{
+    const double zoom = legendZoom();
+    return heightOf(m_legend.lines(m_given.look, (width - 2 * kSide) / zoom), m_given.look) * zoom;
+}
+
+double Figure::SequencePart::naturalHeight(double width)
+{
+    const double natural = sequence::naturalWidth(m_chart, m_given.document, m_given.look);
+    m_zoom = std::min(kLargestZoom, width / natural);
+    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, width / m_zoom, playhead());
+    m_legend = m_given.options.legend ? sequence::legendOf(m_chart, m_layout, m_given.look) : theme::Legend();
+    return std::ceil(m_layout.height * m_zoom + legendHeight(width)) + 1;
+}
+
+std::optional<Instant> Figure::SequencePart::playhead() const
+{
+    const Instant at = m_given.options.at;
+    return at < m_given.document.end() ? std::optional(at) : std::optional<Instant>();
 }
 
 void Figure::SequencePart::layOut(QSizeF size)
@@ -224,13 +402,14 @@ void Figure::SequencePart::layOut(QSizeF size)
     m_size = size;
     const FigureOptions& options = m_given.options;
     const double natural = sequence::naturalWidth(m_chart, m_given.document, m_given.look);
-    const double height = size.height() - legendHeight();
-    const std::optional<Instant> at
-        = options.at < m_given.document.end() ? std::optional(options.at) : std::optional<Instant>();
+    const std::optional<Instant> at = playhead();
     // A little larger where there is room; shrunk as far as labels stay large enough; then cut into sheets.
     const double small = m_given.look.text(theme::Type::Small).pointSizeF();
     const double least = std::min(1.0, options.smallestText / small);
     m_zoom = std::min(kLargestZoom, size.width() / natural);
+    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom, at);
+    m_legend = options.legend ? sequence::legendOf(m_chart, m_layout, m_given.look) : theme::Legend();
+    const double height = size.height() - legendHeight(size.width());
     for (int i = 0; i < 3;
          ++i) { // a smaller zoom makes the chart wider, which changes no height but that of few labels
         m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom, at);
@@ -274,9 +453,12 @@ void Figure::SequencePart::paint(QPainter& painter, std::size_t page) const
     sequence::paintSequence(painter, m_chart, m_layout,
         m_sheets[std::min(std::max<std::size_t>(page, 1), m_sheets.size()) - 1], m_given.document, m_given.look);
     painter.restore();
-    if (m_given.options.legend)
-        sequence::paintSequenceLegend(
-            painter, m_given.look, QRectF(QPointF(), m_size).adjusted(kSide, 0, -kSide, -8));
+    painter.save();
+    const double zoom = legendZoom();
+    painter.scale(zoom, zoom);
+    m_legend.paint(
+        painter, m_given.look, QRectF(QPointF(), m_size / zoom).adjusted(kSide / zoom, 0, -kSide / zoom, -8));
+    painter.restore();
 }
 
 } // namespace connscope::figures

@@ -3,6 +3,7 @@
 
 #include "figures/figure.h"
 #include "sequence/layout.h"
+#include "theme/legend.h"
 #include "timeline/layout.h"
 #include "timeline/timelinedata.h"
 #include "topology/annotated.h"
@@ -32,7 +33,9 @@ public:
     {
     }
     virtual ~Part() = default;
-    /// Lays it out anew; the look may have changed.
+    /// The height that shows all of it in a width; the look may have changed.
+    virtual double naturalHeight(double width) = 0;
+    /// Lays it out anew; likewise.
     virtual void layOut(QSizeF size) = 0;
     /// Into (0, 0, size).
     virtual void paint(QPainter& painter, std::size_t page) const = 0;
@@ -49,17 +52,22 @@ public:
 protected:
     const Given m_given;
     QSizeF m_size;
+    theme::Legend m_legend; // of what occurs; empty where none is wanted
 };
 
 class Figure::TopologyPart : public Figure::Part {
 public:
     explicit TopologyPart(const Given& given);
+    double naturalHeight(double width) override;
     void layOut(QSizeF size) override;
     void paint(QPainter& painter, std::size_t page) const override;
     double zoom() const override { return m_zoom; }
 
 private:
     topology::Stage stage() const;
+    void placeIn(QSizeF size);
+    theme::Legend legend() const;
+    double legendRoom(double width, double enlargement, bool shortChips) const;
 
     topology::Cast m_cast;
     topology::Exchanges m_exchanges;
@@ -73,22 +81,29 @@ private:
 class Figure::TimelinePart : public Figure::Part {
 public:
     explicit TimelinePart(const Given& given);
+    double naturalHeight(double width) override;
     void layOut(QSizeF size) override;
     void paint(QPainter& painter, std::size_t page) const override;
     QString crowdedOut() const override;
 
 private:
-    double legendHeight() const;
+    void prepare(double width);
+    double legendHeight(double width) const;
+    void leaveOut(const timeline::Layout& layout);
+    bool isOfInterest(const timeline::Lane& lane) const;
 
     timeline::TimelineData m_data;
     timeline::Annotated m_annotated;
     timeline::TimeAxis m_axis;
     timeline::Frame m_frame;
+    std::size_t m_lanes = 0; // all there are
+    std::size_t m_more = 0; // of them, for which there is no room
 };
 
 class Figure::SequencePart : public Figure::Part {
 public:
     explicit SequencePart(const Given& given);
+    double naturalHeight(double width) override;
     void layOut(QSizeF size) override;
     void paint(QPainter& painter, std::size_t page) const override;
     double zoom() const override { return m_zoom; }
@@ -97,7 +112,9 @@ public:
     QString leftOut() const override;
 
 private:
-    double legendHeight() const;
+    double legendZoom() const;
+    double legendHeight(double width) const;
+    std::optional<Instant> playhead() const;
 
     sequence::Chart m_chart;
     sequence::Layout m_layout;

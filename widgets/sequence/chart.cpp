@@ -2,6 +2,7 @@
 #include "sequence/chart.h"
 
 #include "analysis/knownaddresses.h"
+#include "sequence/waits.h"
 
 #include <algorithm>
 #include <map>
@@ -139,17 +140,12 @@ private:
 
     void addRows()
     {
-        std::optional<Instant> last; // up to which something was under way
+        std::optional<Instant> last; // of the message before
         std::set<std::uint32_t> underWay;
         for (const Ordered& ordered : m_rows) {
             const Row& row = ordered.row;
-            if (last && m_options.silence && row.from - *last > *m_options.silence && underWay.empty()) {
-                Row silence;
-                silence.kind = Row::Kind::Silence;
-                silence.from = *last;
-                silence.to = row.from;
-                m_chart.rows.push_back(silence);
-            }
+            if (last && m_options.silence && row.from - *last > *m_options.silence)
+                addSilence(*last, row.from, underWay);
             m_chart.rows.push_back(row);
             last = std::max(last.value_or(row.to), row.to);
             if (row.kind != Row::Kind::Ends)
@@ -160,6 +156,37 @@ private:
             else if (row.end.arrives)
                 underWay.erase(row.end.message);
         }
+    }
+
+    /// A request that is in flight is work of somebody's, or a packet on a slow line: the row says so.
+    void addSilence(Instant from, Instant to, const std::set<std::uint32_t>& underWay)
+    {
+        Row silence;
+        silence.kind = Row::Kind::Silence;
+        silence.from = from;
+        silence.to = to;
+        silence.travelling = static_cast<std::uint32_t>(underWay.size());
+        if (silence.travelling == 1)
+            silence.one = m_chart.messages[*underWay.begin()].api;
+        if (!m_waits)
+            m_waits = waitsOf(m_trace, {m_options.from, m_options.to, m_options.takes});
+        std::set<std::pair<ConnectionId, ApiKey>> carried; // a request that travels is not told twice
+        for (const std::uint32_t m : underWay) {
+            if (m_chart.messages[m].kind == Message::Kind::Request)
+                carried.insert({m_chart.messages[m].connection, m_chart.messages[m].api});
+        }
+        ApiKey one = ApiKey::None;
+        for (const Wait& wait : *m_waits) {
+            if (wait.from >= to)
+                break;
+            if (wait.to <= from || carried.contains({wait.connection, wait.api}))
+                continue;
+            one = wait.api;
+            ++silence.awaited;
+        }
+        if (silence.travelling == 0 && silence.awaited == 1)
+            silence.one = one;
+        m_chart.rows.push_back(silence);
     }
 
     void addHosts()
@@ -223,6 +250,7 @@ private:
     Chart& m_chart;
     std::vector<bool> m_isGathered;
     std::vector<Ordered> m_rows;
+    std::optional<std::vector<Wait>> m_waits; // of the range; where there is a silence
 };
 
 } // namespace

@@ -10,7 +10,7 @@
 /// \file
 /// A sequence chart before it has a size: which hosts stand side by side and which rows stand below each other. Time runs
 /// down but is not to scale: a row is a thing that happened. Routine (polls, fetches, heartbeats that go on as before) is
-/// gathered into rows that count, and stretches in which nothing travels into rows that say how long they took.
+/// gathered into rows that count, and stretches without a message into rows that say how long they took and what was under way.
 
 namespace connscope::sequence {
 
@@ -33,7 +33,7 @@ struct Row {
     enum class Kind : std::uint8_t {
         Ends, ///< of messages
         Routine, ///< several exchanges of one API on one connection
-        Silence, ///< nothing travels
+        Silence, ///< no message leaves or arrives
     };
     Kind kind = Kind::Ends;
     Instant from {};
@@ -42,6 +42,9 @@ struct Row {
     ConnectionId connection; ///< of Routine
     ApiKey api = ApiKey::None; ///< of Routine
     std::uint32_t count = 0; ///< of Routine: exchanges
+    std::uint32_t travelling = 0; ///< of Silence: messages that are on their way all the while
+    std::uint32_t awaited = 0; ///< of Silence: requests that are not answered; see Wait
+    ApiKey one = ApiKey::None; ///< of Silence: what travels, else what is awaited, where that is one
 };
 
 struct ChartOptions {
@@ -50,7 +53,8 @@ struct ChartOptions {
     std::function<bool(ConnectionId)> takes; ///< as MessageRange
     /// From so many exchanges on, routine is one row; 0 = every message is drawn.
     std::uint32_t gather = 3;
-    /// Stretches without a message that are longer become a row that says so; none = they are not told.
+    /// Stretches without a message that are longer become a row that says so, and says what is in flight; none = they are
+    /// not told.
     std::optional<Duration> silence = std::chrono::seconds(1);
 };
 

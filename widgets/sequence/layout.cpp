@@ -56,13 +56,17 @@ public:
             if (!label.title.isEmpty())
                 widest = std::max(widest, needed(label));
         }
+        double across = 0; // what stands over all columns
         for (const Row& row : m_chart.rows) {
             if (row.kind == Row::Kind::Routine)
                 widest = std::max(widest, needed(labelOf(row)));
+            else if (row.kind == Row::Kind::Silence)
+                across = std::max(across, m_small.horizontalAdvance(silenceText(row)));
         }
         for (const Host& host : m_chart.hosts)
             widest = std::max(widest, m_title.horizontalAdvance(nameOf(host)) + 24);
-        return gutter() + 2 * kEdge + static_cast<double>(m_chart.hosts.size()) * (widest + 2 * kHeadOfArrow);
+        const double columns = static_cast<double>(m_chart.hosts.size()) * (widest + 2 * kHeadOfArrow);
+        return gutter() + 2 * kEdge + std::max(columns, across);
     }
 
     Layout make(double width, std::optional<Instant> at)
@@ -198,6 +202,23 @@ private:
         measure(label);
         return label;
     }
+    /// "2.99 s without a message · JOIN_GROUP awaits its response".
+    QString silenceText(const Row& row) const
+    {
+        const QString took = m_look.format().duration(row.to - row.from);
+        const theme::Format& format = m_look.format();
+        const bool isNamed = row.one != ApiKey::None;
+        QStringList parts {row.travelling > 0 ? took : Words::tr("%1 without a message").arg(took)};
+        if (row.travelling == 1 && isNamed)
+            parts << Words::tr("%1 on its way").arg(fromView(apiName(row.one)));
+        else if (row.travelling > 0)
+            parts << Words::tr("messages on their way: %1").arg(format.number(row.travelling));
+        if (row.awaited == 1 && row.travelling == 0 && isNamed)
+            parts << Words::tr("%1 awaits its response").arg(fromView(apiName(row.one)));
+        else if (row.awaited > 0)
+            parts << Words::tr("requests that await their response: %1").arg(format.number(row.awaited));
+        return parts.join(QStringLiteral(" · "));
+    }
     void measure(ArrowLabel& label) const
     {
         label.nodeWidth = label.node.isEmpty() ? 0 : m_mono.horizontalAdvance(label.node) + 10;
@@ -297,8 +318,15 @@ private:
             case Row::Kind::Silence: {
                 const double height = std::round(m_line * 1.9);
                 y += std::round(m_line * 0.5);
-                m_layout.silences.push_back({QRectF(m_layout.gutter, y, m_layout.width - m_layout.gutter, height),
-                    Words::tr("%1 without a message").arg(m_look.format().duration(row.to - row.from))});
+                SilenceBand band;
+                band.rect = QRectF(m_layout.gutter, y, m_layout.width - m_layout.gutter, height);
+                band.text = silenceText(row);
+                const double width = std::ceil(m_small.horizontalAdvance(band.text)) + 8;
+                const double middle = m_layout.columns.empty()
+                    ? band.rect.center().x()
+                    : (m_layout.columns.front().head.left() + m_layout.columns.back().head.right()) / 2;
+                band.words = QRectF(middle - width / 2, y + (height - m_line) / 2, width, m_line);
+                m_layout.silences.push_back(band);
                 y += height;
                 break;
             }

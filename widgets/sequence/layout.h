@@ -53,7 +53,8 @@ struct RoutineBand {
 
 struct SilenceBand {
     QRectF rect;
-    QString text; ///< "9 min 51 s without a message"
+    QString text; ///< "9 min 51 s without a message", "3 s without a message · JOIN_GROUP awaits its response"
+    QRectF words; ///< where it stands
 };
 
 /// A broker at work on a request.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sequence/picture.h"
 
-#include "sequence/words.h"
+#include "sequence/arrowhead.h"
 #include "theme/contrast.h"
 #include "theme/marks.h"
 #include "theme/rolelook.h"
@@ -20,8 +20,6 @@ using theme::Type;
 using trace::Side;
 
 namespace {
-
-constexpr double kHead = 7; // length of an arrow's head
 
 class Picture {
 public:
@@ -63,6 +61,10 @@ public:
                 paintRoutine(band);
         }
         // Labels lie over every line, or those that are under way would run through them.
+        for (const SilenceBand& band : m_layout.silences) {
+            if (isSeen(band.rect.top(), band.rect.bottom()))
+                paintSilenceWords(band);
+        }
         for (const Arrow& arrow : m_layout.arrows) {
             if (isSeen(arrow.label.rect.top(), arrow.label.rect.bottom()))
                 paintLabel(arrow.label, m_chart.messages[arrow.message]);
@@ -143,10 +145,16 @@ private:
             }
             m_painter.drawPath(path);
         }
+    }
+    void paintSilenceWords(const SilenceBand& band)
+    {
+        // What is in flight runs through the break, behind its words.
+        QColor veil = m_theme.card;
+        veil.setAlphaF(0.92F);
+        m_painter.fillRect(band.words, veil);
         m_painter.setFont(m_look.text(Type::Small));
         m_painter.setPen(m_theme.secondary);
-        m_painter.drawText(QRectF(left, band.rect.top(), right - left, band.rect.height()),
-            Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip, band.text);
+        m_painter.drawText(band.words, Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip, band.text);
     }
 
     QColor colourOf(const Message& m) const
@@ -165,22 +173,6 @@ private:
         return m_theme.handshake;
     }
 
-    /// Filled for what asks, open for what answers.
-    void paintArrowHead(QPointF at, double angle, const QColor& colour, bool filled)
-    {
-        const auto point = [&](double turn, double length) {
-            return at - QPointF(std::cos(angle + turn) * length, std::sin(angle + turn) * length);
-        };
-        QPainterPath path(point(0.42, kHead));
-        path.lineTo(at);
-        path.lineTo(point(-0.42, kHead));
-        m_painter.setPen(QPen(colour, 1.3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        m_painter.setBrush(filled ? QBrush(colour) : QBrush(Qt::NoBrush));
-        if (filled)
-            path.closeSubpath();
-        m_painter.drawPath(path);
-    }
-
     void paintArrow(const Arrow& arrow)
     {
         const Message& m = m_chart.messages[arrow.message];
@@ -195,14 +187,14 @@ private:
         m_painter.setPen(pen);
         QLineF line = arrow.line;
         const bool filled = m.kind != Message::Kind::Response;
-        if (filled && !arrow.lost && line.length() > kHead)
-            line.setLength(line.length() - kHead + 1);
+        if (filled && !arrow.lost && line.length() > kArrowHead)
+            line.setLength(line.length() - kArrowHead + 1);
         m_painter.drawLine(line);
         if (arrow.lost) {
             theme::paintCap(m_painter, arrow.line.p2(), m_layout.line * 0.8, Side::Network, m_look);
             return;
         }
-        paintArrowHead(arrow.line.p2(), angle, colour, filled);
+        paintArrowHead(m_painter, arrow.line.p2(), angle, colour, filled);
         // An end that nobody saw is an open ring; who closes shows the shape that stands for it everywhere.
         if (arrow.fromNowhere || arrow.toNowhere) {
             m_painter.setPen(QPen(colour, 1.2));
@@ -224,14 +216,14 @@ private:
         const double y = band.line.y1();
         // There and back, many times: two lines with a head at each end.
         m_painter.setPen(QPen(colour, 1.6, Qt::SolidLine, Qt::FlatCap));
-        m_painter.drawLine(QPointF(x0, y - 2), QPointF(x1 + (x1 > x0 ? -kHead : kHead) * 0.6, y - 2));
+        m_painter.drawLine(QPointF(x0, y - 2), QPointF(x1 + (x1 > x0 ? -kArrowHead : kArrowHead) * 0.6, y - 2));
         QPen back(colour, 1.2, Qt::SolidLine, Qt::FlatCap);
         back.setDashPattern({5, 3});
         m_painter.setPen(back);
         m_painter.drawLine(QPointF(x1, y + 2), QPointF(x0, y + 2));
         const double angle = x1 > x0 ? 0 : std::numbers::pi;
-        paintArrowHead({x1, y - 2}, angle, colour, true);
-        paintArrowHead({x0, y + 2}, angle + std::numbers::pi, colour, false);
+        paintArrowHead(m_painter, {x1, y - 2}, angle, colour, true);
+        paintArrowHead(m_painter, {x0, y + 2}, angle + std::numbers::pi, colour, false);
         paintLabel(band.label, m_theme.role(role), m_theme.role(role).text);
     }
 
@@ -317,37 +309,6 @@ void paintSequence(QPainter& painter, const Chart& chart, const Layout& layout, 
     const view::Document& document, const theme::Look& look)
 {
     Picture(painter, chart, layout, document, look).paint(page);
-}
-
-void paintSequenceLegend(QPainter& painter, const theme::Look& look, const QRectF& room)
-{
-    const theme::Theme& theme = look.theme();
-    const QFontMetricsF metrics(look.text(Type::Small));
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(look.text(Type::Small));
-    const double y = std::round(room.bottom() - metrics.height() / 2) + 0.5;
-    double x = room.left();
-    const auto entry = [&](const QString& text, const QColor& colour, const QVector<qreal>& dash, double width) {
-        const double needed = 34 + metrics.horizontalAdvance(text);
-        if (x + needed > room.right())
-            return;
-        QPen pen(colour, width, Qt::SolidLine, Qt::FlatCap);
-        if (!dash.isEmpty())
-            pen.setDashPattern(dash);
-        painter.setPen(pen);
-        painter.drawLine(QPointF(x, y), QPointF(x + 28, y));
-        painter.setPen(theme.secondary);
-        painter.drawText(QRectF(x + 34, y - metrics.height() / 2, needed, metrics.height()),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, text);
-        x += needed + 18;
-    };
-    entry(Words::tr("request"), theme.ink, {}, 1.6);
-    entry(Words::tr("response"), theme.ink, {5, 3}, 1.2);
-    entry(Words::tr("TCP segment of a handshake"), theme.handshake, {1.5, 2}, 1.2);
-    entry(Words::tr("closed by the client"), theme.closer(Side::Client).mark, {}, 1.2);
-    entry(Words::tr("closed by the broker"), theme.closer(Side::Broker).mark, {}, 1.2);
-    painter.restore();
 }
 
 } // namespace connscope::sequence

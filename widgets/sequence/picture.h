@@ -14,7 +14,4 @@ namespace connscope::sequence {
 void paintSequence(QPainter& painter, const Chart& chart, const Layout& layout, const Page& page,
     const view::Document& document, const theme::Look& look);
 
-/// What the arrows mean, along the bottom of \a room.
-void paintSequenceLegend(QPainter& painter, const theme::Look& look, const QRectF& room);
-
 } // namespace connscope::sequence

@@ -86,6 +86,14 @@ void Look::setTextScale(double scale)
     emit changed();
 }
 
+void Look::setPlainGlyphs(bool on)
+{
+    if (std::exchange(m_plainGlyphs, on) == on)
+        return;
+    makeFonts();
+    emit changed();
+}
+
 void Look::setReducedMotion(bool on)
 {
     if (std::exchange(m_reducedMotion, on) != on)
@@ -105,6 +113,8 @@ void Look::makeFonts()
         QFont font;
         font.setPointSizeF(base * kSize[i]);
         font.setWeight(kWeight[i]);
+        if (m_plainGlyphs)
+            font.setStyleStrategy(QFont::PreferNoShaping);
         font.setFamilies(text);
         m_text[i] = font;
         font.setFamilies(mono);

@@ -54,6 +54,11 @@ public:
     /// 1 = as the system; Present uses more.
     double textScale() const { return m_textScale; }
     void setTextScale(double scale);
+    /// Every letter is the font's own sign for it. Otherwise a font may have others beside digits and capitals (Inter has a
+    /// higher "-" for "-1" and "TIME-WAIT"), of which a PDF does not know what they stand for: they would be missing where its
+    /// text is searched or copied. Letters are then not kerned.
+    bool plainGlyphs() const { return m_plainGlyphs; }
+    void setPlainGlyphs(bool on);
     /// Travel is replaced by highlights.
     bool reducedMotion() const { return m_reducedMotion; }
     void setReducedMotion(bool on);
@@ -80,6 +85,7 @@ private:
     bool m_highContrast = false;
     bool m_systemDark = false;
     bool m_reducedMotion = false;
+    bool m_plainGlyphs = false;
     double m_textScale = 1;
     std::array<QFont, kTypeCount> m_text;
     std::array<QFont, kTypeCount> m_mono;

@@ -105,34 +105,87 @@ NamesWidth measureNames(const Frame& frame)
         std::max(nodeWidth, std::min(std::max(two, group), 210.0)) + kDisc + kEdge};
 }
 
+namespace {
+
+/// Heights of a picture's parts, in fonts' measures.
+struct Heights {
+    explicit Heights(const Frame& frame)
+        : small(textHeight(*frame.look, Type::Small))
+        , body(std::max(textHeight(*frame.look, Type::Body), QFontMetricsF(frame.look->mono(Type::Body)).height()))
+        , cramped(frame.size.height() < 320)
+    {
+        const double lines = frame.axis->kind() == AxisKind::ByEvent ? 2 : 1;
+        axis = std::ceil(6 + lines * small + 6);
+    }
+    double header() const { return std::ceil(small + (cramped ? 14 : 20)); }
+    double openTop() const { return header() + (cramped ? 0 : 4); }
+    double stripIn(double height) const { return std::round(std::clamp(height * 0.1, small * 1.7, small * 3.4)); }
+    double ofBroker() const { return std::round(small * 1.5); }
+    double aboveLanes() const { return cramped ? 6 : 12; }
+    double roomy() const { return std::round(body + small + 8); }
+    double compact() const { return std::round(body + 5); }
+    double tight() const { return std::round(body + 2); }
+    double group() const { return std::round(body + 9); }
+
+    double small;
+    double body;
+    double axis;
+    bool cramped;
+};
+
+constexpr std::size_t kManyLanes = 20;
+
+} // namespace
+
+double leastLaneHeight(const theme::Look& look)
+{
+    return std::round(std::max(textHeight(look, Type::Body), QFontMetricsF(look.mono(Type::Body)).height()) + 2);
+}
+
+double naturalHeight(const Frame& frame)
+{
+    Heights heights(frame);
+    heights.cramped = false;
+    std::size_t groups = 0;
+    for (const Row& row : frame.rows)
+        groups += row.kind == Row::Kind::Group ? 1U : 0U;
+    const std::size_t lanes = frame.rows.size() - groups;
+    const double strips
+        = frame.perBroker ? static_cast<double>(brokersOf(*frame.data).size()) * (heights.ofBroker() + 5) : 0;
+    const double rows = static_cast<double>(groups) * heights.group()
+        + static_cast<double>(lanes) * (lanes > kManyLanes ? heights.compact() : heights.roomy());
+    const double around = heights.openTop() + strips + heights.aboveLanes() + heights.axis;
+    // The strip of open connections takes a share of the whole. One pixel for the rounding of all these.
+    const double whole = around + rows + 1;
+    return std::ceil(
+        std::max(321.0, std::max(whole + heights.small * 1.7, std::min(whole / 0.9, whole + heights.small * 3.4))));
+}
+
 Layout makeLayout(const Frame& frame)
 {
     const theme::Look& look = *frame.look;
-    const double small = textHeight(look, Type::Small);
-    const double body = std::max(textHeight(look, Type::Body), QFontMetricsF(look.mono(Type::Body)).height());
+    const Heights heights(frame);
     const double width = frame.size.width();
     const double height = frame.size.height();
 
     const double right = width - kEdge - 14;
-    const bool cramped = height < 320;
 
     Layout l;
-    l.header = {0, 0, width, std::ceil(small + (cramped ? 14 : 20))};
-    const double openTop = l.header.bottom() + (cramped ? 0 : 4);
-    const double stripHeight = std::round(std::clamp(height * 0.1, small * 1.7, small * 3.4));
-    const double each = std::round(small * 1.5); // of a broker
+    l.header = {0, 0, width, heights.header()};
+    const double openTop = heights.openTop();
+    const double stripHeight = heights.stripIn(height);
+    const double each = heights.ofBroker();
     const std::vector<BrokerId> brokers = frame.perBroker ? brokersOf(*frame.data) : std::vector<BrokerId> {};
     const double openBottom = openTop + stripHeight + static_cast<double>(brokers.size()) * (each + 5);
-    const double lanesTop = openBottom + (cramped ? 6 : 12);
-    const double lines = frame.axis->kind() == AxisKind::ByEvent ? 2 : 1;
-    const double axisHeight = std::ceil(6 + lines * small + 6);
+    const double lanesTop = openBottom + heights.aboveLanes();
+    const double axisHeight = heights.axis;
     const double axisTop = height - axisHeight;
 
     // -- how high a lane is, and with it, how wide the names are --
-    const double roomy = std::round(body + small + 8);
-    const double compact = std::round(body + 5);
-    const double tight = std::round(body + 2);
-    const double groupHeight = std::round(body + 9);
+    const double roomy = heights.roomy();
+    const double compact = heights.compact();
+    const double tight = heights.tight();
+    const double groupHeight = heights.group();
     std::size_t groups = 0;
     for (const Row& row : frame.rows)
         groups += row.kind == Row::Kind::Group ? 1U : 0U;
@@ -145,7 +198,7 @@ Layout makeLayout(const Frame& frame)
         // would be seen, as in a low window with large type, more lanes say more than second lines do.
         const double scrolling = room < 3 * roomy ? compact : roomy;
         l.laneHeight = fitting >= roomy ? std::min(fitting, roomy * 1.8) : fitting >= tight ? fitting : scrolling;
-        if (fitting < compact && lanes > 20)
+        if (fitting < compact && lanes > kManyLanes)
             l.laneHeight = compact;
     }
     l.laneHeight = std::clamp(l.laneHeight, 6.0, 80.0);

@@ -116,6 +116,10 @@ struct Layout {
     int rowAt(double y) const;
 };
 Layout makeLayout(const Frame& frame);
+/// The height at which every row is seen without scrolling, with two lines to a lane, or with one where there are many.
+double naturalHeight(const Frame& frame);
+/// The least height of a lane whose id can be read.
+double leastLaneHeight(const theme::Look& look);
 /// Whether an item is, or lies on, or holds a lane. A client that all lanes belong to singles out none.
 bool concerns(const Frame& frame, const view::Item& item, LaneId lane);
 /// What the names of all rows take. O(rows), so it is kept while these stay.

@@ -41,6 +41,8 @@ std::optional<Cap> capOf(const PlacedLink& link, const LinkPicture& picture, con
 qreal chipHeight(const PlacedLink& link, bool client, const Metrics& metrics);
 /// What the state at the broker's end of a link takes, left of its port; 0 = none is told there.
 qreal endChipWidth(const LinkPicture& picture, const PlacedLink& link, const Stage& stage);
+/// "TIME-WAIT", in short "TW".
+QString tcpText(trace::TcpState state, bool shortly);
 /// What is told of a connect that came to nothing.
 QString refusedWords(trace::Side closer);
 /// "closed by broker", whole: a Latin word wants blanks around it where the sentence is Chinese.

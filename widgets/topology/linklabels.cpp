@@ -26,35 +26,6 @@ bool isClosing(LinkState state)
     }
 }
 
-/// "TIME-WAIT", in short "TW".
-QString tcpText(TcpState state, bool shortly)
-{
-    const std::string_view name = trace::tcpStateName(state);
-    const QString text = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-    if (!shortly)
-        return text;
-    switch (state) {
-    case TcpState::FinWait1:
-        return QStringLiteral("FW1");
-    case TcpState::FinWait2:
-        return QStringLiteral("FW2");
-    case TcpState::CloseWait:
-        return QStringLiteral("CW");
-    case TcpState::LastAck:
-        return QStringLiteral("LA");
-    case TcpState::TimeWait:
-        return QStringLiteral("TW");
-    case TcpState::Established:
-        return QStringLiteral("EST");
-    case TcpState::Closing:
-        return QStringLiteral("CLG");
-    case TcpState::SynSent:
-        return QStringLiteral("SYN");
-    default:
-        return text;
-    }
-}
-
 qreal tcpWidth(const QString& text, const Metrics& metrics)
 {
     return metrics.monoSmallWidth(text) + metrics.chip * 0.6;
@@ -276,6 +247,34 @@ private:
 };
 
 } // namespace
+
+QString tcpText(TcpState state, bool shortly)
+{
+    const std::string_view name = trace::tcpStateName(state);
+    const QString text = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+    if (!shortly)
+        return text;
+    switch (state) {
+    case TcpState::FinWait1:
+        return QStringLiteral("FW1");
+    case TcpState::FinWait2:
+        return QStringLiteral("FW2");
+    case TcpState::CloseWait:
+        return QStringLiteral("CW");
+    case TcpState::LastAck:
+        return QStringLiteral("LA");
+    case TcpState::TimeWait:
+        return QStringLiteral("TW");
+    case TcpState::Established:
+        return QStringLiteral("EST");
+    case TcpState::Closing:
+        return QStringLiteral("CLG");
+    case TcpState::SynSent:
+        return QStringLiteral("SYN");
+    default:
+        return text;
+    }
+}
 
 QString closedWords(trace::Side closer)
 {

@@ -61,6 +61,18 @@ QByteArray withFixedDate(QByteArray pdf, std::int64_t epoch, const QString& subj
     return pdf;
 }
 
+bool isSamePdf(const QByteArray& a, const QByteArray& b)
+{
+    constexpr char kKey[] = "/CreationDate (D:";
+    constexpr qsizetype kDate = 15; // "20231114221320Z", as withFixedDate() writes it
+    const qsizetype place = a.indexOf(kKey);
+    const qsizetype date = place + static_cast<qsizetype>(sizeof kKey) - 1;
+    if (a.size() != b.size() || place < 0 || date + kDate > a.size())
+        return a == b;
+    return QByteArrayView(a).first(date) == QByteArrayView(b).first(date)
+        && QByteArrayView(a).sliced(date + kDate) == QByteArrayView(b).sliced(date + kDate);
+}
+
 std::int64_t sourceDateEpoch()
 {
     bool isNumber = false;

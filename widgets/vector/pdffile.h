@@ -13,6 +13,9 @@ namespace connscope::vector {
 /// says no date comes back as it is. \a subject goes beside the date, where readers look for what a document is about; "" = none.
 QByteArray withFixedDate(QByteArray pdf, std::int64_t epoch, const QString& subject = {});
 
+/// Whether two files that withFixedDate() made are equal, be they of different dates.
+bool isSamePdf(const QByteArray& a, const QByteArray& b);
+
 /// SOURCE_DATE_EPOCH (reproducible-builds.org) of this process, or 0 where there is none or it is no number.
 std::int64_t sourceDateEpoch();
 
