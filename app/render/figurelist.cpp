@@ -144,7 +144,8 @@ private:
             out.push_back({{key, entry.value.text}, entry.value.offset});
             return;
         }
-        const bool mayBeList = key == "view" || key == "set";
+        const bool isSet = key == "set" || key == "first-set" || key == "second-set";
+        const bool mayBeList = key == "view" || isSet;
         if (!entry.value.isList() || !mayBeList || entry.value.items.empty()) {
             error(entry.value, "expected one value of " + key);
             return;
@@ -155,7 +156,7 @@ private:
                 error(item, "expected a word");
                 return;
             }
-            if (key == "set")
+            if (isSet)
                 out.push_back({{key, item.text}, item.offset});
             else
                 joined += (joined.empty() ? "" : ",") + item.text;
@@ -188,7 +189,7 @@ private:
                 return name == setting.given.name || (name == "scale" && setting.given.name == "dpi")
                     || (name == "dpi" && setting.given.name == "scale");
             });
-            if (isOverridden && setting.given.name != "set")
+            if (isOverridden && !setting.given.name.ends_with("set"))
                 continue;
             given.push_back(setting.given);
             places[setting.given.name] = setting.offset;
@@ -197,8 +198,15 @@ private:
             given.push_back(setting.given);
             places[setting.given.name] = setting.offset;
         }
-        const QString beside = m_folder.filePath(QString::fromStdString(source->text));
-        const std::string from = QFileInfo(beside).isFile() ? beside.toStdString() : source->text;
+        const auto besideTheList = [this](const std::string& name) {
+            const QString beside = m_folder.filePath(QString::fromStdString(name));
+            return QFileInfo(beside).isFile() ? beside.toStdString() : name;
+        };
+        const std::string from = besideTheList(source->text);
+        for (GivenSetting& setting : given) {
+            if (setting.name == "second" && !setting.value.empty())
+                setting.value = besideTheList(setting.value);
+        }
         const std::string to = m_folder.filePath(QString::fromStdString(file->text)).toStdString();
         auto request = readFigureRequest(from, to, given);
         if (!request) {

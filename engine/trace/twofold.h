@@ -36,7 +36,8 @@ struct Twofold {
     std::array<std::vector<EventId>, 2> eventIn;
     std::array<std::vector<ConnectionId>, 2> connectionIn;
     std::array<std::vector<ClientId>, 2> clientIn;
-    std::array<std::string, 2> names; ///< of the runs, for a legend
+    /// By run: its name for a legend, in English and in Chinese.
+    std::array<std::array<std::string, 2>, 2> names;
     std::array<std::string, 2> summary; ///< what differs in a few sentences, for a caption; in English, in Chinese
     /// Idle limits of brokers that the second run has otherwise, in ms; negative = never. The trace's own state of a broker
     /// is that of the first.

@@ -5,6 +5,7 @@
 #include "annotation/marks.h"
 #include "figures/parts.h"
 #include "figures/words.h"
+#include "theme/runmark.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -110,7 +111,7 @@ void Figure::layOut()
     const double width = m_options.size.width();
     double top = 0;
     double bottom = m_options.size.height();
-    m_titleRect = m_captionRect = m_notesRect = m_clockRect = {};
+    m_titleRect = m_captionRect = m_notesRect = m_clockRect = m_runsRect = {};
     if (m_options.clock) {
         const QFontMetricsF metrics(m_look.mono(Type::Body));
         const double line = std::ceil(metrics.height());
@@ -140,6 +141,12 @@ void Figure::layOut()
     if (!m_options.caption.isEmpty())
         m_captionRect = placeBelow(m_options.caption, Type::Body);
     bottom = placeMeanings(bottom);
+    if (m_document.twofold() && m_options.legend) {
+        const double height = theme::runLegendHeight(
+            theme::RunLegend::of(*m_document.twofold(), m_look), width - 2 * kSide, m_look, Type::Small);
+        bottom = std::floor(bottom - height - 8);
+        m_runsRect = QRectF(kSide, bottom + 4, width - 2 * kSide, height);
+    }
 
     m_rects.clear();
     const auto count = static_cast<double>(m_parts.size());
@@ -290,6 +297,10 @@ void Figure::paint(QPainter& painter, std::size_t page) const
     for (const Meaning& meaning : m_meanings) {
         annotation::paintDisc(painter, meaning.disc, meaning.number, m_look);
         text(meaning.words, m_look.text(Type::Body), theme.ink, meaning.text);
+    }
+    if (!m_runsRect.isEmpty()) {
+        theme::paintRunLegend(
+            painter, m_runsRect, theme::RunLegend::of(*m_document.twofold(), m_look), m_look, Type::Small);
     }
     if (!m_captionRect.isEmpty())
         text(m_captionRect, m_look.text(Type::Body), theme.ink, m_options.caption);

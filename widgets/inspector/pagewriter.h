@@ -49,7 +49,16 @@ private:
     void traffic(Sheet& sheet, ConnectionId id, Role role) const;
     /// "in flight": the requests that wait for an answer.
     void inFlight(Sheet& sheet, ConnectionId id) const;
-    void timer(Sheet& sheet, const trace::ConnectionState& c, trace::Side side) const;
+    void timer(Sheet& sheet, ConnectionId id, const trace::ConnectionState& c, trace::Side side) const;
+    /// Whose it is, where two runs are laid over each other and it is not alike in both.
+    template <typename Id>
+    void run(Sheet& sheet, Id id) const
+    {
+        const trace::Twofold* twofold = m_document.twofold();
+        if (twofold && twofold->origin(id) != trace::Origin::Both)
+            runFact(sheet, twofold->origin(id), view::Item::of(twofold->half(id)));
+    }
+    void runFact(Sheet& sheet, trace::Origin run, view::Item half) const;
 
     // parts of others
     void group(Sheet& sheet, const trace::ClientState& c) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/layout.h"
 
+#include "theme/runmark.h"
+
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -15,6 +17,7 @@ namespace {
 
 constexpr double kEdge = 12; // to the sides
 constexpr double kDisc = 30; // from the edge to the text of a name
+constexpr double kRunGap = 7; // before the letter of a run
 constexpr std::size_t kMostStrips = 6; // of single brokers
 
 double textHeight(const theme::Look& look, Type type) { return QFontMetricsF(look.text(type)).height(); }
@@ -93,7 +96,9 @@ NamesWidth measureNames(const Frame& frame)
             continue;
         }
         const Lane& lane = frame.data->lanes()[row.lane];
-        const double id = nodes.horizontalAdvance(laneNode(lane));
+        const double mark
+            = lane.run == trace::Origin::Both ? 0 : theme::runMarkSize(look, Type::Small).width() + kRunGap;
+        const double id = nodes.horizontalAdvance(laneNode(lane)) + mark;
         const double name = names.horizontalAdvance(laneName(lane, frame.data->document(), frame.groupBy));
         nodeWidth = std::max(nodeWidth, id);
         one = std::max(one, id + 8 + name);
@@ -121,8 +126,13 @@ Layout makeLayout(const Frame& frame)
     const double openTop = l.header.bottom() + (cramped ? 0 : 4);
     const double stripHeight = std::round(std::clamp(height * 0.1, small * 1.7, small * 3.4));
     const double each = std::round(small * 1.5); // of a broker
-    const std::vector<BrokerId> brokers = frame.perBroker ? brokersOf(*frame.data) : std::vector<BrokerId> {};
-    const double openBottom = openTop + stripHeight + static_cast<double>(brokers.size()) * (each + 5);
+    const bool isOfTwo = frame.data->document().twofold() != nullptr;
+    const std::vector<BrokerId> brokers
+        = frame.perBroker && !isOfTwo ? brokersOf(*frame.data) : std::vector<BrokerId> {};
+    // Of two runs each has a strip, a lower one.
+    const double whole = isOfTwo ? std::max(std::ceil(small + 2), std::round(stripHeight * 0.62)) : stripHeight;
+    const double openBottom
+        = openTop + whole + (isOfTwo ? whole + 4 : 0) + static_cast<double>(brokers.size()) * (each + 5);
     const double lanesTop = openBottom + (cramped ? 6 : 12);
     const double lines = frame.axis->kind() == AxisKind::ByEvent ? 2 : 1;
     const double axisHeight = std::ceil(6 + lines * small + 6);
@@ -155,10 +165,15 @@ Layout makeLayout(const Frame& frame)
 
     // -- where everything is --
     double y = openTop;
-    l.strips.push_back({QRectF(left, y, right - left, stripHeight), {}});
-    y += stripHeight;
+    l.strips.push_back(
+        {QRectF(left, y, right - left, whole), {}, isOfTwo ? trace::Origin::First : trace::Origin::Both});
+    y += whole;
+    if (isOfTwo) {
+        l.strips.push_back({QRectF(left, y + 4, right - left, whole), {}, trace::Origin::Second});
+        y += 4 + whole;
+    }
     for (const BrokerId broker : brokers) {
-        l.strips.push_back({QRectF(left, y + 5, right - left, each), broker});
+        l.strips.push_back({QRectF(left, y + 5, right - left, each), broker, trace::Origin::Both});
         y += 5 + each;
     }
     l.open = QRectF(left, l.header.bottom(), right - left, openBottom - l.header.bottom());

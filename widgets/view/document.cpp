@@ -31,6 +31,21 @@ Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Sc
     tell(1);
 }
 
+void Content::setTwofold(std::shared_ptr<const trace::Twofold> twofold_)
+{
+    twofold = std::move(twofold_);
+    names.setHalves(twofold->clientHalf, twofold->clients);
+    tallyOfRun = std::make_unique<std::array<Tally, 2>>();
+    for (const trace::Origin own : {trace::Origin::First, trace::Origin::Second}) {
+        Tally& one = (*tallyOfRun)[own == trace::Origin::First ? 0 : 1];
+        one.setTakes([whose = twofold, own](ConnectionId id) {
+            const trace::Origin origin = whose->origin(id);
+            return origin == trace::Origin::Both || origin == own;
+        });
+        one.extend(trace, lives);
+    }
+}
+
 void Content::extend()
 {
     index.extend();
@@ -85,13 +100,35 @@ trace::WorldState Document::at(const Position& position) const
     return *m_last;
 }
 
-void Document::replace(std::unique_ptr<Content> content)
+std::unique_ptr<Content> Document::exchange(std::unique_ptr<Content> content)
 {
     assert(content);
     m_last.reset();
     m_notBelow = 0;
-    m_content = std::move(content);
+    std::swap(m_content, content);
     emit replaced();
+    return content;
+}
+
+Counters Document::countersOf(std::size_t run, const trace::WorldState& world) const
+{
+    return m_content->tallyOfRun ? (*m_content->tallyOfRun)[run].at(world) : tally().at(world);
+}
+
+std::optional<Instant> Document::idleExpiry(
+    const trace::WorldState& world, ConnectionId id, trace::Side side) const
+{
+    const trace::ConnectionState c = world.connection(id);
+    const trace::Twofold* whose = twofold();
+    if (!whose || side != trace::Side::Broker)
+        return world.idleExpiry(c, side);
+    const auto limit = whose->secondIdleMs.find(world.broker(c));
+    if (limit == whose->secondIdleMs.end() || whose->origin(id) == trace::Origin::First)
+        return world.idleExpiry(c, side);
+    const auto idle = world.idle(c, side);
+    if (whose->origin(id) == trace::Origin::Both || limit->second < 0 || !idle)
+        return std::nullopt;
+    return world.now() - *idle + std::chrono::milliseconds(limit->second);
 }
 
 void Document::setSaved(Source source, scenario::Scenario scenario)
