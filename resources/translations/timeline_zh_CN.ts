@@ -138,6 +138,11 @@
         <source>%1 folded, with %2 events of routine</source>
         <translation>折叠了 %1，其中有 %2 个例行事件</translation>
     </message>
+    <message>
+        <source>run %1</source>
+        <comment>A or B</comment>
+        <translation>运行 %1</translation>
+    </message>
 </context>
 <context>
     <name>connscope::timeline::TimelineActions</name>
