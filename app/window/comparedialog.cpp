@@ -133,7 +133,7 @@ CompareDialog::Fields CompareDialog::fields() const
     return {m_profile->currentData().toString(), m_seed->text(), m_settings->toPlainText()};
 }
 
-void CompareDialog::show(const Fields& fields)
+void CompareDialog::fill(const Fields& fields)
 {
     m_profile->setCurrentIndex(std::max(0, m_profile->findData(fields.profile)));
     m_seed->setText(fields.seed);
@@ -144,7 +144,7 @@ void CompareDialog::show(const Fields& fields)
 void CompareDialog::choose(bool another)
 {
     if (std::exchange(m_showsAnother, another) != another)
-        show(std::exchange(m_kept, fields()));
+        fill(std::exchange(m_kept, fields()));
     refresh();
 }
 

@@ -47,7 +47,7 @@ private:
     void chooseFile();
     void choose(bool another);
     Fields fields() const;
-    void show(const Fields& fields);
+    void fill(const Fields& fields);
     std::string file() const;
 
     view::Context m_context;
