@@ -143,7 +143,7 @@ void Figure::layOut()
     bottom = placeMeanings(bottom);
     if (m_document.twofold() && m_options.legend) {
         const double height = theme::runLegendHeight(
-            theme::RunLegend::of(*m_document.twofold(), m_look), width - 2 * kSide, m_look, Type::Small);
+            theme::RunLegend::of(*m_document.twofold(), m_look), width - 2 * kSide, m_look, Type::Body);
         bottom = std::floor(bottom - height - 8);
         m_runsRect = QRectF(kSide, bottom + 4, width - 2 * kSide, height);
     }
@@ -300,7 +300,7 @@ void Figure::paint(QPainter& painter, std::size_t page) const
     }
     if (!m_runsRect.isEmpty()) {
         theme::paintRunLegend(
-            painter, m_runsRect, theme::RunLegend::of(*m_document.twofold(), m_look), m_look, Type::Small);
+            painter, m_runsRect, theme::RunLegend::of(*m_document.twofold(), m_look), m_look, Type::Body);
     }
     if (!m_captionRect.isEmpty())
         text(m_captionRect, m_look.text(Type::Body), theme.ink, m_options.caption);

@@ -196,7 +196,7 @@ private:
         // and then be said in short.
         const qreal letters = std::any_of(m_cast.places.begin(), m_cast.places.end(),
                                   [](const Slot& slot) { return slot.run != trace::Origin::Both; })
-            ? std::round(m_metrics.small * 0.95) + 5
+            ? std::round(m_metrics.small * 0.95) + 7
             : 0;
         const qreal free = space - badges - letters;
         const bool few = m_out.links.size() <= kFewLinks;
@@ -226,14 +226,19 @@ private:
             link.curve.lead = link.curve.from.x() + lead;
             link.curve.trail = link.curve.to.x() - trail;
             link.clientChip = link.curve.from + QPointF(gap + badges + letters, 0);
-            const bool isOfRun = m_cast.places[link.places.front()].run != trace::Origin::Both;
-            if (isOfRun && !link.isBundle() && link.pitch >= m_metrics.small * 0.7) {
-                const qreal side = std::min(letters - 5, link.pitch - 1);
-                link.run = QRectF(link.curve.from.x() + gap + badges + (letters - 5 - side) / 2,
-                    link.curve.from.y() - side / 2, side, side);
-            }
             link.endChip = link.curve.to - QPointF(gap, 0);
         }
+    }
+
+    /// The letter of a run: right behind the badge, which a diamond may lie on.
+    void placeRun(PlacedLink& link) const
+    {
+        if (m_cast.places[link.places.front()].run == trace::Origin::Both || link.isBundle()
+            || link.pitch < m_metrics.small * 0.7)
+            return;
+        const qreal side = std::min(std::round(m_metrics.small * 0.95), link.pitch - 1);
+        const qreal left = link.badge.isNull() ? link.curve.from.x() + m_metrics.pad : link.badge.right() + 7;
+        link.run = QRectF(left, link.curve.from.y() - side / 2, side, side);
     }
 
     /// Ports as far apart as lines of text.
@@ -257,6 +262,7 @@ private:
                 link.badge = QRectF(link.curve.from.x() + m_metrics.pad, link.curve.from.y() - m_metrics.badge / 2,
                     m_metrics.widestBadge, m_metrics.badge);
             }
+            placeRun(link);
         }
     }
 

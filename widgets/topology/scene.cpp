@@ -106,7 +106,8 @@ std::uint64_t lookKey(const LinkPicture& l)
 
 qreal wayFrom(const PlacedLink& link, const Metrics& metrics)
 {
-    return link.badge.isNull() ? 0 : link.curve.u(link.badge.right() + metrics.small * 0.6);
+    const qreal right = link.run.isNull() ? link.badge.right() : link.run.right();
+    return link.badge.isNull() ? 0 : link.curve.u(right + metrics.small * 0.6);
 }
 
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)

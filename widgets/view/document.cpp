@@ -119,16 +119,23 @@ std::optional<Instant> Document::idleExpiry(
     const trace::WorldState& world, ConnectionId id, trace::Side side) const
 {
     const trace::ConnectionState c = world.connection(id);
+    const std::optional<Instant> expiry = world.idleExpiry(c, side);
     const trace::Twofold* whose = twofold();
-    if (!whose || side != trace::Side::Broker)
-        return world.idleExpiry(c, side);
-    const auto limit = whose->secondIdleMs.find(world.broker(c));
-    if (limit == whose->secondIdleMs.end() || whose->origin(id) == trace::Origin::First)
-        return world.idleExpiry(c, side);
-    const auto idle = world.idle(c, side);
-    if (whose->origin(id) == trace::Origin::Both || limit->second < 0 || !idle)
+    if (!whose || whose->origin(id) == trace::Origin::First)
+        return expiry;
+    const auto other = side == trace::Side::Broker ? whose->secondIdleMs.find(world.broker(c)) : whose->secondIdleMs.end();
+    const bool isOther = other != whose->secondIdleMs.end();
+    if (whose->origin(id) == trace::Origin::Both)
+        return isOther ? std::nullopt : expiry; // of both it would be true for one
+    const EventId used = side == trace::Side::Broker ? c.usedByBroker : c.usedByClient;
+    const bool isOver = side == trace::Side::Broker && c.broker != trace::TcpState::Established
+        && c.broker != trace::TcpState::CloseWait;
+    if (!world.idle(c, side) || isOver || (isOther ? other->second < 0 : !expiry))
         return std::nullopt;
-    return world.now() - *idle + std::chrono::milliseconds(limit->second);
+    const Duration limit = isOther ? Duration {std::chrono::milliseconds(other->second)} : *expiry - trace()[used].at;
+    // What is left is left of the second run's own time, whatever it is on the clock of the first.
+    const Instant due = saturatingAdd(whose->at[1][used.value], limit);
+    return saturatingAdd(world.now(), due - whose->toSecond(world.now()));
 }
 
 void Document::setSaved(Source source, scenario::Scenario scenario)

@@ -115,8 +115,8 @@ public:
     const trace::Twofold* twofold() const { return m_content->twofold.get(); }
     /// What is counted of one of two runs at a position of the playhead: 0 = the first, 1 = the second. Of one run: its own.
     Counters countersOf(std::size_t run, const trace::WorldState& world) const;
-    /// When the idle check of that end of a connection is due: WorldState's, and of two runs by the limit of its own. Nothing
-    /// where both have it and their brokers' limits differ.
+    /// When the idle check of that end of a connection is due: WorldState's. Of the second of two runs by its own limit and by its
+    /// own clock: as far from now as it is there. Nothing where both have it and their brokers' limits differ.
     std::optional<Instant> idleExpiry(const trace::WorldState& world, ConnectionId id, trace::Side side) const;
     /// nullptr for a trace file.
     const scenario::Scenario* scenario() const;
