@@ -55,7 +55,8 @@ std::string mistakeOfTrace(const LoadRequest& request)
     const bool isTold = request.seed || !request.profile.empty() || !request.settings.empty();
     if (!isTold || !isTraceFile(request.file))
         return {};
-    return "'" + printable(request.file, 200) + "' is a trace: --seed, --profile and --set are for scenarios, which are run";
+    return "'" + printable(request.file, 200)
+        + "' is a trace: --seed, --profile and --set are for scenarios, which are run";
 }
 
 /// Instants of the command line into those of the trace; what is wrong with them, or "".

@@ -401,8 +401,8 @@ void MainWindow::updateEnabled()
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
     a["tools.findings"]->setEnabled(loaded);
     a["tools.sweep"]->setEnabled(scenario);
-    a["tools.avoid"]->setEnabled(
-        scenario && simulated && !m_document.twofold() && !whatif::AvoidPanel::goalsOf(m_document, m_selection.current()).empty());
+    a["tools.avoid"]->setEnabled(scenario && simulated && !m_document.twofold()
+        && !whatif::AvoidPanel::goalsOf(m_document, m_selection.current()).empty());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());
     a["edit.deselect"]->setEnabled(!m_selection.current().isNone());

@@ -7,11 +7,11 @@
 #include "app/window/comparison.h"
 #include "app/window/connectdialog.h"
 #include "app/window/framefinder.h"
+#include "app/window/lessondesk.h"
 #include "app/window/runcomparer.h"
 #include "app/window/runstrip.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
-#include "app/window/lessondesk.h"
 #include "classroom/lessonsession.h"
 #include "frame/clusterpanel.h"
 #include "frame/messagebar.h"
@@ -255,7 +255,8 @@ void MainWindow::wireComparing()
     connect((*m_actions)["tools.superpose"], &QAction::triggered, this, &MainWindow::superpose);
     connect(m_runStrip, &RunStrip::leaveWanted, this, [this] { superpose(false); });
     connect(m_comparer, &RunComparer::changed, this, &MainWindow::updateEnabled);
-    connect(m_comparer, &RunComparer::said, this, [this](const QString& text) { m_messages->show(Kind::Info, text); });
+    connect(
+        m_comparer, &RunComparer::said, this, [this](const QString& text) { m_messages->show(Kind::Info, text); });
     connect(&m_comparer->superposed(), &Superposed::aboutToSwap, this, &MainWindow::aboutToSwapRuns);
     connect(&m_comparer->superposed(), &Superposed::swapped, this, &MainWindow::runsSwapped);
     connect(&m_lessons->session(), &classroom::LessonSession::entered, this, [this] {

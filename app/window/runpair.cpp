@@ -86,11 +86,9 @@ Pairing::~Pairing()
         m_thread.join();
 }
 
-void Pairing::start(
-    const trace::Trace& first, Instant firstEnd, const trace::Trace& second, Instant secondEnd)
+void Pairing::start(const trace::Trace& first, Instant firstEnd, const trace::Trace& second, Instant secondEnd)
 {
-    m_waiting
-        = std::make_unique<Job>(Job {copyOf(first, firstEnd), copyOf(second, secondEnd), firstEnd, secondEnd});
+    m_waiting = std::make_unique<Job>(Job {copyOf(first, firstEnd), copyOf(second, secondEnd), firstEnd, secondEnd});
     m_wanted = false;
     next();
 }

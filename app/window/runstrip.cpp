@@ -42,8 +42,8 @@ int RunStrip::heightForWidth(int width) const
     const trace::Twofold* twofold = m_context.document.twofold();
     if (!twofold)
         return 0;
-    const double legend = theme::runLegendHeight(theme::RunLegend::of(*twofold, m_context.look), legendWidth(width),
-        m_context.look, theme::Type::Body);
+    const double legend = theme::runLegendHeight(
+        theme::RunLegend::of(*twofold, m_context.look), legendWidth(width), m_context.look, theme::Type::Body);
     return std::max(m_leave->sizeHint().height(), static_cast<int>(std::ceil(legend)) + 2 * kAbove);
 }
 
@@ -66,7 +66,8 @@ void RunStrip::refresh()
 void RunStrip::resizeEvent(QResizeEvent*)
 {
     const QSize size = m_leave->sizeHint();
-    m_leave->setGeometry(width() - kSide / 2 - size.width(), (height() - size.height()) / 2, size.width(), size.height());
+    m_leave->setGeometry(
+        width() - kSide / 2 - size.width(), (height() - size.height()) / 2, size.width(), size.height());
 }
 
 void RunStrip::paintEvent(QPaintEvent*)
@@ -78,8 +79,8 @@ void RunStrip::paintEvent(QPaintEvent*)
     const theme::RunLegend legend = theme::RunLegend::of(*twofold, m_context.look);
     const int room = legendWidth(width());
     const double legendHeight = theme::runLegendHeight(legend, room, m_context.look, theme::Type::Body);
-    theme::paintRunLegend(
-        painter, QRectF(kSide, (height() - legendHeight) / 2, room, legendHeight), legend, m_context.look, theme::Type::Body);
+    theme::paintRunLegend(painter, QRectF(kSide, (height() - legendHeight) / 2, room, legendHeight), legend,
+        m_context.look, theme::Type::Body);
 }
 
 } // namespace connscope::app

@@ -46,7 +46,10 @@ public:
         return id.value < m_event.size() ? m_event[id.value] : EventId {};
     }
     // Connections and clients of the first run have the same numbers in both.
-    ConnectionId connection(ConnectionId id) const { return own(id, m_from ? &m_from->connectionIn[kFirst] : nullptr); }
+    ConnectionId connection(ConnectionId id) const
+    {
+        return own(id, m_from ? &m_from->connectionIn[kFirst] : nullptr);
+    }
     ClientId client(ClientId id) const { return own(id, m_from ? &m_from->clientIn[kFirst] : nullptr); }
 
     view::Item item(view::Item item) const
@@ -122,6 +125,10 @@ Instant Superposed::ownEnd() const
 
 void Superposed::show(std::unique_ptr<view::Content> both)
 {
+    // What was saved while it was made, and under which name.
+    both->source = m_context.document.source();
+    if (const scenario::Scenario* scenario = m_context.document.scenario())
+        both->scenario = *scenario;
     std::unique_ptr<view::Content> before = swap(std::move(both));
     if (!m_own)
         m_own = std::move(before);

@@ -124,8 +124,8 @@ std::unique_ptr<view::Content> superposed(const RunPair& pair, const SuperposeRe
     both.twofold.names = runNames(request.first, request.second);
     both.twofold.summary
         = {firstSentences(pair, analysis::Language::English), firstSentences(pair, analysis::Language::Chinese)};
-    auto content = std::make_unique<view::Content>(
-        request.first.source, std::move(both.trace), request.scenario, both.until);
+    auto content
+        = std::make_unique<view::Content>(request.first.source, std::move(both.trace), request.scenario, both.until);
     content->setTwofold(std::make_shared<const trace::Twofold>(std::move(both.twofold)));
     topology::prepare(*content);
     timeline::prepare(*content);
@@ -180,8 +180,7 @@ void Superposing::next()
     m_running = true;
     m_wanted = true;
     m_thread = std::thread([this, job = std::shared_ptr<Job>(std::move(m_waiting))] {
-        const auto content
-            = std::make_shared<std::unique_ptr<view::Content>>(superposed(*job->pair, job->request));
+        const auto content = std::make_shared<std::unique_ptr<view::Content>>(superposed(*job->pair, job->request));
         QMetaObject::invokeMethod(
             this,
             [this, content] {

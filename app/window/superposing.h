@@ -21,7 +21,8 @@ namespace connscope::app {
 /// What a run is called by.
 struct RunFacts {
     view::Source source;
-    std::string profile; ///< by which its clients decide, whether a person or the scenario says so; "" = not one for all
+    std::string
+        profile; ///< by which its clients decide, whether a person or the scenario says so; "" = not one for all
     std::string title;
 
     static RunFacts of(const view::Content& content)

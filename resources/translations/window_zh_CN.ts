@@ -1466,6 +1466,10 @@
         <source>That cannot be done with what is open now.</source>
         <translation>对现在打开的内容不能这样做。</translation>
     </message>
+    <message>
+        <source>This is of run B, which is only looked at: act on what run A has, which is the window&apos;s own.</source>
+        <translation>这是运行 B 的，只供观看：请对运行 A 所有的操作，那是窗口自己的运行。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>

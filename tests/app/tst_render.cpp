@@ -183,18 +183,21 @@ private slots:
             return outcome.status == 0 && outcome.said.isEmpty() ? bytes(file) : outcome.said.toUtf8() + "failed";
         };
         const QByteArray alone = draw("09 --at 6m --view topology,timeline");
-        const QByteArray both = draw("09 --at 6m --view topology,timeline --second-set cluster.connections.max.idle.ms=300000");
+        const QByteArray both
+            = draw("09 --at 6m --view topology,timeline --second-set cluster.connections.max.idle.ms=300000");
         QVERIFY2(!both.endsWith("failed"), both.constData());
         QVERIFY(alone != both);
         // Which is which, in the picture's language.
-        QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("B is cluster.connections.max.idle.ms=300000")));
+        QVERIFY(
+            QString::fromUtf8(bytes(text)).contains(QStringLiteral("B is cluster.connections.max.idle.ms=300000")));
         QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("A is as written")));
         const QByteArray chinese = draw(
             "09 --at 6m --view topology,timeline --second-set cluster.connections.max.idle.ms=300000 --lang zh");
         QVERIFY(chinese != both);
         QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("A 为原样")));
         // The same in other words, and the first alone set otherwise.
-        QCOMPARE(draw("09 --at 6m --view topology,timeline --second 09 --second-set cluster.connections.max.idle.ms=300000"),
+        QCOMPARE(draw("09 --at 6m --view topology,timeline --second 09 --second-set "
+                      "cluster.connections.max.idle.ms=300000"),
             both);
         const QByteArray swapped = draw("09 --at 6m --view topology,timeline --second 09 --first-set "
                                         "cluster.connections.max.idle.ms=300000");
@@ -262,7 +265,8 @@ private slots:
         row("no query", "13 --filter role= -o a.png", 2, "--filter:");
         row("no page", "13 --describe a.txt -o a.png", 2, "its name ends in .md");
         row("no such file", "no-such-scenario -o a.png", 1, "no-such-scenario");
-        row("the first of what two", "13 --first-profile course -o a.png", 2, "say what the second is: --second FILE");
+        row("the first of what two", "13 --first-profile course -o a.png", 2,
+            "say what the second is: --second FILE");
         row("aligned alone", "13 --align time -o a.png", 2, "--align: is of two runs");
         row("no alignment", "13 --second-seed 2 --align case -o a.png", 2, "did you mean 'cause'");
         row("no second", "13 --second no-such-scenario -o a.png", 1, "no-such-scenario");

@@ -110,7 +110,8 @@ private slots:
         QVERIFY(document.twofold()->isSame());
         QCOMPARE(document.trace().size(), events);
         for (const double share : {0.1, 0.5, 1.0}) {
-            f.context().playback.setInstant(kStart + std::chrono::duration_cast<Duration>((document.end() - kStart) * share));
+            f.context().playback.setInstant(
+                kStart + std::chrono::duration_cast<Duration>((document.end() - kStart) * share));
             const topology::Scene& scene = f.window->topology().scene();
             QCOMPARE(scene.links.size(), links);
             QCOMPARE(letters(scene.still, Origin::First) + letters(scene.still, Origin::Second), 0);
@@ -344,6 +345,39 @@ private slots:
         QVERIFY(!f.context().document.twofold()->isSame());
         QVERIFY(f.action("tools.superpose")->isChecked());
         QCOMPARE(f.context().document.source().settings.size(), std::size_t {1});
+    }
+
+    void whatIsDoneIsDoneToTheWindowsOwnRun()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("09-nine-minutes-of-silence")));
+        QVERIFY(superposes(f, otherwise(f, kShort.toStdString())));
+        const view::Document& document = f.context().document;
+        f.context().playback.setInstant(kStart + std::chrono::seconds(3));
+        topology::TopologyAction action;
+        action.kind = scenario::Action::Kind::KillClient;
+        for (std::uint32_t c = 0; c < document.trace().clientCount(); ++c) {
+            if (document.twofold()->origin(ClientId {c}) == Origin::Second)
+                action.client = ClientId {c};
+        }
+        QVERIFY(action.client.isValid());
+        emit f.window->topology().actionRequested(action);
+        QVERIFY(f.window->messages().text().contains(QStringLiteral("run B")));
+        QVERIFY(!f.window->loader().isRunning());
+        // The first's half is the window's own: the run goes on otherwise, and the second lies over it again.
+        action.client = document.twofold()->half(action.client);
+        QVERIFY(action.client.isValid());
+        QSignalSpy settled(f.window.get(), &app::MainWindow::settled);
+        emit f.window->topology().actionRequested(action);
+        QVERIFY(settled.wait(kBound));
+        QVERIFY(isSuperposed(f));
+        QCOMPARE(document.source().added.size(), std::size_t {1});
+        const trace::WorldState end = document.index().end();
+        QVERIFY(end.client(ClientId {0}).killed);
+        QVERIFY(!end.client(document.twofold()->half(ClientId {0})).killed);
+        f.action("edit.undo")->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return document.source().added.empty(); }, kBound));
+        QVERIFY(isSuperposed(f));
     }
 
     void anotherScenarioLeavesTheViewAndSaysSo()

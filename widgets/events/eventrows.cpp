@@ -88,7 +88,8 @@ void EventRows::fitColumns()
     if (m_header->visualIndex(EventModel::Run) != 0)
         m_header->moveSection(m_header->visualIndex(EventModel::Run), 0);
     m_header->resizeSection(EventModel::Run,
-        std::max(text.horizontalAdvance(m_model.headerData(EventModel::Run, Qt::Horizontal, Qt::DisplayRole).toString()),
+        std::max(
+            text.horizontalAdvance(m_model.headerData(EventModel::Run, Qt::Horizontal, Qt::DisplayRole).toString()),
             text.height())
             + 2 * kGap);
     m_header->setSectionHidden(EventModel::Run, !m_model.shows(EventModel::Run));

@@ -74,8 +74,7 @@ void PageWriter::runFact(Sheet& sheet, trace::Origin run, view::Item half) const
     const QString name = QString::fromStdString(twofold.names[language][which]);
     const QString letter = theme::runLetter(run);
     const QString other = theme::runLetter(which == 0 ? trace::Origin::Second : trace::Origin::First);
-    Block& fact
-        = sheet.fact(tr("run"), name.isEmpty() ? letter : letter + QStringLiteral(" · ") + name, half);
+    Block& fact = sheet.fact(tr("run"), name.isEmpty() ? letter : letter + QStringLiteral(" · ") + name, half);
     fact.note = half.isNone() ? tr("run %1 does not have it").arg(other) : tr("run %1 has it otherwise").arg(other);
 }
 

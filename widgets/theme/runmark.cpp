@@ -34,8 +34,8 @@ std::vector<Entry> entriesOf(const RunLegend& legend)
             QCoreApplication::translate("RunLegend", "Both runs are the same: nothing is marked")});
         return out;
     }
-    out.push_back({trace::Origin::Both, Badge::Mark::Filled,
-        QCoreApplication::translate("RunLegend", "only in that run")});
+    out.push_back(
+        {trace::Origin::Both, Badge::Mark::Filled, QCoreApplication::translate("RunLegend", "only in that run")});
     out.push_back({trace::Origin::Both, Badge::Mark::Hollow,
         QCoreApplication::translate("RunLegend", "in both, but different")});
     return out;
@@ -134,8 +134,7 @@ QSizeF runMarkSize(const Look& look, Type type)
     return {side, side};
 }
 
-void paintRunMark(
-    QPainter& painter, QPointF centre, qreal side, trace::Origin origin, const Look& look, bool isFaded)
+void paintRunMark(QPainter& painter, QPointF centre, qreal side, trace::Origin origin, const Look& look, bool isFaded)
 {
     if (origin == trace::Origin::Both)
         return;
@@ -153,8 +152,7 @@ void paintRunMark(
     const qreal width = std::max(1.1, side * 0.09);
     painter.setPen(QPen(ink, width));
     painter.setBrush(isFirst ? ink : theme.card);
-    painter.drawRoundedRect(
-        square.adjusted(width / 2, width / 2, -width / 2, -width / 2), side * 0.22, side * 0.22);
+    painter.drawRoundedRect(square.adjusted(width / 2, width / 2, -width / 2, -width / 2), side * 0.22, side * 0.22);
     QFont font = look.text(Type::Strong);
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(side * 0.74))));
     font.setWeight(QFont::Bold);

@@ -24,8 +24,8 @@ QString runLetter(trace::Origin origin);
 /// What the square takes beside texts of that size.
 QSizeF runMarkSize(const Look& look, Type type);
 /// Draws it around \a centre, \a side px wide and high; nothing for both.
-void paintRunMark(QPainter& painter, QPointF centre, qreal side, trace::Origin origin, const Look& look,
-    bool isFaded = false);
+void paintRunMark(
+    QPainter& painter, QPointF centre, qreal side, trace::Origin origin, const Look& look, bool isFaded = false);
 
 /// Which letter stands for which run, and what the diamonds say; on as many lines as it needs.
 struct RunLegend {

@@ -389,18 +389,18 @@ std::vector<Label> overlayLabels(const Frame& frame, const Layout& l)
         const double middle = of.rect.center().y();
         const QString count = format.number(open);
         const double countWidth = numbers.horizontalAdvance(count);
-        labels.push_back({Label::Part::Strip,
-            {right - wordWidth, middle - smalls.height() / 2, wordWidth, smalls.height()}, word, small,
-            look.theme().secondary, Qt::AlignRight | Qt::AlignVCenter, false, 0});
+        labels.push_back(
+            {Label::Part::Strip, {right - wordWidth, middle - smalls.height() / 2, wordWidth, smalls.height()}, word,
+                small, look.theme().secondary, Qt::AlignRight | Qt::AlignVCenter, false, 0});
         labels.push_back({Label::Part::Strip,
             {right - wordWidth - 6 - countWidth, middle - numbers.height() / 2, countWidth, numbers.height()}, count,
             number, look.theme().ink, Qt::AlignRight | Qt::AlignVCenter, false, 0});
         if (of.run == trace::Origin::Both)
             continue;
         const double side = theme::runMarkSize(look, Type::Small).width();
-        labels.push_back({Label::Part::Run,
-            {right - wordWidth - 6 - countWidth - 7 - side, middle - side / 2, side, side},
-            theme::runLetter(of.run), small, look.theme().ink, Qt::AlignCenter, false, 0});
+        labels.push_back(
+            {Label::Part::Run, {right - wordWidth - 6 - countWidth - 7 - side, middle - side / 2, side, side},
+                theme::runLetter(of.run), small, look.theme().ink, Qt::AlignCenter, false, 0});
         labels.back().run = of.run;
     }
 

@@ -410,8 +410,8 @@ void LanePainter::fillOpen(Canvas& canvas)
     const int top = device(m_layout.open.top());
     const theme::Theme& t = m_frame.look->theme();
     canvas.setCoat(kRuns);
-    const std::uint32_t mostOfRuns = std::max(m_frame.data->openOf(trace::Origin::First).most(),
-        m_frame.data->openOf(trace::Origin::Second).most());
+    const std::uint32_t mostOfRuns = std::max(
+        m_frame.data->openOf(trace::Origin::First).most(), m_frame.data->openOf(trace::Origin::Second).most());
     for (const OpenStrip& strip : m_layout.strips) {
         const int bottom = device(strip.rect.bottom()) - top;
         const OpenSeries& series = strip.broker.isValid()

@@ -379,9 +379,11 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
             painter.drawEllipse(QPointF(24, centre), radius, radius);
             painter.setRenderHint(QPainter::Antialiasing, false);
         }
-        if (radius >= 5)
-            theme::paintMark(painter, QPointF(24 + radius * 0.85, centre - radius * 0.85), radius * 0.5,
-                markOf(frame, lane), *frame.look);
+        const theme::Badge::Mark mark = markOf(frame, lane);
+        // Where each run has a lane of its own, its letter tells that they differ.
+        if (radius >= 5 && (lane.run == trace::Origin::Both || mark == theme::Badge::Mark::Filled))
+            theme::paintMark(
+                painter, QPointF(24 + radius * 0.85, centre - radius * 0.85), radius * 0.5, mark, *frame.look);
         if (row.pinned) {
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(Qt::NoPen);

@@ -316,7 +316,8 @@ void Cast::sortPorts()
     const auto byClient = [this](std::uint32_t a, std::uint32_t b) {
         const Slot& x = places[a];
         const Slot& y = places[b];
-        return std::tuple(x.from, portRank(x.node), x.node, x.run) < std::tuple(y.from, portRank(y.node), y.node, y.run);
+        return std::tuple(x.from, portRank(x.node), x.node, x.run)
+            < std::tuple(y.from, portRank(y.node), y.node, y.run);
     };
     for (CastClient& c : clients)
         std::sort(c.places.begin(), c.places.end(), byEnd);

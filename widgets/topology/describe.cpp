@@ -137,8 +137,8 @@ QString linkWords(const Stage& stage, const Scene& scene, std::uint32_t link)
     }
     return inRun(picture.run, picture.mark == view::Mark::Alone,
         Words::tr("%1, %2, %3 to %4: %5")
-            .arg(theme::Format::nodeId(slot.node), theme::roleWord(picture.role),
-                stage.cast.clients[slot.from].name, endName(stage, scene, slot), stateWords(stage, picture)));
+            .arg(theme::Format::nodeId(slot.node), theme::roleWord(picture.role), stage.cast.clients[slot.from].name,
+                endName(stage, scene, slot), stateWords(stage, picture)));
 }
 
 QString nodeWords(const Stage& stage, const Scene& scene, std::uint32_t node)

@@ -156,8 +156,8 @@ bool isAlike(const LinkPicture& a, const LinkPicture& b)
 }
 
 /// Of two runs' places for the same, the first is drawn, and carries no letter, as long as both tell the same.
-void layOver(const trace::Twofold& twofold, const Cast& cast, const Placement& placement,
-    std::vector<LinkPicture>& pictures)
+void layOver(
+    const trace::Twofold& twofold, const Cast& cast, const Placement& placement, std::vector<LinkPicture>& pictures)
 {
     for (std::size_t i = 0; i < pictures.size(); ++i) {
         const PlacedLink& link = placement.links[i];

@@ -60,7 +60,9 @@ QString stateWord(Mood mood, bool client)
 /// "A: down" of one of two runs.
 QString ofRun(trace::Origin run, const QString& text)
 {
-    return run == trace::Origin::Both ? text : Words::tr("%1: %2", "run A or B, what is true there").arg(theme::runLetter(run), text);
+    return run == trace::Origin::Both
+        ? text
+        : Words::tr("%1: %2", "run A or B, what is true there").arg(theme::runLetter(run), text);
 }
 
 /// What became of a cluster in each of two runs; the world's own state is that of both, one over the other.

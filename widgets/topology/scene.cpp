@@ -131,8 +131,7 @@ Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo&
 {
     Scene scene;
     scene.at = world.now();
-    scene.nodes
-        = nodePictures(stage.cast, stage.placement, world, stage.look, tempo, stage.document.twofold());
+    scene.nodes = nodePictures(stage.cast, stage.placement, world, stage.look, tempo, stage.document.twofold());
     LinkPictures links
         = linkPictures(stage.cast, stage.placement, stage.document, world, stage.filter, tempo, stage.marks);
     scene.links = std::move(links.links);

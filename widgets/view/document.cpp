@@ -115,15 +115,15 @@ Counters Document::countersOf(std::size_t run, const trace::WorldState& world) c
     return m_content->tallyOfRun ? (*m_content->tallyOfRun)[run].at(world) : tally().at(world);
 }
 
-std::optional<Instant> Document::idleExpiry(
-    const trace::WorldState& world, ConnectionId id, trace::Side side) const
+std::optional<Instant> Document::idleExpiry(const trace::WorldState& world, ConnectionId id, trace::Side side) const
 {
     const trace::ConnectionState c = world.connection(id);
     const std::optional<Instant> expiry = world.idleExpiry(c, side);
     const trace::Twofold* whose = twofold();
     if (!whose || whose->origin(id) == trace::Origin::First)
         return expiry;
-    const auto other = side == trace::Side::Broker ? whose->secondIdleMs.find(world.broker(c)) : whose->secondIdleMs.end();
+    const auto other
+        = side == trace::Side::Broker ? whose->secondIdleMs.find(world.broker(c)) : whose->secondIdleMs.end();
     const bool isOther = other != whose->secondIdleMs.end();
     if (whose->origin(id) == trace::Origin::Both)
         return isOther ? std::nullopt : expiry; // of both it would be true for one

@@ -49,14 +49,13 @@ private:
 };
 
 /// What stands out of one run that another lies over, or that another lies beside; either may be nullptr.
-template <typename Id>
-Mark markOf(const trace::Twofold* twofold, const Marks* marks, Id id)
+inline Mark markOf(const trace::Twofold* twofold, const Marks* marks, ConnectionId id)
 {
     if (!id.isValid())
         return Mark::None;
     if (!twofold)
         return marks ? marks->of(id) : Mark::None;
-    return twofold->isAlone(id) ? Mark::Alone : twofold->origin(id) != trace::Origin::Both ? Mark::Differs : Mark::None;
+    return twofold->isAlone(id) ? Mark::Alone : twofold->isOtherwise(id) ? Mark::Differs : Mark::None;
 }
 /// The same of an event: one that both runs have does not stand out, whatever its connection does elsewhere.
 inline Mark markOf(const trace::Twofold* twofold, const Marks* marks, EventId id)

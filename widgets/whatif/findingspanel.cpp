@@ -155,7 +155,8 @@ void FindingsPanel::write()
         return;
     }
     if (document.twofold()) {
-        m_head->setText(tr("Findings are told of one run. Two lie over each other now: see them side by side for that."));
+        m_head->setText(
+            tr("Findings are told of one run. Two lie over each other now: see them side by side for that."));
         setPage({});
         return;
     }
