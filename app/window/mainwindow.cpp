@@ -381,8 +381,9 @@ void MainWindow::updateEnabled()
     a["tools.compare"]->setEnabled(loaded);
     a["tools.stop-comparing"]->setEnabled(m_comparer && m_comparer->isActive());
     const bool isOfLesson = m_lessons->session().isOn() || m_lessons->isPreparing();
-    a["tools.superpose"]->setEnabled(loaded && !m_document.source().live && !isOfLesson);
-    a["tools.superpose"]->setChecked(m_comparer && m_comparer->wantsSuperposed());
+    const bool superposes = m_comparer && m_comparer->wantsSuperposed();
+    a["tools.superpose"]->setEnabled(loaded && (superposes || !m_document.source().live) && !isOfLesson);
+    a["tools.superpose"]->setChecked(superposes);
     a["session.stop"]->setEnabled(runs);
     a["file.save"]->setEnabled(isChanged() || (scenario && !QFileInfo::exists(m_document.source().fileName)));
     a["file.save-as"]->setEnabled(scenario);

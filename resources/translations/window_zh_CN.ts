@@ -1468,7 +1468,7 @@
     </message>
     <message>
         <source>This is of run B, which is only looked at: act on what run A has, which is the window&apos;s own.</source>
-        <translation>这是运行 B 的，只供观看：请对运行 A 所有的操作，那是窗口自己的运行。</translation>
+        <translation>这属于运行 B，只供观看：请操作运行 A 的对象，那是窗口自己的运行。</translation>
     </message>
 </context>
 <context>
