@@ -57,7 +57,6 @@ void RunStrip::refresh()
         return;
     const QString words = theme::runLegendWords(theme::RunLegend::of(*twofold, m_context.look));
     setAccessibleName(words);
-    setToolTip(words);
     updateGeometry();
     resizeEvent(nullptr);
     update();

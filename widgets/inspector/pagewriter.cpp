@@ -66,7 +66,7 @@ Sheet PageWriter::nothing() const
     return sheet;
 }
 
-void PageWriter::runFact(Sheet& sheet, trace::Origin run, view::Item half) const
+void PageWriter::runFact(Sheet& sheet, trace::Origin run, view::Item half, bool isOtherwise) const
 {
     const trace::Twofold& twofold = *m_document.twofold();
     const std::size_t which = run == trace::Origin::First ? 0 : 1;
@@ -75,7 +75,9 @@ void PageWriter::runFact(Sheet& sheet, trace::Origin run, view::Item half) const
     const QString letter = theme::runLetter(run);
     const QString other = theme::runLetter(which == 0 ? trace::Origin::Second : trace::Origin::First);
     Block& fact = sheet.fact(tr("run"), name.isEmpty() ? letter : letter + QStringLiteral(" · ") + name, half);
-    fact.note = half.isNone() ? tr("run %1 does not have it").arg(other) : tr("run %1 has it otherwise").arg(other);
+    fact.note = half.isNone() ? tr("run %1 does not have it").arg(other)
+        : isOtherwise         ? tr("run %1 has it otherwise").arg(other)
+                              : QString();
 }
 
 QString PageWriter::ago(Instant t) const

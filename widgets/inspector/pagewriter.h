@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 
 #include <map>
+#include <type_traits>
 #include <vector>
 
 namespace connscope::inspector {
@@ -55,10 +56,15 @@ private:
     void run(Sheet& sheet, Id id) const
     {
         const trace::Twofold* twofold = m_document.twofold();
-        if (twofold && twofold->origin(id) != trace::Origin::Both)
-            runFact(sheet, twofold->origin(id), view::Item::of(twofold->half(id)));
+        if (!twofold || twofold->origin(id) == trace::Origin::Both)
+            return;
+        // A connection may have a half because another of its lane differs.
+        bool isOtherwise = true;
+        if constexpr (std::is_same_v<Id, ConnectionId>)
+            isOtherwise = twofold->isOtherwise(id);
+        runFact(sheet, twofold->origin(id), view::Item::of(twofold->half(id)), isOtherwise);
     }
-    void runFact(Sheet& sheet, trace::Origin run, view::Item half) const;
+    void runFact(Sheet& sheet, trace::Origin run, view::Item half, bool isOtherwise) const;
 
     // parts of others
     void group(Sheet& sheet, const trace::ClientState& c) const;
