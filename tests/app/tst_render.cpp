@@ -208,7 +208,7 @@ private slots:
                                        "cluster.connections.max.idle.ms=300000");
         QVERIFY2(!byTime.endsWith("failed"), byTime.constData());
         // A run over itself has a legend and no mark.
-        const QByteArray same = draw("13 --at 2s --view sequence --size 1280x4000 --second 13");
+        const QByteArray same = draw("13 --view sequence --page 1 --second 13");
         QVERIFY2(!same.endsWith("failed"), same.constData());
     }
 
