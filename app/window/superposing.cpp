@@ -79,11 +79,11 @@ std::array<std::array<std::string, 2>, 2> runNames(const RunFacts& a, const RunF
     const view::Source& second = b.source;
     const std::array facts {&a, &b};
     std::array<std::vector<Said>, 2> parts;
-    const auto add = [&](const Said& a, const Said& b) {
-        if (a == b)
+    const auto add = [&parts](const Said& one, const Said& other) {
+        if (one == other)
             return;
-        parts[0].push_back(a);
-        parts[1].push_back(b);
+        parts[0].push_back(one);
+        parts[1].push_back(other);
     };
     add(same(QFileInfo(first.fileName).completeBaseName().toStdString()),
         same(QFileInfo(second.fileName).completeBaseName().toStdString()));

@@ -138,7 +138,7 @@ private slots:
             clients += node.isClientSide() ? node.members.size() : 0;
         std::size_t shown = 0;
         for (std::uint32_t c = 0; c < document.trace().clientCount(); ++c)
-            shown += document.twofold()->isShown(ClientId {c}) ? 1 : 0;
+            shown += document.twofold()->isShown(ClientId {c}) ? 1U : 0U;
         QCOMPARE(clients, shown);
         // Just opened, both tell the same but for the broker's countdown; half closed in the second alone, there are two.
         const Instant closed = firstAlone(document, trace::EventKind::FinSent, Origin::Second);
