@@ -3,7 +3,9 @@
 
 #include "annotation/anchors.h"
 #include "app/scenariofiles.h"
+#include "app/tracesource.h"
 #include "app/window/filelayout.h"
+#include "app/window/superposing.h"
 #include "base/text.h"
 #include "figures/animation.h"
 #include "figures/figurewords.h"
@@ -23,6 +25,8 @@ namespace connscope::app {
 
 struct Drawing::Loaded {
     LoadRequest request;
+    std::optional<LoadRequest> second;
+    compare::Clock clock = compare::Clock::ByCause;
     view::Document document;
 };
 
@@ -43,6 +47,16 @@ tl::unexpected<std::vector<Error>> failed(std::string message)
 bool isSame(const LoadRequest& a, const LoadRequest& b)
 {
     return a.file == b.file && a.profile == b.profile && a.seed == b.seed && a.settings == b.settings;
+}
+
+/// A trace is what it is: no setting changes it. "" where nothing is wrong.
+std::string mistakeOfTrace(const LoadRequest& request)
+{
+    const bool isTold = request.seed || !request.profile.empty() || !request.settings.empty();
+    if (!isTold || !isTraceFile(request.file))
+        return {};
+    return "'" + printable(request.file, 200)
+        + "' is a trace: --seed, --profile and --set are for scenarios, which are run";
 }
 
 /// Instants of the command line into those of the trace; what is wrong with them, or "".
@@ -106,25 +120,50 @@ QByteArray describe(const view::Document& document, const view::Filter& filter, 
 Drawing::Drawing() = default;
 Drawing::~Drawing() = default;
 
-tl::expected<void, std::vector<Error>> Drawing::load(const FigureRequest& request, std::vector<Error>& warnings)
+tl::expected<std::unique_ptr<view::Content>, std::vector<Error>> Drawing::load(
+    const LoadRequest& request, std::vector<Error>& warnings) const
 {
-    LoadRequest wanted = request.load;
+    LoadRequest wanted = request;
     if (!QFileInfo(QString::fromStdString(wanted.file)).isFile()) {
         const auto path = findScenario(wanted.file);
         if (!path)
             return tl::unexpected(std::vector<Error> {path.error()});
         wanted.file = *path;
     }
-    if (m_loaded && isSame(m_loaded->request, wanted))
-        return {};
     const std::atomic<bool> never {false};
     LoadResult loaded = app::load(wanted, never, [](LoadPhase, double) {});
     warnings.insert(warnings.end(), loaded.warnings.begin(), loaded.warnings.end());
     if (!loaded.content)
         return tl::unexpected(std::move(loaded.errors));
+    return std::move(loaded.content);
+}
+
+tl::expected<void, std::vector<Error>> Drawing::load(const FigureRequest& request, std::vector<Error>& warnings)
+{
+    if (m_loaded && isSame(m_loaded->request, request.load)
+        && m_loaded->second.has_value() == request.second.has_value() && m_loaded->clock == request.clock
+        && (!request.second || isSame(*m_loaded->second, *request.second)))
+        return {};
+    if (request.second) {
+        for (const LoadRequest* run : {&request.load, &*request.second}) {
+            if (const std::string mistake = mistakeOfTrace(*run); !mistake.empty())
+                return failed(mistake);
+        }
+    }
+    auto content = load(request.load, warnings);
+    if (!content)
+        return tl::unexpected(std::move(content.error()));
+    if (request.second) {
+        auto second = load(*request.second, warnings);
+        if (!second)
+            return tl::unexpected(std::move(second.error()));
+        content = superposed(std::move(*content), std::move(*second), request.clock);
+    }
     m_loaded = std::make_unique<Loaded>();
-    m_loaded->request = wanted;
-    m_loaded->document.replace(std::move(loaded.content));
+    m_loaded->request = request.load;
+    m_loaded->second = request.second;
+    m_loaded->clock = request.clock;
+    m_loaded->document.replace(std::move(*content));
     return {};
 }
 

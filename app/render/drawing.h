@@ -31,6 +31,8 @@ public:
 
 private:
     struct Loaded;
+    tl::expected<std::unique_ptr<view::Content>, std::vector<Error>> load(
+        const LoadRequest& request, std::vector<Error>& warnings) const;
     tl::expected<void, std::vector<Error>> load(const FigureRequest& request, std::vector<Error>& warnings);
 
     std::unique_ptr<Loaded> m_loaded;

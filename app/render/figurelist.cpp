@@ -149,7 +149,8 @@ private:
             out.push_back({{key, entry.value.text}, entry.value.offset});
             return;
         }
-        const bool mayBeList = key == "view" || key == "set";
+        const bool isSet = key == "set" || key == "first-set" || key == "second-set";
+        const bool mayBeList = key == "view" || isSet;
         if (!entry.value.isList() || !mayBeList || entry.value.items.empty()) {
             error(entry.value, "expected one value of " + key);
             return;
@@ -160,7 +161,7 @@ private:
                 error(item, "expected a word");
                 return;
             }
-            if (key == "set")
+            if (isSet)
                 out.push_back({{key, item.text}, item.offset});
             else
                 joined += (joined.empty() ? "" : ",") + item.text;
@@ -193,7 +194,7 @@ private:
                 return name == setting.given.name || (name == "scale" && setting.given.name == "dpi")
                     || (name == "dpi" && setting.given.name == "scale");
             });
-            if (isOverridden && setting.given.name != "set")
+            if (isOverridden && !setting.given.name.ends_with("set"))
                 continue;
             given.push_back(setting.given);
             places[setting.given.name] = setting.offset;
@@ -206,6 +207,16 @@ private:
         if (!from) {
             error(*source, from.error().message);
             return std::nullopt;
+        }
+        for (GivenSetting& setting : given) {
+            if (setting.name != "second" || setting.value.empty())
+                continue;
+            const auto second = sourceOf(setting.value);
+            if (!second) {
+                errorAt(places.at(setting.name), second.error().message);
+                return std::nullopt;
+            }
+            setting.value = *second;
         }
         const std::string to = m_folder.filePath(QString::fromStdString(file->text)).toStdString();
         auto request = readFigureRequest(*from, to, given);

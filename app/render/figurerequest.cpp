@@ -56,6 +56,29 @@ constexpr FigureSetting kSettings[] = {
     {"seed", "N", "of a scenario: another of the possible orders"},
     {"profile", "P", "of a scenario: how every client decides"},
     {"set", "NAME.KEY=VALUE", "of a scenario: a Kafka setting, as in connscope run; repeatable"},
+    {"second", "FILE",
+        "a second run is laid over the first: another scenario or trace; without it the same one, run as follows"},
+    {"first-set", "NAME.KEY=VALUE", "of two runs: --set of the first alone; repeatable"},
+    {"second-set", "NAME.KEY=VALUE", "the same of the second; repeatable"},
+    {"first-profile", "P", "of two runs: --profile of the first alone"},
+    {"second-profile", "P", "the same of the second"},
+    {"first-seed", "N", "of two runs: --seed of the first alone"},
+    {"second-seed", "N", "the same of the second"},
+    {"align", "A", "of two runs: what happens in both is one by its cause (cause, default) or by its instant (time)"},
+};
+
+/// What is of two runs, beside the switch between them.
+bool isOfTwo(const std::string& name)
+{
+    return name == "second" || name == "align" || name.starts_with("first-") || name.starts_with("second-");
+}
+
+/// What is said of one of two runs alone.
+struct OfRun {
+    std::string file;
+    std::optional<std::string> profile;
+    std::optional<std::uint64_t> seed;
+    std::vector<std::string> settings;
 };
 
 using Mistake = std::optional<std::string>;
@@ -183,6 +206,92 @@ Mistake readDescribe(const std::string& text, FigureRequest& request)
     return std::nullopt;
 }
 
+Mistake readSeed(const std::string& text, std::optional<std::uint64_t>& out)
+{
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc() || end != text.data() + text.size())
+        return "'" + printable(text) + "' is no seed; expected a whole number from 0 to 18446744073709551615";
+    out = seed;
+    return std::nullopt;
+}
+
+Mistake readProfile(const std::string& text, std::string& out)
+{
+    const auto profile = client::findProfile(text);
+    if (!profile)
+        return profile.error().message;
+    out = profile->name;
+    return std::nullopt;
+}
+
+/// "second", "first-set" and the like; \a name without the run.
+Mistake readOfRun(const std::string& name, const std::string& value, OfRun& run)
+{
+    if (name == "seed")
+        return readSeed(value, run.seed);
+    if (name == "profile")
+        return readProfile(value, run.profile.emplace());
+    run.settings.push_back(value);
+    return std::nullopt;
+}
+
+/// What is said of both, and of one alone on top.
+LoadRequest of(const LoadRequest& both, const OfRun& run)
+{
+    LoadRequest out = both;
+    if (!run.file.empty())
+        out.file = run.file;
+    if (run.profile)
+        out.profile = *run.profile;
+    if (run.seed)
+        out.seed = run.seed;
+    out.settings.insert(out.settings.end(), run.settings.begin(), run.settings.end());
+    return out;
+}
+
+/// The second run, where anything says that there is one.
+std::optional<SettingMistake> readSecond(std::span<const GivenSetting> settings, FigureRequest& request)
+{
+    constexpr std::array<std::string_view, 2> kClocks {"cause", "time"};
+    OfRun runs[2];
+    std::string withoutSecond;
+    bool isThere = false;
+    for (const GivenSetting& given : settings) {
+        if (!isOfTwo(given.name))
+            continue;
+        Mistake mistake;
+        if (given.name == "second") {
+            runs[1].file = given.value;
+            if (given.value.empty())
+                mistake = "which scenario or trace? The name is empty";
+        } else if (given.name == "align") {
+            std::size_t chosen = 0;
+            mistake = choose(given.value, kClocks, chosen);
+            request.clock = chosen == 1 ? compare::Clock::ByTime : compare::Clock::ByCause;
+        } else {
+            const bool isFirst = given.name.starts_with("first-");
+            mistake = readOfRun(given.name.substr(given.name.find('-') + 1), given.value, runs[isFirst ? 0 : 1]);
+        }
+        if (mistake)
+            return SettingMistake {given.name, *mistake};
+        if (given.name.starts_with("second"))
+            isThere = true;
+        else
+            withoutSecond = given.name;
+    }
+    if (!isThere && !withoutSecond.empty()) {
+        return SettingMistake {withoutSecond,
+            "is of two runs, and there is one; say what the second is: --second FILE, --second-set, "
+            "--second-profile or --second-seed"};
+    }
+    if (!isThere)
+        return std::nullopt;
+    request.second = of(request.load, runs[1]);
+    request.load = of(request.load, runs[0]);
+    return std::nullopt;
+}
+
 /// One setting into the request.
 Mistake readSetting(const GivenSetting& given, FigureRequest& request)
 {
@@ -275,21 +384,10 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
         figure.gather = on ? 0 : figure.gather;
         return mistake;
     }
-    if (name == "seed") {
-        std::uint64_t seed = 0;
-        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seed);
-        if (error != std::errc() || end != value.data() + value.size())
-            return "'" + printable(value) + "' is no seed; expected a whole number from 0 to 18446744073709551615";
-        request.load.seed = seed;
-        return std::nullopt;
-    }
-    if (name == "profile") {
-        const auto profile = client::findProfile(value);
-        if (!profile)
-            return profile.error().message;
-        request.load.profile = profile->name;
-        return std::nullopt;
-    }
+    if (name == "seed")
+        return readSeed(value, request.load.seed);
+    if (name == "profile")
+        return readProfile(value, request.load.profile);
     if (name == "set")
         request.load.settings.push_back(value);
     else if (name == "annotations")
@@ -403,6 +501,8 @@ tl::expected<FigureRequest, SettingMistake> readFigureRequest(
         if (const Mistake mistake = readSetting(given, request))
             return tl::unexpected(SettingMistake {given.name, *mistake});
     }
+    if (const auto mistake = readSecond(settings, request))
+        return tl::unexpected(*mistake);
     if (const auto mistake = judge(request, settings))
         return tl::unexpected(*mistake);
     if (request.isHeightFree)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/loader.h"
+#include "compare/superpose.h"
 #include "figures/figure.h"
 #include "figures/frames.h"
 #include "theme/format.h"
@@ -42,6 +43,8 @@ constexpr bool moves(FigureFormat format) { return format >= FigureFormat::Apng;
 
 struct FigureRequest {
     LoadRequest load; ///< `file` as it was given
+    std::optional<LoadRequest> second; ///< a run that is laid over it, likewise; none = one run is drawn
+    compare::Clock clock = compare::Clock::ByCause; ///< of two runs
     figures::FigureOptions figure;
     FigureFormat format = FigureFormat::Png;
     figures::AnimationOptions animation; ///< of Apng, Gif, AnimatedSvg; `from` and `to` follow from the request's

@@ -113,6 +113,7 @@ constexpr frame::ActionSpec kActions[] = {
 
     {"tools.until", QT_TRANSLATE_NOOP("Actions", "Run &Until…"), QT_TRANSLATE_NOOP("Actions", "Goes to the first moment from here at which a query holds; playing on stops at the next"), "Ctrl+R", "until"},
     {"tools.compare", QT_TRANSLATE_NOOP("Actions", "Compare &With…"), QT_TRANSLATE_NOOP("Actions", "A second run beside this one, with one playhead: what differs is marked and said"), "Ctrl+Shift+W", ""},
+    {"tools.superpose", QT_TRANSLATE_NOOP("Actions", "Superpose &Both Runs"), QT_TRANSLATE_NOOP("Actions", "Both runs as one picture: what they share once, what only one has with its letter, A or B"), "Ctrl+Alt+O", "", true},
     {"tools.stop-comparing", QT_TRANSLATE_NOOP("Actions", "St&op Comparing"), QT_TRANSLATE_NOOP("Actions", "Takes the second run and all marks away"), "", ""},
     {"tools.describe", QT_TRANSLATE_NOOP("Actions", "&Describe This Picture"), QT_TRANSLATE_NOOP("Actions", "Says in words what is seen now"), "Ctrl+I", ""},
     {"tools.findings", QT_TRANSLATE_NOOP("Actions", "&Findings"), QT_TRANSLATE_NOOP("Actions", "What an engineer would remark about these connections, with evidence and remedy"), "Ctrl+Alt+F", ""},

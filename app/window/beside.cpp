@@ -134,7 +134,11 @@ void Beside::take(std::unique_ptr<view::Content> content)
     }
     m_pair.reset(); // of the run that was beside
     m_inner->marks.clear();
-    m_inner->document.replace(std::move(content));
+    {
+        // A new trace moves its playhead to where it stood in the old one: the window's own stays where it is.
+        const QScopedValueRollback moving(m_moving, true);
+        m_inner->document.replace(std::move(content));
+    }
     m_inner->timeline->fit();
     moveInner();
     retranslate();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/comparedialog.h"
 
+#include "app/scenariofiles.h"
+#include "app/tracesource.h"
 #include "client/profile.h"
 #include "theme/look.h"
 #include "view/document.h"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -16,6 +19,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpressionValidator>
+#include <QSignalBlocker>
 
 #include <utility>
 
@@ -58,17 +62,18 @@ CompareDialog::CompareDialog(const view::Context& context, QWidget* parent)
     grid->setColumnStretch(2, 1);
     grid->addWidget(m_head, 0, 0, 1, 4);
     grid->addWidget(m_otherwise, 1, 0, 1, 4);
-    grid->addWidget(m_profileLabel, 2, 1);
-    grid->addWidget(m_profile, 2, 2, 1, 2, Qt::AlignLeft);
-    grid->addWidget(m_seedLabel, 3, 1);
-    grid->addWidget(m_seed, 3, 2, 1, 2, Qt::AlignLeft);
-    grid->addWidget(m_settingsLabel, 4, 1, Qt::AlignTop);
-    grid->addWidget(m_settings, 4, 2, 1, 2);
-    grid->addWidget(m_another, 5, 0, 1, 4);
-    grid->addWidget(m_file, 6, 1, 1, 2);
-    grid->addWidget(m_choose, 6, 3);
-    grid->addWidget(m_compare, 7, 0, 1, 4, Qt::AlignRight);
-    connect(m_otherwise, &QRadioButton::toggled, this, &CompareDialog::refresh);
+    grid->addWidget(m_another, 2, 0, 1, 4);
+    grid->addWidget(m_file, 3, 1, 1, 2);
+    grid->addWidget(m_choose, 3, 3);
+    grid->setRowMinimumHeight(4, 6);
+    grid->addWidget(m_profileLabel, 5, 1);
+    grid->addWidget(m_profile, 5, 2, 1, 2, Qt::AlignLeft);
+    grid->addWidget(m_seedLabel, 6, 1);
+    grid->addWidget(m_seed, 6, 2, 1, 2, Qt::AlignLeft);
+    grid->addWidget(m_settingsLabel, 7, 1, Qt::AlignTop);
+    grid->addWidget(m_settings, 7, 2, 1, 2);
+    grid->addWidget(m_compare, 8, 0, 1, 4, Qt::AlignRight);
+    connect(m_another, &QRadioButton::toggled, this, &CompareDialog::choose);
     connect(m_choose, &QPushButton::clicked, this, &CompareDialog::chooseFile);
     connect(m_file, &QLineEdit::textEdited, this, [this] {
         m_another->setChecked(true);
@@ -99,20 +104,69 @@ void CompareDialog::begin(LoadRequest own)
     for (const std::string& setting : m_own.settings)
         settings << QString::fromStdString(setting);
     m_settings->setPlainText(settings.join(u'\n'));
+    // Shipped scenarios by their names; a path goes as well.
+    if (!m_file->completer()) {
+        QStringList names;
+        for (const std::string& name : shippedScenarios(shippedScenarioFolder()))
+            names << QString::fromStdString(name);
+        auto* completer = new QCompleter(names, m_file);
+        completer->setFilterMode(Qt::MatchContains);
+        completer->setCaseSensitivity(Qt::CaseInsensitive);
+        m_file->setCompleter(completer);
+        connect(completer, qOverload<const QString&>(&QCompleter::activated), this, &CompareDialog::refresh);
+    }
+    m_kept = {};
+    m_showsAnother = false;
     const bool scenario = m_context.document.scenario() != nullptr;
     m_otherwise->setEnabled(scenario);
-    (scenario ? m_otherwise : m_another)->setChecked(true);
+    {
+        const QSignalBlocker quiet(m_another);
+        (scenario ? m_otherwise : m_another)->setChecked(true);
+    }
+    if (!scenario)
+        choose(true);
     refresh();
+}
+
+CompareDialog::Fields CompareDialog::fields() const
+{
+    return {m_profile->currentData().toString(), m_seed->text(), m_settings->toPlainText()};
+}
+
+void CompareDialog::fill(const Fields& fields)
+{
+    m_profile->setCurrentIndex(std::max(0, m_profile->findData(fields.profile)));
+    m_seed->setText(fields.seed);
+    m_settings->setPlainText(fields.settings);
+}
+
+/// Each of both has fields of its own: what this scenario is set to is nothing to another.
+void CompareDialog::choose(bool another)
+{
+    if (std::exchange(m_showsAnother, another) != another)
+        fill(std::exchange(m_kept, fields()));
+    refresh();
+}
+
+/// As it can be opened: a path, or the name of a scenario that comes with the program.
+std::string CompareDialog::file() const
+{
+    const std::string name = m_file->text().trimmed().toStdString();
+    if (name.empty() || QFileInfo(QString::fromStdString(name)).isFile())
+        return name;
+    const auto found = findScenario(name);
+    return found ? *found : name;
 }
 
 LoadRequest CompareDialog::request() const
 {
-    if (m_another->isChecked()) {
-        LoadRequest out;
-        out.file = m_file->text().trimmed().toStdString();
-        return out;
-    }
     LoadRequest out = m_own;
+    if (m_another->isChecked()) {
+        out = {};
+        out.file = file();
+        if (isTraceFile(out.file))
+            return out;
+    }
     out.profile = m_profile->currentData().toString().toStdString();
     if (!m_seed->text().isEmpty())
         out.seed = m_seed->text().toULongLong();
@@ -144,9 +198,10 @@ void CompareDialog::chooseFile()
 void CompareDialog::refresh()
 {
     const bool otherwise = m_otherwise->isChecked();
+    const bool isTrace = !otherwise && isTraceFile(file());
     for (QWidget* field :
         std::initializer_list<QWidget*> {m_profileLabel, m_profile, m_seedLabel, m_seed, m_settingsLabel, m_settings})
-        field->setEnabled(otherwise);
+        field->setEnabled(!isTrace);
     m_compare->setEnabled(otherwise || !m_file->text().trimmed().isEmpty());
 }
 
@@ -161,6 +216,8 @@ void CompareDialog::retranslate()
     m_settingsLabel->setText(tr("S&ettings"));
     m_settings->setToolTip(tr("NAME.KEY=VALUE, one a line; NAME is a client, cluster, broker.N or *"));
     m_file->setAccessibleName(tr("Scenario or trace"));
+    m_file->setPlaceholderText(tr("a file, or a scenario by its name: 13-three-kinds"));
+    m_seed->setPlaceholderText(tr("as the scenario says"));
     m_choose->setText(tr("&Choose…"));
     m_compare->setText(tr("C&ompare"));
     if (m_profile->count() > 0)

@@ -14,7 +14,8 @@ class QPushButton;
 class QRadioButton;
 
 /// \file
-/// What to compare the window's run with: the same scenario run otherwise, or another scenario or trace.
+/// What to compare the window's run with: the same scenario run otherwise, or another scenario or trace. A scenario takes a
+/// profile, a seed and settings, whichever it is; a trace is as it is.
 
 namespace connscope::app {
 
@@ -34,12 +35,25 @@ signals:
     void wanted(const connscope::app::LoadRequest& request);
 
 private:
+    /// Of a run, as the fields say it.
+    struct Fields {
+        QString profile; ///< "" = as the scenario says
+        QString seed; ///< likewise
+        QString settings;
+    };
+
     void retranslate();
     void refresh();
     void chooseFile();
+    void choose(bool another);
+    Fields fields() const;
+    void fill(const Fields& fields);
+    std::string file() const;
 
     view::Context m_context;
     LoadRequest m_own;
+    Fields m_kept; // of the one of both that is not chosen
+    bool m_showsAnother = false; // whose fields are shown
     QLabel* m_head;
     QRadioButton* m_otherwise;
     QRadioButton* m_another;

@@ -180,6 +180,14 @@ void FrameFinder::ask(const RequestLife& life)
         return;
     }
     const view::Document& document = m_context.document;
+    const trace::Twofold* twofold = document.twofold();
+    if (twofold && twofold->origin(life.sent) == trace::Origin::Second) {
+        const auto none = std::make_shared<Frames>();
+        none->sent = life.sent;
+        none->nothing = tr("These bytes are of run B: open it by itself to see them.");
+        tell(none);
+        return;
+    }
     if (document.scenario() && document.source().simulated) {
         playAgain(life);
         return;
@@ -200,9 +208,15 @@ void FrameFinder::playAgain(const RequestLife& life)
     options.cancel = m_cancel.get();
     const EventId last = life.answered.isValid() ? life.answered : life.sent;
     const Instant until = document.trace()[last].at;
+    RequestLife played = life;
+    if (const trace::Twofold* twofold = document.twofold()) { // by the numbers of the first run's own trace
+        const auto own = [twofold](EventId id) { return id.isValid() ? twofold->eventIn[0][id.value] : EventId {}; };
+        played.sent = own(life.sent);
+        played.answered = own(life.answered);
+    }
     m_thread = std::thread(
-        [this, number = m_number, cancel = m_cancel, life, until, options, scenario = *document.scenario()] {
-            auto found = simulatedFrames(scenario, options, life, until);
+        [this, number = m_number, cancel = m_cancel, life, played, until, options, scenario = *document.scenario()] {
+            auto found = simulatedFrames(scenario, options, played, until);
             if (*cancel)
                 return;
             auto frames = std::make_shared<Frames>();

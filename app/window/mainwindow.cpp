@@ -8,6 +8,7 @@
 #include "app/window/history.h"
 #include "app/window/lessondesk.h"
 #include "app/window/runcomparer.h"
+#include "app/window/runstrip.h"
 #include "app/window/savedactions.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sketches.h"
@@ -194,6 +195,8 @@ void MainWindow::build()
     layout->setSpacing(8);
     layout->addWidget(m_messages);
     layout->addWidget(m_strip);
+    m_runStrip = new RunStrip(m_context, centre);
+    layout->addWidget(m_runStrip);
     layout->addWidget(m_stack, 1);
     setCentralWidget(centre);
     statusBar()->setSizeGripEnabled(false);
@@ -483,6 +486,10 @@ void MainWindow::updateEnabled()
     a["session.beside"]->setEnabled(scenario);
     a["tools.compare"]->setEnabled(loaded);
     a["tools.stop-comparing"]->setEnabled(m_comparer && m_comparer->isActive());
+    const bool isOfLesson = m_lessons->session().isOn() || m_lessons->isPreparing();
+    const bool superposes = m_comparer && m_comparer->wantsSuperposed();
+    a["tools.superpose"]->setEnabled(loaded && (superposes || !m_document.source().live) && !isOfLesson);
+    a["tools.superpose"]->setChecked(superposes);
     a["session.stop"]->setEnabled(runs);
     a["file.save"]->setEnabled(isChanged() || (scenario && !QFileInfo::exists(m_document.source().fileName)));
     a["file.save-as"]->setEnabled(scenario);
@@ -501,8 +508,8 @@ void MainWindow::updateEnabled()
     a["scenario.cancel"]->setEnabled(m_loader->isRunning() || m_until->isRunning() || m_comparison->isRunning());
     a["tools.findings"]->setEnabled(loaded);
     a["tools.sweep"]->setEnabled(scenario);
-    a["tools.avoid"]->setEnabled(
-        scenario && simulated && !whatif::AvoidPanel::goalsOf(m_document, m_selection.current()).empty());
+    a["tools.avoid"]->setEnabled(scenario && simulated && !m_document.twofold()
+        && !whatif::AvoidPanel::goalsOf(m_document, m_selection.current()).empty());
     a["edit.back"]->setEnabled(m_selection.canGoBack());
     a["edit.forward"]->setEnabled(m_selection.canGoForward());
     a["edit.deselect"]->setEnabled(!m_selection.current().isNone());

@@ -52,6 +52,7 @@ class ComparisonPanel;
 class FrameFinder;
 class History;
 class RunComparer;
+class RunStrip;
 class LessonDesk;
 class SessionDesk;
 class Sketches;
@@ -202,6 +203,9 @@ private:
     void showBeside(quint64 seed, qint64 latenessNs = 0);
     void wireComparing();
     void showCompare();
+    void superpose(bool on);
+    void aboutToSwapRuns();
+    void runsSwapped();
     void showConnect(const QString& propertiesFile = {});
     static bool isProperties(const QString& file);
 
@@ -341,6 +345,9 @@ private:
     ComparisonPanel* m_comparisonPanel = nullptr;
     Beside* m_beside = nullptr;
     RunComparer* m_comparer = nullptr;
+    RunStrip* m_runStrip = nullptr;
+    std::optional<std::pair<Instant, Instant>> m_seenRange; // of the timeline, while its trace is exchanged
+    bool m_hidBeside = false; // both runs are in one picture: the second has no room of its own
     QString m_besideFile; // whose simulation is shown beside
     inspector::InspectorPanel* m_inspector = nullptr;
     whatif::SweepDialog* m_sweep = nullptr;

@@ -373,6 +373,15 @@ void MainWindow::act(const topology::TopologyAction& wanted)
                "again."));
         return;
     }
+    if (const trace::Twofold* twofold = m_document.twofold()) {
+        const bool isOfSecond = twofold->origin(wanted.connection) == trace::Origin::Second
+            || twofold->origin(wanted.client) == trace::Origin::Second;
+        if (isOfSecond) {
+            m_messages->show(frame::MessageBar::Kind::Info,
+                tr("This is of run B, which is only looked at: act on what run A has, which is the window's own."));
+            return;
+        }
+    }
     auto action = scriptedAction(wanted, m_document, m_playback.instant());
     if (!action) {
         m_messages->show(frame::MessageBar::Kind::Error, QString::fromStdString(action.error().message));

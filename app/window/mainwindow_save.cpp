@@ -7,6 +7,7 @@
 #include "app/scenariofiles.h"
 #include "app/window/filelayout.h"
 #include "app/window/history.h"
+#include "app/window/runcomparer.h"
 #include "app/window/savedactions.h"
 #include "app/window/sourcebar.h"
 #include "editor/editorpanel.h"
@@ -350,12 +351,12 @@ bool MainWindow::saveTrace(const QString& file)
     bool good = out.open(QIODevice::WriteOnly);
     if (good) {
         good = trace::writeJsonl(
-            m_document.trace(),
+            m_comparer->superposed().ownTrace(), // without the run that lies over it
             [&out](std::string_view block) {
                 const auto size = static_cast<qint64>(block.size());
                 return out.write(block.data(), size) == size;
             },
-            m_document.end())
+            m_comparer->superposed().ownEnd())
                    .has_value();
         good = good && out.commit();
     }

@@ -7,12 +7,16 @@
 #include "app/window/comparison.h"
 #include "app/window/connectdialog.h"
 #include "app/window/framefinder.h"
+#include "app/window/lessondesk.h"
 #include "app/window/runcomparer.h"
+#include "app/window/runstrip.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sourcebar.h"
+#include "classroom/lessonsession.h"
 #include "frame/clusterpanel.h"
 #include "frame/messagebar.h"
 #include "inspector/inspectorpanel.h"
+#include "timeline/timelinewidget.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
@@ -84,6 +88,11 @@ void MainWindow::wireSession()
         QDockWidget* said = m_docks->dock(QStringLiteral("comparison"));
         m_docks->content(QStringLiteral("beside"));
         m_docks->content(QStringLiteral("comparison"));
+        if (m_comparer->wantsSuperposed()) { // both will be in one picture
+            m_hidBeside = m_hidBeside || comes;
+            m_docks->raise(QStringLiteral("comparison"));
+            return;
+        }
         dock->show();
         said->setVisible(said->isVisible() || m_comparer->isActive());
         if (m_comparer->isActive() && tabifiedDockWidgets(dock).contains(said)) {
@@ -245,7 +254,54 @@ void MainWindow::wireComparing()
     m_comparer = new RunComparer(m_context, *m_beside, *m_comparisonPanel, this);
     connect((*m_actions)["tools.compare"], &QAction::triggered, this, &MainWindow::showCompare);
     connect((*m_actions)["tools.stop-comparing"], &QAction::triggered, m_comparer, &RunComparer::stop);
+    connect((*m_actions)["tools.superpose"], &QAction::triggered, this, &MainWindow::superpose);
+    connect(m_runStrip, &RunStrip::leaveWanted, this, [this] { superpose(false); });
     connect(m_comparer, &RunComparer::changed, this, &MainWindow::updateEnabled);
+    connect(
+        m_comparer, &RunComparer::said, this, [this](const QString& text) { m_messages->show(Kind::Info, text); });
+    connect(&m_comparer->superposed(), &Superposed::aboutToSwap, this, &MainWindow::aboutToSwapRuns);
+    connect(&m_comparer->superposed(), &Superposed::swapped, this, &MainWindow::runsSwapped);
+    connect(&m_lessons->session(), &classroom::LessonSession::entered, this, [this] {
+        if (m_comparer->wantsSuperposed())
+            m_comparer->setSuperposed(false);
+    });
+}
+
+/// Both runs as one picture, or beside each other. Where there is no second run yet, the window asks which.
+void MainWindow::superpose(bool on)
+{
+    if (on && !m_comparer->isActive())
+        m_comparer->adopt();
+    m_comparer->setSuperposed(on);
+    if (on && !m_comparer->isActive())
+        showCompare();
+}
+
+/// What a timeline forgets with its trace.
+void MainWindow::aboutToSwapRuns()
+{
+    m_showing = true;
+    const timeline::AxisRange range = m_timeline->range();
+    const timeline::TimeAxis& axis = m_timeline->axis();
+    m_seenRange.reset();
+    constexpr double kWhole = 0.98;
+    if (range.length() < axis.length() * kWhole)
+        m_seenRange = {axis.toInstant(range.from), axis.toInstant(range.to)};
+}
+
+void MainWindow::runsSwapped()
+{
+    showTaken(); // the same cards in the same places, the same bookmarks
+    if (m_seenRange)
+        m_timeline->setRange(
+            {m_timeline->axis().toAxis(m_seenRange->first), m_timeline->axis().toAxis(m_seenRange->second)});
+    QDockWidget* dock = m_docks->dock(QStringLiteral("beside"));
+    if (m_document.twofold()) {
+        m_hidBeside = m_hidBeside || dock->isVisible();
+        dock->hide();
+    } else if (std::exchange(m_hidBeside, false) && m_beside->isShown()) {
+        m_docks->raise(QStringLiteral("beside"));
+    }
 }
 
 void MainWindow::showCompare()
@@ -257,6 +313,10 @@ void MainWindow::showCompare()
             m_docks->raise(QStringLiteral("comparison"));
             m_besideFile = m_document.source().fileName;
             m_comparer->start(second);
+        });
+        connect(dialog, &QDialog::rejected, this, [this] {
+            if (!m_comparer->isActive()) // nothing to lay over
+                m_comparer->setSuperposed(false);
         });
     }
     dialog->begin(m_source->request());

@@ -11,10 +11,10 @@ using compare::Run;
 
 namespace {
 
-trace::Trace copyOf(const view::Document& document)
+trace::Trace copyOf(const trace::Trace& trace, Instant end)
 {
     trace::Trace out;
-    append(out, LiveFeed().take(document.trace(), document.end()));
+    append(out, LiveFeed().take(trace, end));
     return out;
 }
 
@@ -86,9 +86,9 @@ Pairing::~Pairing()
         m_thread.join();
 }
 
-void Pairing::start(const view::Document& first, const view::Document& second)
+void Pairing::start(const trace::Trace& first, Instant firstEnd, const trace::Trace& second, Instant secondEnd)
 {
-    m_waiting = std::make_unique<Job>(Job {copyOf(first), copyOf(second), first.end(), second.end()});
+    m_waiting = std::make_unique<Job>(Job {copyOf(first, firstEnd), copyOf(second, secondEnd), firstEnd, secondEnd});
     m_wanted = false;
     next();
 }

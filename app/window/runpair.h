@@ -56,7 +56,7 @@ public:
     ~Pairing() override;
 
     /// `made` follows, unless it is started again or dropped before.
-    void start(const view::Document& first, const view::Document& second);
+    void start(const trace::Trace& first, Instant firstEnd, const trace::Trace& second, Instant secondEnd);
     void drop();
     bool isRunning() const { return m_running; }
 

@@ -138,6 +138,7 @@ public:
         , m_times(times)
         , m_clock(clock)
         , m_halves(comparison, clock)
+        , m_comparison(comparison)
     {
         m_out.until = std::max(comparison.end(Run::First), toFirst(comparison.end(Run::Second)));
         if (clock == Clock::ByCause)
@@ -189,6 +190,23 @@ private:
             m_client[i] = idOf(ClientId {i}, t.clients, t.clientHalf, &Trace::newClient);
         place(t.connectionIn, m_first.connectionCount(), m_connection, t.connections.size());
         place(t.clientIn, m_first.clientCount(), m_client, t.clients.size());
+        sayWhatDiffers();
+    }
+
+    /// A connection may have halves because its lane has: it need not differ itself.
+    void sayWhatDiffers()
+    {
+        Twofold& t = m_out.twofold;
+        t.differs.resize(t.connections.size());
+        for (std::size_t i = 0; i < m_comparison.connections().size(); ++i) {
+            const ConnectionRow& row = m_comparison.connections()[i];
+            const ConnectionId first = m_alignment.connections()[i].first;
+            if (!row.isBoth() || !row.differs() || !first.isValid())
+                continue;
+            t.differs[first.value] = true;
+            if (const ConnectionId second = t.half(first); second.isValid())
+                t.differs[second.value] = true;
+        }
     }
 
     /// Which id each run has for what is in the trace. Halves are found from either.
@@ -338,6 +356,7 @@ private:
     const TimeMap& m_times;
     Clock m_clock;
     Halves m_halves;
+    const Comparison& m_comparison;
     Superposed m_out;
     std::vector<ConnectionId> m_connection; // by the second run's: its id in the trace
     std::vector<ClientId> m_client;

@@ -28,6 +28,7 @@ struct Twofold {
     std::vector<Origin> events; ///< by event
     std::vector<Origin> connections; ///< by connection
     std::vector<Origin> clients; ///< by client
+    std::vector<bool> differs; ///< by connection: both runs have it, and something about it is otherwise there
     std::vector<EventId> eventHalf; ///< by event: the same thing in the other run's half; invalid = none
     std::vector<ConnectionId> connectionHalf; ///< by connection: likewise
     std::vector<ClientId> clientHalf; ///< by client: likewise
@@ -36,7 +37,8 @@ struct Twofold {
     std::array<std::vector<EventId>, 2> eventIn;
     std::array<std::vector<ConnectionId>, 2> connectionIn;
     std::array<std::vector<ClientId>, 2> clientIn;
-    std::array<std::string, 2> names; ///< of the runs, for a legend
+    /// By run: its name for a legend, in English and in Chinese.
+    std::array<std::array<std::string, 2>, 2> names;
     std::array<std::string, 2> summary; ///< what differs in a few sentences, for a caption; in English, in Chinese
     /// Idle limits of brokers that the second run has otherwise, in ms; negative = never. The trace's own state of a broker
     /// is that of the first.
@@ -56,6 +58,7 @@ struct Twofold {
     Origin origin(EventId id) const { return of(events, id, Origin::Both); }
     Origin origin(ConnectionId id) const { return of(connections, id, Origin::Both); }
     Origin origin(ClientId id) const { return of(clients, id, Origin::Both); }
+    bool isOtherwise(ConnectionId id) const { return id.value < differs.size() && differs[id.value]; }
     EventId half(EventId id) const { return of(eventHalf, id, EventId {}); }
     ConnectionId half(ConnectionId id) const { return of(connectionHalf, id, ConnectionId {}); }
     ClientId half(ClientId id) const { return of(clientHalf, id, ClientId {}); }

@@ -34,6 +34,14 @@
         <source>Known</source>
         <translation>得知</translation>
     </message>
+    <message>
+        <source>Only run %1 has this event</source>
+        <translation>只有运行 %1 有这个事件</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
 </context>
 <context>
     <name>connscope::events::EventRows</name>

@@ -175,6 +175,10 @@ A connect that nobody answers or that is refused counts until its client gives u
         <translation>打开：已调用 connect()，且两端都还没有发送 FIN 或 RST。因此 Broker 被杀死时，即使尚不知情的客户端仍处于 ESTABLISHED，该连接也不再计入。
 无人应答或被拒绝的连接，在客户端放弃或收到 RST 之前都计入；之后算作由网络关闭。</translation>
     </message>
+    <message>
+        <source>Run A | run B where they differ.</source>
+        <translation>不同之处：运行 A | 运行 B。</translation>
+    </message>
 </context>
 <context>
     <name>Gallery</name>

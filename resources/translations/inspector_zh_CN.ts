@@ -579,6 +579,22 @@
         <source>A double click or Enter on the group shows each of them in its place.</source>
         <translation>在这一组上双击或按回车，就地显示其中每一个。</translation>
     </message>
+    <message>
+        <source>in run B</source>
+        <translation>在运行 B 中</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>run %1 does not have it</source>
+        <translation>运行 %1 没有它</translation>
+    </message>
+    <message>
+        <source>run %1 has it otherwise</source>
+        <translation>运行 %1 有它，但不同</translation>
+    </message>
 </context>
 <context>
     <name>connscope::inspector::DescribePanel</name>

@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>RunLegend</name>
+    <message>
+        <source>Both runs are the same: nothing is marked</source>
+        <translation>两次运行相同：没有记号</translation>
+    </message>
+    <message>
+        <source>only in that run</source>
+        <translation>只有那次运行有</translation>
+    </message>
+    <message>
+        <source>in both, but different</source>
+        <translation>两次都有，但不同</translation>
+    </message>
+</context>
+<context>
     <name>Words</name>
     <message>
         <source>connecting</source>

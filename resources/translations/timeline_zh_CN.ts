@@ -158,6 +158,11 @@
         <source>error, time-out or lost segment</source>
         <translation>错误、超时或丢失的报文段</translation>
     </message>
+    <message>
+        <source>run %1</source>
+        <comment>A or B</comment>
+        <translation>运行 %1</translation>
+    </message>
 </context>
 <context>
     <name>connscope::timeline::TimelineActions</name>

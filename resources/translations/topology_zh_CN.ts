@@ -471,5 +471,18 @@
         <source>inferred from what travels</source>
         <translation>由传输内容推断</translation>
     </message>
+    <message>
+        <source>only in run %1: %2</source>
+        <translation>只在运行 %1：%2</translation>
+    </message>
+    <message>
+        <source>run %1: %2</source>
+        <translation>运行 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>run A or B, what is true there</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 </TS>

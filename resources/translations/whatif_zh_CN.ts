@@ -252,6 +252,10 @@
         <source>Findings</source>
         <translation>发现</translation>
     </message>
+    <message>
+        <source>Findings are told of one run. Two lie over each other now: see them side by side for that.</source>
+        <translation>“发现”只对一次运行而言。现在两次运行叠在一起：请并排查看。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::whatif::QuestionsDialog</name>

@@ -807,6 +807,14 @@
         <source>The manual; with its key, the page of the panel or dialog that has the keyboard</source>
         <translation>手册；按它的键则打开关于键盘所在面板或对话框的那一页</translation>
     </message>
+    <message>
+        <source>Superpose &amp;Both Runs</source>
+        <translation>叠加两次运行(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Both runs as one picture: what they share once, what only one has with its letter, A or B</source>
+        <translation>两次运行合成一幅画面：共有的只画一次，独有的带字母 A 或 B</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -982,6 +990,10 @@
         <source>C&amp;ompare</source>
         <translation>比较(&amp;O)</translation>
     </message>
+    <message>
+        <source>a file, or a scenario by its name: 13-three-kinds</source>
+        <translation>文件，或场景的名字：13-three-kinds</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ComparisonPanel</name>
@@ -1122,6 +1134,10 @@
     <message>
         <source>A trace has no bytes: they are there only while the window has the session itself.</source>
         <translation>跟踪里没有字节：只有窗口里还有这次会话时才有。</translation>
+    </message>
+    <message>
+        <source>These bytes are of run B: open it by itself to see them.</source>
+        <translation>这些字节属于运行 B：请单独打开它来查看。</translation>
     </message>
 </context>
 <context>
@@ -1450,6 +1466,10 @@
         <source>That cannot be done with what is open now.</source>
         <translation>对现在打开的内容不能这样做。</translation>
     </message>
+    <message>
+        <source>This is of run B, which is only looked at: act on what run A has, which is the window&apos;s own.</source>
+        <translation>这属于运行 B，只供观看：请操作运行 A 的对象，那是窗口自己的运行。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>
@@ -1496,6 +1516,24 @@
     <message>
         <source>Page</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::RunComparer</name>
+    <message>
+        <source>Another run was opened: it is seen by itself again, and compared beside.</source>
+        <translation>打开了另一次运行：它重新单独显示，并在旁边比较。</translation>
+    </message>
+</context>
+<context>
+    <name>connscope::app::RunStrip</name>
+    <message>
+        <source>Side by Side</source>
+        <translation>并排显示</translation>
+    </message>
+    <message>
+        <source>The window&apos;s own run by itself again, and the other one beside it</source>
+        <translation>窗口自己的运行重新单独显示，另一次在旁边</translation>
     </message>
 </context>
 <context>

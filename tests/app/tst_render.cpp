@@ -213,6 +213,62 @@ private slots:
         QCOMPARE(QImage(b).size(), QImage(a).size());
     }
 
+    void twoRunsInOnePicture()
+    {
+        const QTemporaryDir dir;
+        const QString text = dir.filePath(QStringLiteral("a.md"));
+        const auto draw = [&](const char* line) {
+            const QString file = dir.filePath(QStringLiteral("a.png"));
+            const Outcome outcome
+                = render(words(line) + words("--size 1280x900 --describe") << text << QStringLiteral("-o") << file);
+            return outcome.status == 0 && outcome.said.isEmpty() ? bytes(file) : outcome.said.toUtf8() + "failed";
+        };
+        const QByteArray alone = draw("09 --at 6m --view topology,timeline");
+        const QByteArray both
+            = draw("09 --at 6m --view topology,timeline --second-set cluster.connections.max.idle.ms=300000");
+        QVERIFY2(!both.endsWith("failed"), both.constData());
+        QVERIFY(alone != both);
+        // Which is which, in the picture's language.
+        QVERIFY(
+            QString::fromUtf8(bytes(text)).contains(QStringLiteral("B is cluster.connections.max.idle.ms=300000")));
+        QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("A is as written")));
+        const QByteArray chinese = draw(
+            "09 --at 6m --view topology,timeline --second-set cluster.connections.max.idle.ms=300000 --lang zh");
+        QVERIFY(chinese != both);
+        QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("A 为原样")));
+        // The same in other words, and the first alone set otherwise.
+        QCOMPARE(draw("09 --at 6m --view topology,timeline --second 09 --second-set "
+                      "cluster.connections.max.idle.ms=300000"),
+            both);
+        const QByteArray swapped = draw("09 --at 6m --view topology,timeline --second 09 --first-set "
+                                        "cluster.connections.max.idle.ms=300000");
+        QVERIFY2(!swapped.endsWith("failed"), swapped.constData());
+        QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("B is as written")));
+        // By time more differs than by cause.
+        const QByteArray byTime = draw("09 --at 6m --view topology,timeline --align time --second-set "
+                                       "cluster.connections.max.idle.ms=300000");
+        QVERIFY2(!byTime.endsWith("failed"), byTime.constData());
+        // A run over itself has a legend and no mark.
+        const QByteArray same = draw("13 --view sequence --page 1 --second 13");
+        QVERIFY2(!same.endsWith("failed"), same.constData());
+    }
+
+    void aTraceTakesNoSettingOfTheSecondRun()
+    {
+        const QTemporaryDir dir;
+        const QString trace = dir.filePath(QStringLiteral("t.jsonl"));
+        QProcess run;
+        run.start(QString::fromStdString(connscope::test::programPath()), words("run 13 --format jsonl -o") << trace);
+        QVERIFY(run.waitForFinished(120'000));
+        const QString file = dir.filePath(QStringLiteral("a.png"));
+        Outcome outcome = render(words("13 --second") << trace << words("--second-seed 3 -o") << file);
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.said.contains(QStringLiteral("is a trace")), qPrintable(outcome.said));
+        outcome = render(words("13 --at 2s --second") << trace << QStringLiteral("-o") << file);
+        QCOMPARE(outcome.said, QString());
+        QCOMPARE(outcome.status, 0);
+    }
+
     void mistakes_data()
     {
         QTest::addColumn<QString>("arguments");
@@ -251,6 +307,15 @@ private slots:
         row("no query", "13 --filter role= -o a.png", 2, "--filter:");
         row("no page", "13 --describe a.txt -o a.png", 2, "its name ends in .md");
         row("no such file", "no-such-scenario -o a.png", 1, "no-such-scenario");
+        row("the first of what two", "13 --first-profile course -o a.png", 2,
+            "say what the second is: --second FILE");
+        row("aligned alone", "13 --align time -o a.png", 2, "--align: is of two runs");
+        row("no alignment", "13 --second-seed 2 --align case -o a.png", 2, "did you mean 'cause'");
+        row("no second", "13 --second no-such-scenario -o a.png", 1, "no-such-scenario");
+        row("an empty second", "13 --second= -o a.png", 2, "The name is empty");
+        row("no second profile", "13 --second-profile jawa -o a.png", 2, "--second-profile:");
+        row("no second seed", "13 --second-seed x -o a.png", 2, "is no seed");
+        row("a second setting of nobody", "13 --second-set nobody.acks=1 -o a.png", 1, "nobody");
         row("no folder", "13 -o /no/such/folder/a.png", 1, "cannot be written");
     }
     void mistakes()
@@ -344,6 +409,10 @@ private slots:
         row("an instant after the end",
             "figures:\n  - {file: a.svg, scenario: 14}\n  - {file: b.svg, scenario: 13, at: 1h}\n",
             "figures.yaml:3:5: b.svg: --at: the trace ends at 10s");
+        row("the first of what two", "figures:\n  - file: a.svg\n    scenario: 13\n    first-set: [a.b=c]\n",
+            ":4:17: first-set: is of two runs");
+        row("no second", "figures:\n  - file: a.svg\n    scenario: 13\n    second-profile: jawa\n",
+            ":4:21: second-profile:");
         row("no list", "figures: 3\n", ":1:10: expected figures:");
     }
     void mistakesOfAListHaveTheirPlace()

@@ -109,6 +109,24 @@ private slots:
         }
     }
 
+    void whatDiffersIsWhatTheComparisonSays_data() { addPairs(); }
+    void whatDiffersIsWhatTheComparisonSays()
+    {
+        const Both both = pairOfRow();
+        const Twofold& t = both.result.twofold;
+        const auto& rows = both.comparison.connections();
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto& pair = both.comparison.alignment().connections()[i];
+            const bool differs = rows[i].isBoth() && rows[i].differs();
+            for (std::uint32_t c = 0; c < t.connections.size(); ++c) {
+                const ConnectionId id {c};
+                if ((pair.first.isValid() && t.connectionIn[0][c] == pair.first)
+                    || (pair.second.isValid() && t.connectionIn[1][c] == pair.second))
+                    QCOMPARE(t.isOtherwise(id), differs);
+            }
+        }
+    }
+
     void eachRunIsThereWholeAndOnce_data() { addPairs(); }
     void eachRunIsThereWholeAndOnce()
     {

@@ -7,6 +7,7 @@
 #include "app/window/sourcebar.h"
 #include "window/windowstage.h"
 
+#include <QFileInfo>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -151,6 +152,45 @@ private slots:
         QVERIFY(f.context().marks->isEmpty());
         QVERIFY(!f.window->beside().isShown());
         QVERIFY(!f.action("tools.stop-comparing")->isEnabled());
+    }
+
+    void comparingLeavesThePlayheadWhereItIs()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        const Instant at = kStart + std::chrono::seconds(3);
+        f.context().playback.setInstant(at);
+        QVERIFY(compares(f, otherwise(f, "*.connections.max.idle.ms=300000")));
+        QCOMPARE(f.context().playback.instant(), at);
+        QVERIFY(f.window->beside().context().playback.instant() > kStart);
+    }
+
+    void anotherScenarioHasFieldsOfItsOwn()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.action("tools.compare")->trigger();
+        auto* dialog = f.window->findChild<app::CompareDialog*>();
+        auto* settings = dialog->findChild<QPlainTextEdit*>();
+        settings->setPlainText(QStringLiteral("consumer-1.fetch.max.wait.ms=100"));
+        dialog->setFile(QStringLiteral("15-first-kind-abandoned")); // by its name
+        QVERIFY(settings->toPlainText().isEmpty());
+        settings->setPlainText(QStringLiteral("*.connections.max.idle.ms=1000"));
+        const app::LoadRequest second = dialog->request();
+        QCOMPARE(QFileInfo(QString::fromStdString(second.file)).fileName(),
+            QStringLiteral("15-first-kind-abandoned.yaml"));
+        QCOMPARE(second.settings, std::vector<std::string> {"*.connections.max.idle.ms=1000"});
+        // What was said of this scenario is still there.
+        dialog->findChildren<QRadioButton*>().first()->setChecked(true);
+        QCOMPARE(dialog->request().settings, std::vector<std::string> {"consumer-1.fetch.max.wait.ms=100"});
+        // A trace is as it is.
+        const QTemporaryDir dir;
+        const QString trace = dir.filePath(QStringLiteral("t.jsonl"));
+        QVERIFY(f.window->saveTrace(trace));
+        dialog->setFile(trace);
+        QVERIFY(!settings->isEnabled());
+        QVERIFY(dialog->request().settings.empty());
+        QCOMPARE(dialog->request().file, trace.toStdString());
     }
 
     void theDialogAsksForTheSecondRun()

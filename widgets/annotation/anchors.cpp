@@ -19,6 +19,11 @@ ClientNames::ClientNames(const view::Document& document)
         const trace::ClientState& state = document.index().end().client(ClientId {c});
         if (!state.exists())
             continue;
+        // As the second of two runs has it, it is nobody else.
+        if (const trace::Twofold* twofold = document.twofold(); twofold && !twofold->isShown(ClientId {c})) {
+            m_names[c] = m_names[twofold->shown(ClientId {c}).value];
+            continue;
+        }
         const std::string_view entry = analysis::entryName(trace, trace[state.created]);
         Name& name = m_names[c];
         name.fromFile = !entry.empty();

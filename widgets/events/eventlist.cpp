@@ -175,8 +175,10 @@ void EventList::copyCsv() const
     if (!range)
         return;
     QStringList titles;
-    for (int c = 0; c < m_model->shownColumns(); ++c)
-        titles += m_model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+    for (int c = 0; c < EventModel::ColumnCount; ++c) {
+        if (m_model->shows(static_cast<EventModel::Column>(c)))
+            titles += m_model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
     QString text = titles.join(u',') + QStringLiteral("\r\n");
     const int last = std::min(range->second, range->first + RowsView::kMaxCopied - 1);
     for (int row = range->first; row <= last; ++row)

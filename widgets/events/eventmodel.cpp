@@ -3,7 +3,9 @@
 
 #include "analysis/sentences.h"
 #include "events/words.h"
+#include "theme/runmark.h"
 #include "view/filter.h"
+#include "view/marks.h"
 
 #include <QElapsedTimer>
 
@@ -41,7 +43,8 @@ void EventModel::restart()
 {
     beginResetModel();
     m_in.clear();
-    m_filtered = m_context.filter.isActive();
+    const trace::Twofold* twofold = m_context.document.twofold();
+    m_filtered = m_context.filter.isActive() || (twofold && !twofold->isSame());
     m_rows = m_filtered ? 0 : static_cast<int>(std::min<std::size_t>(m_context.document.trace().size(), kMaxRows));
     endResetModel();
     if (m_filtered)
@@ -74,7 +77,8 @@ void EventModel::scan(std::size_t events)
     std::vector<bool> found;
     int more = 0;
     for (std::size_t i = in.size(); i < end; ++i) {
-        found.push_back(m_context.filter.matches(EventId {static_cast<std::uint32_t>(i)}));
+        const EventId id {static_cast<std::uint32_t>(i)};
+        found.push_back(isListed(id) && m_context.filter.matches(id));
         more += found.back() ? 1 : 0;
     }
     if (more > 0)
@@ -105,9 +109,17 @@ double EventModel::scanned() const
 }
 
 int EventModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_rows; }
-int EventModel::shownColumns() const
+bool EventModel::shows(Column column) const
 {
-    return m_context.document.trace().header().vantage == trace::Vantage::Simulated ? Known : ColumnCount;
+    if (column == Known)
+        return m_context.document.trace().header().vantage != trace::Vantage::Simulated;
+    return column != Run || m_context.document.twofold();
+}
+
+bool EventModel::isListed(EventId event) const
+{
+    const trace::Twofold* twofold = m_context.document.twofold();
+    return !twofold || twofold->isShown(event);
 }
 
 int EventModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
@@ -131,6 +143,8 @@ int EventModel::rowAtOrBefore(EventId event) const
 
 int EventModel::rowOf(EventId event) const
 {
+    if (const trace::Twofold* twofold = m_context.document.twofold(); twofold && event.isValid())
+        event = twofold->shown(event);
     const int row = rowAtOrBefore(event);
     return row >= 0 && this->event(row) == event ? row : -1;
 }
@@ -174,6 +188,8 @@ QString EventModel::cell(EventId id, Column column) const
         return e.rule == trace::RuleId::None ? QString() : toText(analysis::ruleName(e.rule, language));
     case Known:
         return theme::vantageWord(e.vantage);
+    case Run:
+        return theme::runLetter(view::runOf(m_context.document.twofold(), id));
     case ColumnCount:
         break;
     }
@@ -196,7 +212,10 @@ QVariant EventModel::data(const QModelIndex& index, int role) const
     case ConnectionRoleRole:
         return static_cast<int>(this->role(e));
     case Qt::ToolTipRole:
-        return index.column() == Known ? QVariant(theme::vantageTip(e.vantage)) : QVariant();
+        return index.column() == Known ? QVariant(theme::vantageTip(e.vantage))
+            : index.column() == Run && !cell(id, Run).isEmpty()
+            ? QVariant(tr("Only run %1 has this event").arg(cell(id, Run)))
+            : QVariant();
     case ValueRole:
         break;
     default:
@@ -217,6 +236,8 @@ QVariant EventModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(e.rule);
     case Known:
         return static_cast<int>(e.vantage);
+    case Run:
+        return static_cast<int>(view::runOf(m_context.document.twofold(), id));
     case ColumnCount:
         break;
     }
@@ -240,6 +261,8 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Rule");
     case Known:
         return tr("Known");
+    case Run:
+        return tr("Run");
     default:
         return {};
     }
@@ -251,8 +274,10 @@ QString EventModel::rowText(int row) const
     if (!id.isValid())
         return {};
     QString text = cell(id, At);
-    for (int c = Client; c < shownColumns(); ++c)
-        text += u'\t' + cell(id, static_cast<Column>(c));
+    for (int c = Client; c < ColumnCount; ++c) {
+        if (shows(static_cast<Column>(c)))
+            text += u'\t' + cell(id, static_cast<Column>(c));
+    }
     return text;
 }
 
@@ -262,7 +287,9 @@ QString EventModel::rowCsv(int row) const
     if (!id.isValid())
         return {};
     QString text;
-    for (int c = At; c < shownColumns(); ++c) {
+    for (int c = At; c < ColumnCount; ++c) {
+        if (!shows(static_cast<Column>(c)))
+            continue;
         QString cell = this->cell(id, static_cast<Column>(c));
         if (cell.contains(u'"') || cell.contains(u',') || cell.contains(u'\n'))
             cell = u'"' + cell.replace(u'"', QStringLiteral("\"\"")) + u'"';

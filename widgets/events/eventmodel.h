@@ -16,8 +16,9 @@ class EventModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    /// Known: how the event is known; of interest where not all is simulated.
-    enum Column { At, Client, Node, Event, Rule, Known, ColumnCount };
+    /// Known: how the event is known; of interest where not all is simulated. Run: which of two runs that are laid over each
+    /// other alone has it.
+    enum Column { At, Client, Node, Event, Rule, Known, Run, ColumnCount };
     enum Role {
         /// The raw value: ns since the start, client id, node id, kind, rule, vantage; invalid where there is none.
         ValueRole = Qt::UserRole,
@@ -37,8 +38,10 @@ public:
     // -- without QVariant, for the painter --
 
     int rows() const { return m_rows; }
-    /// Without Known where all is simulated: it would say the same in every row.
-    int shownColumns() const;
+    /// Not Known where all is simulated: it would say the same in every row. Not Run where there is one.
+    bool shows(Column column) const;
+    /// Whether an event stands in the list for itself: of two runs' halves the first's does for both.
+    bool isListed(EventId event) const;
     EventId event(int row) const;
     /// The row of an event, or of the last one before it that is shown; -1 = none.
     int rowAtOrBefore(EventId event) const;
@@ -67,7 +70,7 @@ private:
     void scanSome();
 
     view::Context m_context;
-    RowSet m_in; // while the filter is active
+    RowSet m_in; // while the filter is active, or two runs are laid over each other
     bool m_filtered = false;
     int m_rows = 0;
     QTimer m_timer;

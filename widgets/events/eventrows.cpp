@@ -6,6 +6,7 @@
 #include "theme/badge.h"
 #include "theme/contrast.h"
 #include "theme/look.h"
+#include "theme/runmark.h"
 #include "view/marks.h"
 #include "view/selection.h"
 
@@ -54,7 +55,17 @@ EventRows::EventRows(const view::Context& context, EventModel& model, QWidget* p
     });
 }
 
-bool EventRows::isOfOneClient() const { return m_context.document.trace().clientCount() <= 1; }
+bool EventRows::isOfOneClient() const
+{
+    const std::uint32_t all = m_context.document.trace().clientCount();
+    const trace::Twofold* twofold = m_context.document.twofold();
+    if (!twofold)
+        return all <= 1;
+    std::uint32_t shown = 0;
+    for (std::uint32_t c = 0; c < all; ++c)
+        shown += twofold->isShown(ClientId {c}) ? 1U : 0U;
+    return shown <= 1;
+}
 
 void EventRows::fitColumns()
 {
@@ -72,7 +83,16 @@ void EventRows::fitColumns()
     for (const auto v : {trace::Vantage::Observed, trace::Vantage::Sampled, trace::Vantage::Inferred})
         known = std::max(known, text.horizontalAdvance(theme::vantageWord(v)));
     m_header->resizeSection(EventModel::Known, known + 2 * kGap);
-    m_header->setSectionHidden(EventModel::Known, m_model.shownColumns() <= EventModel::Known);
+    m_header->setSectionHidden(EventModel::Known, !m_model.shows(EventModel::Known));
+    // The letter of the run stands first: it is looked for down the edge.
+    if (m_header->visualIndex(EventModel::Run) != 0)
+        m_header->moveSection(m_header->visualIndex(EventModel::Run), 0);
+    m_header->resizeSection(EventModel::Run,
+        std::max(
+            text.horizontalAdvance(m_model.headerData(EventModel::Run, Qt::Horizontal, Qt::DisplayRole).toString()),
+            text.height())
+            + 2 * kGap);
+    m_header->setSectionHidden(EventModel::Run, !m_model.shows(EventModel::Run));
     rowsChanged();
 }
 
@@ -81,7 +101,8 @@ QString EventRows::rowText(int row) const
 {
     const QString text = m_model.rowText(row);
     const EventId id = m_model.event(row);
-    return m_context.marks && id.isValid() && m_context.marks->of(id) != view::Mark::None
+    const bool isOfTwo = m_context.document.twofold() != nullptr; // its letter is a cell
+    return !isOfTwo && m_context.marks && id.isValid() && m_context.marks->of(id) != view::Mark::None
         ? text + QStringLiteral("\t") + tr("only in this run")
         : text;
 }
@@ -148,7 +169,8 @@ void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const Ro
         painter.fillRect(rect, theme.hover);
     if (belongsToSelection(e))
         painter.fillRect(QRect(0, rect.top(), kStripe, rect.height()), theme.role(m_model.role(e)).mark);
-    if (m_context.marks && m_context.marks->of(id) != view::Mark::None)
+    const bool isOfTwo = m_context.document.twofold() != nullptr;
+    if (!isOfTwo && m_context.marks && m_context.marks->of(id) != view::Mark::None)
         theme::paintMark(
             painter, QPointF(kStripe + 3.5, rect.center().y() + 0.5), 3.2, theme::Badge::Mark::Filled, look());
     const bool isMatch = m_matches && m_matches->contains(id.value);
@@ -159,6 +181,12 @@ void EventRows::paintRow(QPainter& painter, int row, const QRect& rect, const Ro
             rect.height());
         if (cell.isEmpty() || cell.right() < 0 || cell.left() > viewport()->width())
             continue;
+        if (column == EventModel::Run) {
+            theme::paintRunMark(painter, QRectF(cell).center() + QPointF(0, 0.5),
+                theme::runMarkSize(look(), theme::Type::Body).width() * 0.9,
+                view::runOf(m_context.document.twofold(), id), look(), state.isFuture);
+            continue;
+        }
         const QString text = m_model.cell(id, static_cast<EventModel::Column>(column));
         const bool isNode = column == EventModel::Node && !text.isEmpty();
         if (isNode) {
@@ -188,6 +216,9 @@ void EventRows::paintLines(
     const qreal radius = line * 0.4;
     const int indent = kGap + static_cast<int>(2 * radius) + kGap;
     int left = rect.left() + kGap;
+    theme::paintRunMark(painter, QPointF(left + radius, rect.top() + line * 1.5 - 1),
+        theme::runMarkSize(look(), theme::Type::Small).width(), view::runOf(m_context.document.twofold(), id), look(),
+        state.isFuture);
     if (const QString node = m_model.cell(id, EventModel::Node); !node.isEmpty()) {
         paintDisc(
             painter, QPointF(left + radius, rect.top() + line / 2 + 1.5), radius, m_model.role(e), state.isFuture);

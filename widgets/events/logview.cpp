@@ -79,6 +79,10 @@ void LogView::restart()
     if (const scenario::Scenario* scenario = m_context.document.scenario())
         options.brokerVersion = scenario->cluster.version;
     const auto take = [this](std::string_view text, EventId event) {
+        // A log is one run's: of two that are laid over each other it is the first's.
+        const trace::Twofold* twofold = m_context.document.twofold();
+        if (twofold && event.isValid() && twofold->origin(event) == trace::Origin::Second)
+            return;
         while (!text.empty()) {
             const std::size_t end = text.find('\n');
             m_lines->append(text.substr(0, end), event);

@@ -5,6 +5,7 @@
 #include "annotation/marks.h"
 #include "figures/parts.h"
 #include "figures/words.h"
+#include "theme/runmark.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -142,7 +143,7 @@ double Figure::placeWords(double& top)
 {
     const double width = m_options.size.width();
     double bottom = m_options.size.height();
-    m_titleRect = m_captionRect = m_notesRect = m_clockRect = {};
+    m_titleRect = m_captionRect = m_notesRect = m_clockRect = m_runsRect = {};
     if (m_options.clock) {
         const QFontMetricsF metrics(m_look.mono(Type::Body));
         const double line = std::ceil(metrics.height());
@@ -171,7 +172,14 @@ double Figure::placeWords(double& top)
         m_notesRect = placeBelow(QStringLiteral("x"), Type::Small);
     if (!m_options.caption.isEmpty())
         m_captionRect = placeBelow(m_options.caption, Type::Body);
-    return placeMeanings(bottom);
+    bottom = placeMeanings(bottom);
+    if (m_document.twofold() && m_options.legend) {
+        const double height = theme::runLegendHeight(
+            theme::RunLegend::of(*m_document.twofold(), m_look), width - 2 * kSide, m_look, Type::Body);
+        bottom = std::floor(bottom - height - 8);
+        m_runsRect = QRectF(kSide, bottom + 4, width - 2 * kSide, height);
+    }
+    return bottom;
 }
 
 void Figure::placeParts(double top, double bottom)
@@ -331,6 +339,10 @@ void Figure::paint(QPainter& painter, std::size_t page) const
     for (const Meaning& meaning : m_meanings) {
         annotation::paintDisc(painter, meaning.disc, meaning.number, m_look);
         text(meaning.words, m_look.text(Type::Body), theme.ink, meaning.text);
+    }
+    if (!m_runsRect.isEmpty()) {
+        theme::paintRunLegend(
+            painter, m_runsRect, theme::RunLegend::of(*m_document.twofold(), m_look), m_look, Type::Body);
     }
     if (!m_captionRect.isEmpty())
         text(m_captionRect, m_look.text(Type::Body), theme.ink, m_options.caption);

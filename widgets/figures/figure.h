@@ -136,6 +136,7 @@ private:
     QRectF m_clockRect;
     QRectF m_titleRect;
     QRectF m_captionRect;
+    QRectF m_runsRect; // whose letter is whose, of two runs
     QRectF m_notesRect;
     /// What a number stands for.
     struct Meaning {

@@ -59,15 +59,36 @@ QString escaped(const QString& text)
 
 } // namespace
 
+namespace {
+
+/// What two runs are called, and what differs: of a picture of both.
+QString wordsOfTwo(const trace::Twofold& twofold, theme::Language language)
+{
+    const bool chinese = language == theme::Language::Chinese;
+    const auto& names = twofold.names[chinese ? 1 : 0];
+    const QString form = chinese ? QStringLiteral("两次运行叠在一起：A 为%1，B 为%2。%3")
+                                 : QStringLiteral("Two runs laid over each other: A is %1, B is %2. %3");
+    return form
+        .arg(QString::fromStdString(names[0]), QString::fromStdString(names[1]),
+            QString::fromStdString(twofold.summary[chinese ? 1 : 0]))
+        .trimmed();
+}
+
+} // namespace
+
 QString captionOf(const view::Document& document, const view::Filter& filter, const FigureOptions& options,
     theme::Language language)
 {
+    if (document.twofold())
+        return wordsOfTwo(*document.twofold(), language);
     return textOf(document, filter, options, language, analysis::caption);
 }
 
 QString alternativeOf(const view::Document& document, const view::Filter& filter, const FigureOptions& options,
     theme::Language language)
 {
+    if (document.twofold())
+        return wordsOfTwo(*document.twofold(), language);
     return textOf(document, filter, options, language, analysis::alternativeText);
 }
 

@@ -58,6 +58,37 @@ std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look
     return out;
 }
 
+std::vector<CounterText> counterTexts(
+    const view::Counters& first, const view::Counters& second, const theme::Look& look)
+{
+    // A role that one run alone has is named in both, so that the texts go together.
+    view::Counters a = first;
+    view::Counters b = second;
+    std::vector<CounterText> out;
+    for (std::size_t role = 0; role < a.openByRole.size(); ++role) {
+        if ((a.openByRole[role] == 0) != (b.openByRole[role] == 0)) {
+            a.openByRole[role] = std::max(a.openByRole[role], 1U);
+            b.openByRole[role] = std::max(b.openByRole[role], 1U);
+        }
+    }
+    const std::vector<CounterText> shape = counterTexts(a, look);
+    const std::vector<CounterText> other = counterTexts(b, look);
+    const theme::Format& format = look.format();
+    for (std::size_t i = 0; i < shape.size() && i < other.size(); ++i) {
+        CounterText text = shape[i];
+        QString one = text.number;
+        QString two = other[i].number;
+        if (text.hasRole) {
+            one = format.number(first.openByRole[static_cast<std::size_t>(text.role)]);
+            two = format.number(second.openByRole[static_cast<std::size_t>(text.role)]);
+        }
+        text.number = one == two ? one : one + QStringLiteral(" | ") + two;
+        text.loud = shape[i].loud || other[i].loud;
+        out.push_back(text);
+    }
+    return out;
+}
+
 QString countersTip(const QStringList& counters)
 {
     return counters.join(QStringLiteral(", ")) + QStringLiteral("\n\n")
@@ -77,7 +108,7 @@ CountersLine::CountersLine(const view::Context& context, QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&m_context.playback, &view::Playback::positionChanged, this, &CountersLine::refresh);
     const auto takeLast = [this] {
-        m_last = counterTexts(m_context.document.tally().at(m_context.document.index().end()), m_context.look);
+        m_last = textsAt(m_context.document.index().end());
         updateGeometry();
     };
     takeLast();
@@ -88,6 +119,14 @@ CountersLine::CountersLine(const view::Context& context, QWidget* parent)
         refresh();
     });
     refresh();
+}
+
+std::vector<CounterText> CountersLine::textsAt(const trace::WorldState& world) const
+{
+    const view::Document& document = m_context.document;
+    return document.twofold()
+        ? counterTexts(document.countersOf(0, world), document.countersOf(1, world), m_context.look)
+        : counterTexts(document.countersOf(0, world), m_context.look);
 }
 
 int CountersLine::widthInWords() const
@@ -112,13 +151,17 @@ QSize CountersLine::sizeHint() const
 
 void CountersLine::refresh()
 {
-    m_counters = m_context.document.tally().at(m_context.playback.world());
-    m_texts = counterTexts(m_counters, m_context.look);
+    const trace::WorldState world = m_context.playback.world();
+    m_counters = m_context.document.countersOf(0, world);
+    m_texts = textsAt(world);
     QStringList said;
     for (const CounterText& text : m_texts)
         said << text.number + u' ' + text.words;
     setAccessibleName(said.join(QStringLiteral(", ")));
-    setToolTip(countersTip(said));
+    const QString tip = countersTip(said);
+    setToolTip(m_context.document.twofold()
+            ? QCoreApplication::translate("CountersLine", "Run A | run B where they differ.") + u'\n' + tip
+            : tip);
     // Only when another digit wants room: a layout a frame would be dear.
     if (const int width = widthInWords(); width > m_width || width < m_width - kSlack) {
         m_width = width;

@@ -22,6 +22,9 @@ struct CounterText {
 };
 /// The line in words of the interface's language.
 std::vector<CounterText> counterTexts(const view::Counters& counters, const theme::Look& look);
+/// The same of two runs that are laid over each other: a number that differs stands there twice, "7 | 9".
+std::vector<CounterText> counterTexts(
+    const view::Counters& first, const view::Counters& second, const theme::Look& look);
 
 /// Those, and which connections count as open.
 QString countersTip(const QStringList& counters);
@@ -34,6 +37,7 @@ class CountersLine : public QWidget {
 public:
     explicit CountersLine(const view::Context& context, QWidget* parent = nullptr);
 
+    /// Of two runs: the first's.
     const view::Counters& counters() const { return m_counters; }
     /// Whether all is said in its shortest form.
     bool isShort() const { return m_short; }
@@ -49,6 +53,7 @@ protected:
 
 private:
     void refresh();
+    std::vector<CounterText> textsAt(const trace::WorldState& world) const;
     double widthOf(const CounterText& text, const QFont& font) const;
 
     view::Context m_context;

@@ -91,6 +91,8 @@ void Outline::addClients()
     const std::uint32_t count = std::min<std::uint32_t>(m_context.document.trace().clientCount(), 500);
     for (std::uint32_t i = 0; i < count; ++i) {
         const ClientId id {i};
+        if (const trace::Twofold* twofold = m_context.document.twofold(); twofold && !twofold->isShown(id))
+            continue; // as the second of two runs has it
         const trace::ClientState& client = m_context.document.index().end().client(id);
         if (!client.exists() && m_context.document.trace().dropped() > 0)
             continue; // ended, and its events were dropped

@@ -28,7 +28,8 @@ Sheet PageWriter::description() const
     sheet.text(
         tr("Last event: %1.").arg(QString::fromStdString(analysis::sentence(m_document.names(), last, m_language))));
     for (std::uint32_t c = 0; c < std::min<std::uint32_t>(m_world.clientCount(), kMostLines); ++c) {
-        if (m_world.client(ClientId {c}).exists())
+        const trace::Twofold* twofold = m_document.twofold();
+        if (m_world.client(ClientId {c}).exists() && (!twofold || twofold->isShown(ClientId {c})))
             describeClient(sheet, ClientId {c});
     }
     if (m_world.clientCount() > kMostLines)

@@ -21,6 +21,7 @@ Sheet PageWriter::client(ClientId id) const
     const trace::ClientState& c = m_world.client(id);
     sheet.caption(tr("Client"));
     sheet.add(BlockKind::Title, clientName(id));
+    run(sheet, id);
     if (!c.exists()) {
         sheet.text(tr("Not created yet."), Tone::Secondary);
         return sheet;

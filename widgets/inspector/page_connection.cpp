@@ -55,6 +55,7 @@ Sheet PageWriter::connection(ConnectionId id) const
     sheet.caption(tr("Connection"));
     sheet.add(BlockKind::Hero, theme::Format::nodeId(life->node)).role = role;
     sheet.text(QString::fromStdString(analysis::nodeMeaning(life->node, role, m_language)));
+    run(sheet, id);
     if (!c.exists()) {
         sheet.text(tr("Not opened yet: that happens at %1, in %2.")
                        .arg(clock(life->opened), m_look.format().duration(life->opened - m_world.now())),
@@ -62,8 +63,8 @@ Sheet PageWriter::connection(ConnectionId id) const
         return sheet;
     }
     ends(sheet, id, c);
-    timer(sheet, c, Side::Client);
-    timer(sheet, c, Side::Broker);
+    timer(sheet, id, c, Side::Client);
+    timer(sheet, id, c, Side::Broker);
     end(sheet, c);
     why(sheet, tr("Why was it opened?"), c.opened);
     if (c.closing.isValid())
@@ -115,9 +116,9 @@ void PageWriter::inFlight(Sheet& sheet, ConnectionId id) const
     sheet.mono(tr("in flight"), text, view::Item::request(waiting.front().sent));
 }
 
-void PageWriter::timer(Sheet& sheet, const ConnectionState& c, Side side) const
+void PageWriter::timer(Sheet& sheet, ConnectionId id, const ConnectionState& c, Side side) const
 {
-    const auto expiry = m_world.idleExpiry(c, side);
+    const auto expiry = m_document.idleExpiry(m_world, id, side);
     const auto idle = m_world.idle(c, side);
     if (!expiry || !idle || c.closing.isValid())
         return;

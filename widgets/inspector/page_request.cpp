@@ -86,6 +86,12 @@ Sheet PageWriter::event(EventId id) const
     sheet.text(QString::fromStdString(analysis::sentence(m_document.names(), e, m_language)));
     sheet.mono(tr("instant"), format.clock(e.at, 6)).note
         = trace.header().epochMs != 0 ? format.wallClock(trace.header().epochMs, e.at) : QString();
+    if (const trace::Twofold* twofold = m_document.twofold()) {
+        if (twofold->isAlone(id))
+            run(sheet, id);
+        else if (const Instant other = twofold->at[1][id.value]; other != twofold->at[0][id.value])
+            sheet.mono(tr("in run B"), format.clock(other, 6), view::Item::of(twofold->half(id)));
+    }
     sheet.fact(tr("client"), clientName(e.client), view::Item::of(e.client));
     if (e.connection.isValid())
         sheet.mono(tr("connection"), place(e.connection), view::Item::of(e.connection));

@@ -2,8 +2,10 @@
 #include "inspector/pagewriter.h"
 
 #include "inspector/words.h"
-
 #include "theme/linkstate.h"
+#include "theme/runmark.h"
+#include "view/marks.h"
+
 #include <algorithm>
 
 namespace connscope::inspector {
@@ -62,6 +64,20 @@ Sheet PageWriter::nothing() const
            "it at the playhead stands here, and why."),
         Tone::Secondary);
     return sheet;
+}
+
+void PageWriter::runFact(Sheet& sheet, trace::Origin run, view::Item half, bool isOtherwise) const
+{
+    const trace::Twofold& twofold = *m_document.twofold();
+    const std::size_t which = run == trace::Origin::First ? 0 : 1;
+    const std::size_t language = m_language == analysis::Language::Chinese ? 1 : 0;
+    const QString name = QString::fromStdString(twofold.names[language][which]);
+    const QString letter = theme::runLetter(run);
+    const QString other = theme::runLetter(which == 0 ? trace::Origin::Second : trace::Origin::First);
+    Block& fact = sheet.fact(tr("run"), name.isEmpty() ? letter : letter + QStringLiteral(" · ") + name, half);
+    fact.note = half.isNone() ? tr("run %1 does not have it").arg(other)
+        : isOtherwise         ? tr("run %1 has it otherwise").arg(other)
+                              : QString();
 }
 
 QString PageWriter::ago(Instant t) const
@@ -125,8 +141,10 @@ Tone PageWriter::toneOf(trace::Side closer)
 std::vector<ConnectionId> PageWriter::connectionsOf(ClientId client) const
 {
     std::vector<ConnectionId> ids;
+    const trace::Twofold* twofold = m_document.twofold();
+    const auto shown = [twofold](ClientId id) { return twofold ? twofold->shown(id) : id; };
     m_world.forEachConnection([&](ConnectionId id, const trace::ConnectionState& c) {
-        if (m_world.opening(c).client == client)
+        if (shown(m_world.opening(c).client) == shown(client))
             ids.push_back(id);
     });
     return ids;
@@ -158,6 +176,8 @@ void PageWriter::connections(Sheet& sheet, const std::vector<ConnectionId>& ids,
         line.role = m_world.role(c);
         line.isFaded = isQuiet(c);
         line.note = nameClients ? clientName(opening.client) : remote(ids[i]);
+        if (const QString letter = theme::runLetter(view::runOf(m_document.twofold(), ids[i])); !letter.isEmpty())
+            line.note = letter + QStringLiteral(" · ") + line.note;
         line.item = view::Item::of(ids[i]);
     }
     if (ids.size() > kMostLines)

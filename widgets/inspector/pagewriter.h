@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 
 #include <map>
+#include <type_traits>
 #include <vector>
 
 namespace connscope::inspector {
@@ -49,7 +50,21 @@ private:
     void traffic(Sheet& sheet, ConnectionId id, Role role) const;
     /// "in flight": the requests that wait for an answer.
     void inFlight(Sheet& sheet, ConnectionId id) const;
-    void timer(Sheet& sheet, const trace::ConnectionState& c, trace::Side side) const;
+    void timer(Sheet& sheet, ConnectionId id, const trace::ConnectionState& c, trace::Side side) const;
+    /// Whose it is, where two runs are laid over each other and it is not alike in both.
+    template <typename Id>
+    void run(Sheet& sheet, Id id) const
+    {
+        const trace::Twofold* twofold = m_document.twofold();
+        if (!twofold || twofold->origin(id) == trace::Origin::Both)
+            return;
+        // A connection may have a half because another of its lane differs.
+        bool isOtherwise = true;
+        if constexpr (std::is_same_v<Id, ConnectionId>)
+            isOtherwise = twofold->isOtherwise(id);
+        runFact(sheet, twofold->origin(id), view::Item::of(twofold->half(id)), isOtherwise);
+    }
+    void runFact(Sheet& sheet, trace::Origin run, view::Item half, bool isOtherwise) const;
 
     // parts of others
     void group(Sheet& sheet, const trace::ClientState& c) const;

@@ -211,9 +211,10 @@ private:
             const trace::ConnectionLife* life = m_document.life(c);
             return life ? known.brokerOf(*life) : BrokerId {};
         };
-        const auto clientOf = [this](ConnectionId c) {
+        const trace::Twofold* twofold = m_document.twofold();
+        const auto clientOf = [this, twofold](ConnectionId c) {
             const trace::ConnectionLife* life = m_document.life(c);
-            return life ? life->client : ClientId {};
+            return !life ? ClientId {} : twofold ? twofold->shown(life->client) : life->client;
         };
         for (const ConnectionId c : connections) {
             clients.insert(clientOf(c));
@@ -258,7 +259,12 @@ private:
 Chart makeChart(const view::Document& document, const ChartOptions& options)
 {
     Chart chart;
-    Builder(document, options, chart).build(messagesOf(document.trace(), {options.from, options.to, options.takes}));
+    std::vector<Message> all = messagesOf(document.trace(), {options.from, options.to, options.takes});
+    // Of two runs that are laid over each other, what both have is drawn once.
+    if (const trace::Twofold* twofold = document.twofold()) {
+        std::erase_if(all, [twofold](const Message& m) { return !twofold->isShown(m.first()); });
+    }
+    Builder(document, options, chart).build(std::move(all));
     return chart;
 }
 

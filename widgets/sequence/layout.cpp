@@ -3,6 +3,7 @@
 
 #include "analysis/language.h"
 #include "sequence/words.h"
+#include "view/marks.h"
 
 #include <QFontMetricsF>
 
@@ -53,7 +54,7 @@ public:
         double widest = 0;
         for (const Message& m : m_chart.messages) {
             const ArrowLabel label = labelOf(m);
-            if (!label.title.isEmpty())
+            if (!label.title.isEmpty() || label.runWidth > 0)
                 widest = std::max(widest, needed(label));
         }
         double across = 0; // what stands over all columns
@@ -188,6 +189,8 @@ private:
             label.detail = rule(e.rule);
             break;
         }
+        // An arrow without words has none here either, but that of a message which one run alone has: its letter.
+        label.run = view::runOf(m_document.twofold(), m.first());
         measure(label);
         return label;
     }
@@ -199,6 +202,8 @@ private:
             label.node = theme::Format::nodeId(life->node);
         label.title = Words::tr("%1 × %2").arg(m_look.format().number(row.count), fromView(apiName(row.api)));
         label.detail = Words::tr("in %1").arg(m_look.format().duration(row.to - row.from));
+        if (const trace::Twofold* twofold = m_document.twofold(); twofold && twofold->isAlone(row.connection))
+            label.run = twofold->origin(row.connection);
         measure(label);
         return label;
     }
@@ -223,16 +228,18 @@ private:
     {
         label.nodeWidth = label.node.isEmpty() ? 0 : m_mono.horizontalAdvance(label.node) + 10;
         label.titleWidth = label.title.isEmpty() ? 0 : m_mono.horizontalAdvance(label.title);
+        label.runWidth = label.run == trace::Origin::Both ? 0 : std::round(m_line * 0.9);
     }
     /// Without its detail.
     static double needed(const ArrowLabel& label)
     {
-        return label.nodeWidth + (label.nodeWidth > 0 ? kGap : 0) + label.titleWidth;
+        return label.runWidth + (label.runWidth > 0 ? kGap : 0) + label.nodeWidth + (label.nodeWidth > 0 ? kGap : 0)
+            + label.titleWidth;
     }
     /// Beside \a x, above \a y, to the right (or left) of it; the detail goes where there is no room for it.
     void placeLabel(ArrowLabel& label, double x, double y, double room, bool rightwards) const
     {
-        if (label.title.isEmpty())
+        if (label.title.isEmpty() && label.runWidth <= 0)
             return;
         double width = needed(label);
         const double left = room - 2 * kHeadOfArrow - width - kGap;
@@ -363,7 +370,8 @@ private:
         const Message& m = m_chart.messages[row.end.message];
         auto& place = m_places[row.end.message];
         const bool isFirst = place.first < 0;
-        const bool labelled = isFirst && !labelOf(m).title.isEmpty();
+        const ArrowLabel label = isFirst ? labelOf(m) : ArrowLabel {};
+        const bool labelled = isFirst && (!label.title.isEmpty() || label.runWidth > 0);
         if (isFirst && labelled) {
             if (mayBreak)
                 m_layout.breaks.push_back(y + 0.5);

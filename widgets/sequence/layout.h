@@ -33,6 +33,8 @@ struct ArrowLabel {
     double titleWidth = 0;
     QString detail; ///< "t4", "client idle expiry", "over 5 s"; "" = none, or no room
     bool isError = false; ///< of the detail
+    trace::Origin run = trace::Origin::Both; ///< which of two runs alone has it: its letter stands first
+    double runWidth = 0;
 };
 
 struct Arrow {

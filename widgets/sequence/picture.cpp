@@ -5,6 +5,7 @@
 #include "theme/contrast.h"
 #include "theme/marks.h"
 #include "theme/rolelook.h"
+#include "theme/runmark.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -246,6 +247,11 @@ private:
         veil.setAlphaF(0.86F);
         m_painter.fillRect(label.rect.adjusted(-2, 1, 2, -1), veil);
         double x = label.rect.left();
+        if (label.runWidth > 0) {
+            theme::paintRunMark(
+                m_painter, {x + label.runWidth / 2, label.rect.center().y()}, label.runWidth, label.run, m_look);
+            x += label.runWidth + 6;
+        }
         m_painter.setFont(m_look.mono(Type::Small));
         if (!label.node.isEmpty()) {
             const QRectF pill(x, label.rect.top() + 1, label.nodeWidth, label.rect.height() - 2);

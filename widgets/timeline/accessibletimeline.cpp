@@ -150,7 +150,8 @@ public:
         const Frame& frame = m_timeline->frame();
         if (kind == QAccessible::Name)
             return laneNode(lane()) + QStringLiteral(", ") + theme::roleWord(lane().role) + QStringLiteral(", ")
-                + laneName(lane(), data.document(), GroupBy::Role);
+                + laneName(lane(), data.document(), GroupBy::Role)
+                + (laneRun(lane()).isEmpty() ? QString() : QStringLiteral(", ") + laneRun(lane()));
         if (kind == QAccessible::Description || kind == QAccessible::Value)
             return describeAt(data, row()->lane, frame.playhead, frame.look->format());
         return {};

@@ -76,6 +76,8 @@ QString describeAt(const TimelineData& data, LaneId lane, const view::Position& 
     const view::Document& document = data.document();
     const Lane& l = data.lanes()[lane];
     QStringList parts {laneNode(l), laneName(l, document, GroupBy::Client)};
+    if (const QString run = laneRun(l); !run.isEmpty())
+        parts << run;
     const ConnectionId connection = connectionAt(data, lane, position);
     if (!connection.isValid()) {
         parts << QCoreApplication::translate("Timeline", "not opened yet");
@@ -99,8 +101,8 @@ QString describeAt(const TimelineData& data, LaneId lane, const view::Position& 
         }
     }
     if (c.isOpen()) {
-        const auto client = world.idleExpiry(c, trace::Side::Client);
-        const auto broker = world.idleExpiry(c, trace::Side::Broker);
+        const auto client = document.idleExpiry(world, connection, trace::Side::Client);
+        const auto broker = document.idleExpiry(world, connection, trace::Side::Broker);
         if (client)
             parts << QCoreApplication::translate("Timeline", "client closes in %1")
                          .arg(format.duration(std::max(*client - position.at, Duration {})));

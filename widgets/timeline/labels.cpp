@@ -2,6 +2,7 @@
 // The texts of a picture and where they stand.
 #include "theme/contrast.h"
 #include "theme/marks.h"
+#include "theme/runmark.h"
 #include "timeline/layout.h"
 
 #include <QCoreApplication>
@@ -254,9 +255,19 @@ std::vector<Label> nameLabels(const Frame& frame, const Layout& l)
         const QString id = laneNode(lane);
         const double idWidth = nodes.horizontalAdvance(id);
         const QString name = laneName(lane, frame.data->document(), row.pinned ? GroupBy::Role : frame.groupBy);
+        const auto addRun = [&](double middle) {
+            if (lane.run == trace::Origin::Both)
+                return 0.0;
+            const double side = std::min(theme::runMarkSize(look, Type::Small).width(), place.height - 1);
+            add(Label::Part::Run, {kTextLeft + idWidth + 7, middle - side / 2, side, side},
+                theme::runLetter(lane.run), small, t.ink, i);
+            labels.back().run = lane.run;
+            return side + 7;
+        };
         if (l.twoLines) {
             const double top = centre - (nodes.height() + smalls.height()) / 2 + 0.5;
             add(Label::Part::LaneNode, {kTextLeft, top, idWidth, nodes.height()}, id, node, t.ink, i);
+            addRun(top + nodes.height() / 2);
             const QString shown = elided(small, name, right - kTextLeft);
             add(Label::Part::LaneName,
                 {kTextLeft, top + nodes.height(), smalls.horizontalAdvance(shown), smalls.height()}, shown, small,
@@ -264,7 +275,7 @@ std::vector<Label> nameLabels(const Frame& frame, const Layout& l)
         } else {
             add(Label::Part::LaneNode, {kTextLeft, centre - nodes.height() / 2, idWidth, nodes.height()}, id, node,
                 t.ink, i);
-            const double left = kTextLeft + idWidth + 8;
+            const double left = kTextLeft + idWidth + addRun(centre) + 8;
             if (right - left > 50) {
                 const QString shown = elided(small, name, right - left);
                 add(Label::Part::LaneName,
@@ -275,6 +286,8 @@ std::vector<Label> nameLabels(const Frame& frame, const Layout& l)
     }
     // Strips of single brokers.
     for (std::size_t i = 1; i < l.strips.size(); ++i) {
+        if (l.strips[i].run != trace::Origin::Both)
+            continue;
         const QString text = QCoreApplication::translate("Timeline", "broker %1").arg(l.strips[i].broker.value);
         const double w = smalls.horizontalAdvance(text);
         labels.push_back(
@@ -360,25 +373,36 @@ std::vector<Label> overlayLabels(const Frame& frame, const Layout& l)
     const theme::Look& look = *frame.look;
     const theme::Format& format = look.format();
     std::vector<Label> labels;
-    std::uint32_t open = 0;
-    for (const std::uint32_t n : frame.data->open().at(frame.playhead))
-        open += n;
     const double right = l.names.right();
-    const QRectF strip = l.strips.front().rect;
     const QFont small = look.text(Type::Small);
     const QFont number = look.text(Type::Strong);
     const QFontMetricsF smalls(small);
     const QFontMetricsF numbers(number);
     const QString word = QCoreApplication::translate("Timeline", "open", "connections");
     const double wordWidth = smalls.horizontalAdvance(word);
-    const QString count = format.number(open);
-    const double countWidth = numbers.horizontalAdvance(count);
-    labels.push_back({Label::Part::Strip,
-        {right - wordWidth, strip.center().y() - smalls.height() / 2, wordWidth, smalls.height()}, word, small,
-        look.theme().secondary, Qt::AlignRight | Qt::AlignVCenter, false, 0});
-    labels.push_back({Label::Part::Strip,
-        {right - wordWidth - 6 - countWidth, strip.center().y() - numbers.height() / 2, countWidth, numbers.height()},
-        count, number, look.theme().ink, Qt::AlignRight | Qt::AlignVCenter, false, 0});
+    for (const OpenStrip& of : l.strips) {
+        if (of.broker.isValid())
+            continue;
+        std::uint32_t open = 0;
+        for (const std::uint32_t n : frame.data->openOf(of.run).at(frame.playhead))
+            open += n;
+        const double middle = of.rect.center().y();
+        const QString count = format.number(open);
+        const double countWidth = numbers.horizontalAdvance(count);
+        labels.push_back(
+            {Label::Part::Strip, {right - wordWidth, middle - smalls.height() / 2, wordWidth, smalls.height()}, word,
+                small, look.theme().secondary, Qt::AlignRight | Qt::AlignVCenter, false, 0});
+        labels.push_back({Label::Part::Strip,
+            {right - wordWidth - 6 - countWidth, middle - numbers.height() / 2, countWidth, numbers.height()}, count,
+            number, look.theme().ink, Qt::AlignRight | Qt::AlignVCenter, false, 0});
+        if (of.run == trace::Origin::Both)
+            continue;
+        const double side = theme::runMarkSize(look, Type::Small).width();
+        labels.push_back(
+            {Label::Part::Run, {right - wordWidth - 6 - countWidth - 7 - side, middle - side / 2, side, side},
+                theme::runLetter(of.run), small, look.theme().ink, Qt::AlignCenter, false, 0});
+        labels.back().run = of.run;
+    }
 
     if (frame.selectedRange) {
         const trace::Trace& trace = frame.data->document().trace();

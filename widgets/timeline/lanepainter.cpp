@@ -410,12 +410,16 @@ void LanePainter::fillOpen(Canvas& canvas)
     const int top = device(m_layout.open.top());
     const theme::Theme& t = m_frame.look->theme();
     canvas.setCoat(kRuns);
+    const std::uint32_t mostOfRuns = std::max(
+        m_frame.data->openOf(trace::Origin::First).most(), m_frame.data->openOf(trace::Origin::Second).most());
     for (const OpenStrip& strip : m_layout.strips) {
         const int bottom = device(strip.rect.bottom()) - top;
         const OpenSeries& series = strip.broker.isValid()
             ? m_frame.data->openOf(static_cast<std::uint32_t>(strip.broker.value), GroupBy::Broker)
-            : m_frame.data->open();
-        paintOpen(canvas, series, device(strip.rect.top()) - top, bottom, series.most());
+            : m_frame.data->openOf(strip.run);
+        // Of two runs on one scale, or they could not be compared.
+        const std::uint32_t most = strip.run == trace::Origin::Both ? series.most() : mostOfRuns;
+        paintOpen(canvas, series, device(strip.rect.top()) - top, bottom, most);
         canvas.setCoat(kStrokes);
         canvas.fill(0, bottom - m_unit, canvas.width(), bottom, t.hairline.rgb());
         canvas.setCoat(kRuns);

@@ -21,15 +21,21 @@ std::int64_t nodeRank(NodeId node)
 
 LaneId Lanes::laneFor(const trace::ConnectionLife& life)
 {
-    const std::uint64_t key = (std::uint64_t {life.client.value} << 32) | static_cast<std::uint32_t>(life.node.value);
+    const ClientId client = m_twofold ? m_twofold->shown(life.client) : life.client;
+    const trace::Origin run = m_twofold ? m_twofold->origin(life.id) : trace::Origin::Both;
+    const std::uint64_t key = (std::uint64_t {client.value} << 32) | static_cast<std::uint32_t>(life.node.value);
     std::vector<LaneId>& candidates = m_byClientAndNode[key];
-    const auto same = std::find_if(
-        candidates.begin(), candidates.end(), [&](LaneId id) { return m_lanes[id].remote == life.remote; });
-    if (same != candidates.end())
+    const auto of = [&](trace::Origin wanted) {
+        return std::find_if(candidates.begin(), candidates.end(),
+            [&](LaneId id) { return m_lanes[id].remote == life.remote && m_lanes[id].run == wanted; });
+    };
+    if (const auto same = of(run); same != candidates.end())
         return *same;
+    const auto first = run == trace::Origin::Second ? of(trace::Origin::First) : candidates.end();
+    const LaneId half = first == candidates.end() ? kNoLane : *first;
     const auto lane = static_cast<LaneId>(m_lanes.size());
     candidates.push_back(lane);
-    m_lanes.push_back({life.client, life.node, life.remote, life.role, life.broker, {}});
+    m_lanes.push_back({client, life.node, life.remote, life.role, life.broker, {}, run, half});
     return lane;
 }
 
@@ -92,16 +98,21 @@ std::vector<Row> arrange(const Lanes& lanes, const Arrangement& arrangement, con
         if (!lanes[id].connections.empty() && !arrangement.hidden.contains(id) && (shows.empty() || shows[id]))
             order.push_back(id);
     }
-    const auto before = [&](LaneId a, LaneId b) {
+    // Of two runs the second's lane stands below the first's for the same.
+    const auto place
+        = [&](LaneId id) -> const Lane& { return lanes[lanes[id].half == Lanes::kNoLane ? id : lanes[id].half]; };
+    const auto before = [&](LaneId idOfA, LaneId idOfB) {
+        const Lane& a = place(idOfA);
+        const Lane& b = place(idOfB);
         switch (arrangement.sortBy) {
         case SortBy::Opening:
             break;
         case SortBy::Node:
-            return nodeRank(lanes[a].node) < nodeRank(lanes[b].node);
+            return nodeRank(a.node) < nodeRank(b.node);
         case SortBy::Connections:
-            return lanes[a].connections.size() > lanes[b].connections.size();
+            return a.connections.size() > b.connections.size();
         }
-        return lanes[a].first() < lanes[b].first();
+        return a.first() < b.first();
     };
     std::stable_sort(order.begin(), order.end(), before);
 

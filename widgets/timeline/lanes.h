@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trace/life.h"
+#include "trace/twofold.h"
 
 #include <cstdint>
 #include <set>
@@ -17,14 +18,17 @@ namespace connscope::timeline {
 
 using LaneId = std::uint32_t; ///< index into Lanes::all(); stays the same while a trace grows
 
-/// What one client does under one node id with one remote address, over all of its connections.
+/// What one client does under one node id with one remote address, over all of its connections. Where two runs are laid over
+/// each other and a lane differs, each run has one, below the other's.
 struct Lane {
-    ClientId client;
+    ClientId client; ///< who stands for it, of one that both runs have
     NodeId node;
     TextId remote;
     Role role = Role::Unknown; ///< of its newest connection
     BrokerId broker; ///< the last one that is known
     std::vector<ConnectionId> connections; ///< by id, that is, in order of opening; all may have moved away, see Lanes
+    trace::Origin run = trace::Origin::Both; ///< whose it is
+    LaneId half = 0xffffffffu; ///< of the second run's: the first's for the same; Lanes::kNoLane = it has none
 
     /// What Item::lane names it by; invalid where all have moved away.
     ConnectionId first() const { return connections.empty() ? ConnectionId {} : connections.front(); }
@@ -39,6 +43,8 @@ public:
     /// Lanes that connections have left or joined since the last call, each once, ascending.
     std::vector<LaneId> takeMoved();
     void clear() { *this = Lanes(); }
+    /// Before the first extend(): whose what is, where two runs are laid over each other. It must outlive the last one.
+    void setTwofold(const trace::Twofold* twofold) { m_twofold = twofold; }
     const std::vector<Lane>& all() const { return m_lanes; }
     const Lane& operator[](LaneId id) const { return m_lanes[id]; }
     std::size_t size() const { return m_lanes.size(); }
@@ -53,6 +59,7 @@ private:
     LaneId laneFor(const trace::ConnectionLife& life);
     void leave(LaneId lane, ConnectionId connection);
 
+    const trace::Twofold* m_twofold = nullptr;
     std::vector<Lane> m_lanes;
     std::vector<LaneId> m_laneOf; // by connection
     std::vector<LaneId> m_moved;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/layout.h"
 
+#include "theme/runmark.h"
+
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -15,6 +17,7 @@ namespace {
 
 constexpr double kEdge = 12; // to the sides
 constexpr double kDisc = 30; // from the edge to the text of a name
+constexpr double kRunGap = 7; // before the letter of a run
 constexpr std::size_t kMostStrips = 6; // of single brokers
 
 double textHeight(const theme::Look& look, Type type) { return QFontMetricsF(look.text(type)).height(); }
@@ -93,7 +96,9 @@ NamesWidth measureNames(const Frame& frame)
             continue;
         }
         const Lane& lane = frame.data->lanes()[row.lane];
-        const double id = nodes.horizontalAdvance(laneNode(lane));
+        const double mark
+            = lane.run == trace::Origin::Both ? 0 : theme::runMarkSize(look, Type::Small).width() + kRunGap;
+        const double id = nodes.horizontalAdvance(laneNode(lane)) + mark;
         const double name = names.horizontalAdvance(laneName(lane, frame.data->document(), frame.groupBy));
         nodeWidth = std::max(nodeWidth, id);
         one = std::max(one, id + 8 + name);
@@ -113,6 +118,7 @@ struct Heights {
         : small(textHeight(*frame.look, Type::Small))
         , body(std::max(textHeight(*frame.look, Type::Body), QFontMetricsF(frame.look->mono(Type::Body)).height()))
         , cramped(frame.size.height() < 320)
+        , isOfTwo(frame.data->document().twofold() != nullptr)
     {
         const double lines = frame.axis->kind() == AxisKind::ByEvent ? 2 : 1;
         axis = std::ceil(6 + lines * small + 6);
@@ -120,6 +126,12 @@ struct Heights {
     double header() const { return std::ceil(small + (cramped ? 14 : 20)); }
     double openTop() const { return header() + (cramped ? 0 : 4); }
     double stripIn(double height) const { return std::round(std::clamp(height * 0.1, small * 1.7, small * 3.4)); }
+    /// Of open connections; of two runs each has one, a lower one.
+    double openStrip(double height) const
+    {
+        const double strip = stripIn(height);
+        return isOfTwo ? std::max(std::ceil(small + 2), std::round(strip * 0.62)) : strip;
+    }
     double ofBroker() const { return std::round(small * 1.5); }
     double aboveLanes() const { return cramped ? 6 : 12; }
     double roomy() const { return std::round(body + small + 8); }
@@ -131,6 +143,7 @@ struct Heights {
     double body;
     double axis;
     bool cramped;
+    bool isOfTwo;
 };
 
 constexpr std::size_t kManyLanes = 20;
@@ -151,7 +164,8 @@ double naturalHeight(const Frame& frame)
         groups += row.kind == Row::Kind::Group ? 1U : 0U;
     const std::size_t lanes = frame.rows.size() - groups;
     const double strips
-        = frame.perBroker ? static_cast<double>(brokersOf(*frame.data).size()) * (heights.ofBroker() + 5) : 0;
+        = heights.isOfTwo ? std::ceil(heights.small + 8) // what two lower strips take more than one
+        : frame.perBroker ? static_cast<double>(brokersOf(*frame.data).size()) * (heights.ofBroker() + 5) : 0;
     const double rows = static_cast<double>(groups) * heights.group()
         + static_cast<double>(lanes) * (lanes > kManyLanes ? heights.compact() : heights.roomy());
     const double around = heights.openTop() + strips + heights.aboveLanes() + heights.axis;
@@ -173,10 +187,13 @@ Layout makeLayout(const Frame& frame)
     Layout l;
     l.header = {0, 0, width, heights.header()};
     const double openTop = heights.openTop();
-    const double stripHeight = heights.stripIn(height);
     const double each = heights.ofBroker();
-    const std::vector<BrokerId> brokers = frame.perBroker ? brokersOf(*frame.data) : std::vector<BrokerId> {};
-    const double openBottom = openTop + stripHeight + static_cast<double>(brokers.size()) * (each + 5);
+    const bool isOfTwo = heights.isOfTwo;
+    const std::vector<BrokerId> brokers
+        = frame.perBroker && !isOfTwo ? brokersOf(*frame.data) : std::vector<BrokerId> {};
+    const double whole = heights.openStrip(height);
+    const double openBottom
+        = openTop + whole + (isOfTwo ? whole + 4 : 0) + static_cast<double>(brokers.size()) * (each + 5);
     const double lanesTop = openBottom + heights.aboveLanes();
     const double axisHeight = heights.axis;
     const double axisTop = height - axisHeight;
@@ -208,10 +225,15 @@ Layout makeLayout(const Frame& frame)
 
     // -- where everything is --
     double y = openTop;
-    l.strips.push_back({QRectF(left, y, right - left, stripHeight), {}});
-    y += stripHeight;
+    l.strips.push_back(
+        {QRectF(left, y, right - left, whole), {}, isOfTwo ? trace::Origin::First : trace::Origin::Both});
+    y += whole;
+    if (isOfTwo) {
+        l.strips.push_back({QRectF(left, y + 4, right - left, whole), {}, trace::Origin::Second});
+        y += 4 + whole;
+    }
     for (const BrokerId broker : brokers) {
-        l.strips.push_back({QRectF(left, y + 5, right - left, each), broker});
+        l.strips.push_back({QRectF(left, y + 5, right - left, each), broker, trace::Origin::Both});
         y += 5 + each;
     }
     l.open = QRectF(left, l.header.bottom(), right - left, openBottom - l.header.bottom());

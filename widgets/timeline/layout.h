@@ -66,6 +66,7 @@ struct Label {
     enum class Part : std::uint8_t {
         LaneNode,
         LaneName,
+        Run, ///< the letter of the run
         Group,
         GroupCount,
         Tick,
@@ -84,6 +85,7 @@ struct Label {
     bool vertical = false; ///< turned by 90 degrees, to be read from below
     std::uint32_t row = 0;
     QColor behind {}; ///< of a Fold; of an End the edge of the box that it stands in, if it does
+    trace::Origin run = trace::Origin::Both; ///< of a Run
 };
 
 struct RowPlace {
@@ -96,6 +98,7 @@ struct RowPlace {
 struct OpenStrip {
     QRectF rect;
     BrokerId broker; ///< none = all
+    trace::Origin run = trace::Origin::Both; ///< of one of two runs alone
 };
 
 struct Layout {
@@ -137,6 +140,8 @@ std::vector<Label> overlayLabels(const Frame& frame, const Layout& layout);
 
 /// All that a break says, for where its label had to be short.
 QString foldWords(const Fold& fold, const theme::Format& format);
+/// "run A" of a lane that is of one of two runs; "" else.
+QString laneRun(const Lane& lane);
 /// Lane and group names, also for accessibility and menus.
 QString laneNode(const Lane& lane);
 QString laneName(const Lane& lane, const view::Document& document, GroupBy groupedBy);

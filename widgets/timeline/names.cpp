@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the things of a timeline are called.
+#include "theme/runmark.h"
 #include "timeline/layout.h"
 
 #include <QCoreApplication>
@@ -58,6 +59,13 @@ QString reason(trace::RuleId rule)
 QString laneNode(const Lane& lane)
 {
     return lane.node.isValid() ? theme::Format::nodeId(lane.node) : QStringLiteral("?"); // not learnt yet
+}
+
+QString laneRun(const Lane& lane)
+{
+    return lane.run == trace::Origin::Both
+        ? QString()
+        : QCoreApplication::translate("Timeline", "run %1", "A or B").arg(theme::runLetter(lane.run));
 }
 
 QString laneName(const Lane& lane, const view::Document& document, GroupBy groupedBy)

@@ -4,6 +4,7 @@
 #include "theme/badge.h"
 #include "theme/contrast.h"
 #include "theme/marks.h"
+#include "theme/runmark.h"
 #include "timeline/lanepainter.h"
 
 #include <QFontMetricsF>
@@ -40,8 +41,12 @@ private:
 /// On the middle of a device pixel, so that a line of one pixel is one.
 double crisp(double v, double ratio) { return (std::floor(v * ratio) + 0.5) / ratio; }
 
-void paintLabel(QPainter& painter, const Label& label)
+void paintLabel(QPainter& painter, const Label& label, const theme::Look& look)
 {
+    if (label.part == Label::Part::Run) {
+        theme::paintRunMark(painter, label.rect.center(), label.rect.width(), label.run, look);
+        return;
+    }
     painter.setFont(label.font);
     if (label.part == Label::Part::Fold) // it may be wider than its break
         painter.fillRect(label.rect.adjusted(0, -2, 0, 2), label.behind);
@@ -146,13 +151,22 @@ bool hasPixels(const QPainter& painter)
     return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
 }
 
+bool hasMarks(const Frame& frame)
+{
+    return frame.data->document().twofold() || (frame.marks && !frame.marks->isEmpty());
+}
+view::Mark markOf(const Frame& frame, ConnectionId c)
+{
+    return view::markOf(frame.data->document().twofold(), frame.marks, c);
+}
+
 /// Of a lane: filled where the other run has none of its connections, hollow where something on it is otherwise there.
 theme::Badge::Mark markOf(const Frame& frame, const Lane& lane)
 {
-    if (!frame.marks || frame.marks->isEmpty())
+    if (!hasMarks(frame))
         return theme::Badge::Mark::None;
-    const auto alone = [&](ConnectionId c) { return frame.marks->of(c) == view::Mark::Alone; };
-    const auto same = [&](ConnectionId c) { return frame.marks->of(c) == view::Mark::None; };
+    const auto alone = [&](ConnectionId c) { return markOf(frame, c) == view::Mark::Alone; };
+    const auto same = [&](ConnectionId c) { return markOf(frame, c) == view::Mark::None; };
     return std::all_of(lane.connections.begin(), lane.connections.end(), same) ? theme::Badge::Mark::None
         : std::all_of(lane.connections.begin(), lane.connections.end(), alone) ? theme::Badge::Mark::Filled
                                                                                : theme::Badge::Mark::Hollow;
@@ -161,7 +175,7 @@ theme::Badge::Mark markOf(const Frame& frame, const Lane& lane)
 /// A diamond stands where a connection begins that the other run does not have, or has otherwise.
 void paintMarks(QPainter& painter, const Frame& frame, const Layout& l)
 {
-    if (!frame.marks || frame.marks->isEmpty())
+    if (!hasMarks(frame))
         return;
     constexpr std::size_t kMostInARow = 200; // more would be a line
     for (std::size_t i = 0; i < l.rows.size() && i < frame.rows.size(); ++i) {
@@ -171,7 +185,7 @@ void paintMarks(QPainter& painter, const Frame& frame, const Layout& l)
         const Lane& lane = frame.data->lanes()[row.lane];
         std::size_t drawn = 0;
         for (const ConnectionId c : lane.connections) {
-            const view::Mark mark = frame.marks->of(c);
+            const view::Mark mark = markOf(frame, c);
             const trace::ConnectionLife* life = frame.data->document().life(c);
             if (mark == view::Mark::None || !life || ++drawn > kMostInARow)
                 continue;
@@ -264,10 +278,10 @@ void paintSeparators(QPainter& painter, const Frame& frame, const Layout& l)
     }
 }
 
-void paintLabels(QPainter& painter, const std::vector<Label>& labels)
+void paintLabels(QPainter& painter, const std::vector<Label>& labels, const theme::Look& look)
 {
     for (const Label& label : labels)
-        paintLabel(painter, label);
+        paintLabel(painter, label, look);
 }
 
 } // namespace
@@ -304,7 +318,7 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
         painter.drawImage(onPixel(l.open.topLeft()), lanes.open());
     paintTears(painter, frame, l);
     paintAxis(painter, frame, l);
-    paintLabels(painter, axisLabels(frame, l));
+    paintLabels(painter, axisLabels(frame, l), *frame.look);
     painter.setClipRect(l.lanes);
     for (const Label& label : contentLabels(frame, l)) {
         if (label.part == Label::Part::End) {
@@ -322,7 +336,7 @@ void paintContent(QPainter& painter, const Frame& frame, const Layout& l)
                     painter.drawLine(QPointF(x, strip.center().y() - half), QPointF(x, strip.center().y() + half));
             }
         }
-        paintLabel(painter, label);
+        paintLabel(painter, label, *frame.look);
     }
     painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
     paintSeparators(painter, frame, l);
@@ -365,9 +379,11 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
             painter.drawEllipse(QPointF(24, centre), radius, radius);
             painter.setRenderHint(QPainter::Antialiasing, false);
         }
-        if (radius >= 5)
-            theme::paintMark(painter, QPointF(24 + radius * 0.85, centre - radius * 0.85), radius * 0.5,
-                markOf(frame, lane), *frame.look);
+        const theme::Badge::Mark mark = markOf(frame, lane);
+        // Where each run has a lane of its own, its letter tells that they differ.
+        if (radius >= 5 && (lane.run == trace::Origin::Both || mark == theme::Badge::Mark::Filled))
+            theme::paintMark(
+                painter, QPointF(24 + radius * 0.85, centre - radius * 0.85), radius * 0.5, mark, *frame.look);
         if (row.pinned) {
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(Qt::NoPen);
@@ -377,7 +393,7 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
         }
     }
     painter.setClipping(false); // the strips of single brokers have names too; what is shown of lanes is whole
-    paintLabels(painter, nameLabels(frame, l));
+    paintLabels(painter, nameLabels(frame, l), *frame.look);
 }
 
 std::vector<BookmarkFlag> bookmarkFlags(const Frame& frame, const Layout& l)
@@ -427,7 +443,7 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
     const double ratio = frame.pixelRatio;
     const double top = l.open.top();
     const double bottom = l.axis.top();
-    paintLabels(painter, overlayLabels(frame, l));
+    paintLabels(painter, overlayLabels(frame, l), *frame.look);
 
     if (frame.selectedRange) {
         const double a = std::clamp(
@@ -478,7 +494,7 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
         // In a break the line goes behind the words.
         for (const Label& fold : foldLabels(frame, l)) {
             if (fold.rect.left() <= at + 1 && fold.rect.right() >= at - 1)
-                paintLabel(painter, fold);
+                paintLabel(painter, fold, *frame.look);
         }
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);

@@ -109,6 +109,7 @@ void extend(
 void prepare(view::Content& content)
 {
     const auto parts = std::make_shared<TimelineParts>();
+    parts->lanes.setTwofold(content.twofold.get());
     parts->lanes.extend(content.lives.all());
     parts->open.extend(content.index);
     extend(*parts, content.trace, content.lives.all(), content.trace.size());
@@ -119,10 +120,13 @@ void prepare(view::Content& content)
 void TimelineData::restart()
 {
     m_openOf.clear();
+    m_openOfRun.clear();
     m_parts = m_document.takePrepared<TimelineParts>();
     m_seenEvents = m_parts ? m_document.trace().size() : 0;
-    if (!m_parts)
+    if (!m_parts) {
         m_parts = std::make_shared<TimelineParts>();
+        m_parts->lanes.setTwofold(m_document.twofold());
+    }
 }
 
 bool TimelineData::refoldMoved()
@@ -185,12 +189,29 @@ const OpenSeries& TimelineData::openOf(std::uint32_t group, GroupBy by) const
         return known->second;
     std::vector<trace::ConnectionLife> lives;
     for (const Lane& lane : lanes().all()) {
-        if (groupOf(lane, by) != group)
+        if (groupOf(lane, by) != group || lane.half != Lanes::kNoLane) // of two runs' lanes for the same one counts
             continue;
         for (const ConnectionId id : lane.connections)
             lives.push_back(*m_document.life(id));
     }
     return m_openOf[{group, by}] = OpenSeries::of(lives);
+}
+
+const OpenSeries& TimelineData::openOf(trace::Origin run) const
+{
+    const trace::Twofold* twofold = m_document.twofold();
+    if (run == trace::Origin::Both || !twofold)
+        return open();
+    const auto known = m_openOfRun.find(run);
+    if (known != m_openOfRun.end())
+        return known->second;
+    std::vector<trace::ConnectionLife> lives;
+    for (const trace::ConnectionLife& life : m_document.lives()) {
+        const trace::Origin origin = twofold->origin(life.id);
+        if (life.openEvent.isValid() && (origin == run || origin == trace::Origin::Both))
+            lives.push_back(life);
+    }
+    return m_openOfRun[run] = OpenSeries::of(lives);
 }
 
 TimeAxis TimelineData::axis(AxisKind kind, FoldRule rule) const

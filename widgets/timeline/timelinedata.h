@@ -80,6 +80,8 @@ public:
     const Lanes& lanes() const { return m_parts->lanes; }
     const Segments& segments() const { return m_parts->segments; }
     const OpenSeries& open() const { return m_parts->open; }
+    /// Open connections of one of two runs that are laid over each other; of Both, and where there is one run: of all.
+    const OpenSeries& openOf(trace::Origin run) const;
     /// Open connections of a lane's group (Row::group).
     const OpenSeries& openOf(std::uint32_t group, GroupBy by) const;
     const RunningTotals& totals() const { return m_parts->totals; }
@@ -94,6 +96,7 @@ private:
     const view::Document& m_document;
     std::shared_ptr<TimelineParts> m_parts;
     mutable std::map<std::pair<std::uint32_t, GroupBy>, OpenSeries> m_openOf;
+    mutable std::map<trace::Origin, OpenSeries> m_openOfRun;
     std::size_t m_seenEvents = 0; // whose lanes are known
 };
 

@@ -41,6 +41,11 @@ QString shortAddress(std::string_view remote)
 
 Cast::Cast(const view::Document& document)
 {
+    if (const trace::Twofold* twofold = document.twofold()) {
+        for (std::uint32_t c = 0; c < document.trace().clientCount(); ++c)
+            m_shown.push_back(twofold->shown(ClientId {c}));
+        readCluster(document.trace());
+    }
     readEvents(document);
     for (CastClient& c : clients) {
         c.name = QString::fromStdString(document.names().client(c.id));
@@ -54,6 +59,8 @@ Cast::Cast(const view::Document& document)
         clusterKnown = kStart;
     addEnds(document);
     addSlots(document);
+    findHalves(document);
+    findWhoseEnds(document);
     sortPorts();
 }
 
@@ -82,15 +89,16 @@ void Cast::readEvents(const view::Document& document)
     m_landmarks = landmarks.size();
     std::vector<std::uint32_t> at(trace.clientCount(), kNone);
     const auto client = [&](const Event& e) -> CastClient& {
-        if (at[e.client.value] == kNone) {
-            at[e.client.value] = static_cast<std::uint32_t>(clients.size());
+        const ClientId id = shown(e.client);
+        if (at[id.value] == kNone) {
+            at[id.value] = static_cast<std::uint32_t>(clients.size());
             CastClient c;
-            c.id = e.client;
+            c.id = id;
             c.created = e.at;
             clients.push_back(std::move(c));
             knownBy.push_back(kNever);
         }
-        return clients[at[e.client.value]];
+        return clients[at[id.value]];
     };
     for (const EventId id : landmarks) {
         const Event& e = trace[id];
@@ -127,10 +135,29 @@ void Cast::readEvents(const view::Document& document)
             break;
         case EventKind::MetadataUpdated:
             if (e.size > 0 && e.client.isValid()) {
-                Instant& known = knownBy[at[e.client.value]];
+                Instant& known = knownBy[at[shown(e.client).value]];
                 known = std::min(known, e.at);
                 clusterKnown = std::min(clusterKnown, e.at);
             }
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+void Cast::readCluster(const trace::Trace& trace)
+{
+    for (std::uint32_t i = 0; i < trace.size(); ++i) {
+        switch (trace[EventId {i}].kind) {
+        case EventKind::BrokerUp:
+        case EventKind::BrokerDown:
+        case EventKind::BrokerPaused:
+        case EventKind::BrokerResumed:
+        case EventKind::LeaderMoved:
+        case EventKind::CoordinatorMoved:
+        case EventKind::CoordinatorFound:
+            ofCluster.push_back(EventId {i});
             break;
         default:
             break;
@@ -201,7 +228,7 @@ void Cast::addSlots(const view::Document& document)
         else
             addresses[ends[i].address] = i;
     }
-    std::map<std::tuple<std::uint32_t, NodeId, std::uint32_t>, std::uint32_t> known;
+    std::map<std::tuple<std::uint32_t, NodeId, std::uint32_t, trace::Origin>, std::uint32_t> known;
     m_slotOf.assign(document.trace().connectionCount(), kNone);
     for (const trace::ConnectionLife& life : document.lives()) {
         const std::uint32_t from = clientAt(life.client);
@@ -210,10 +237,11 @@ void Cast::addSlots(const view::Document& document)
         const BrokerId broker = m_known.brokerOf(life);
         const std::uint32_t to
             = broker.isValid() ? m_endOf.at(broker) : addresses.at(shortAddress(document.trace().text(life.remote)));
+        const trace::Origin run = document.twofold() ? document.twofold()->origin(life.id) : trace::Origin::Both;
         const auto [place, added]
-            = known.try_emplace({from, life.node, to}, static_cast<std::uint32_t>(places.size()));
+            = known.try_emplace({from, life.node, to, run}, static_cast<std::uint32_t>(places.size()));
         if (added) {
-            places.push_back({life.client, life.node, from, to, {}});
+            places.push_back({life.client, life.node, from, to, {}, run});
             clients[from].places.push_back(place->second);
             ends[to].places.push_back(place->second);
             ends[to].isBootstrap |= life.node.isBootstrap();
@@ -224,17 +252,72 @@ void Cast::addSlots(const view::Document& document)
     }
 }
 
+/// Who is there twice, and who in one run alone.
+void Cast::findHalves(const view::Document& document)
+{
+    const trace::Twofold* twofold = document.twofold();
+    if (!twofold)
+        return;
+    for (CastClient& c : clients) {
+        c.half = twofold->half(c.id);
+        if (twofold->isAlone(c.id))
+            c.run = twofold->origin(c.id);
+    }
+    std::map<std::tuple<std::uint32_t, NodeId, std::uint32_t>, std::uint32_t> firsts;
+    for (std::uint32_t s = 0; s < places.size(); ++s) {
+        if (places[s].run == trace::Origin::First)
+            firsts[{places[s].from, places[s].node, places[s].to}] = s;
+    }
+    for (std::uint32_t s = 0; s < places.size(); ++s) {
+        const auto first = firsts.find({places[s].from, places[s].node, places[s].to});
+        if (places[s].run != trace::Origin::Second || first == firsts.end())
+            continue;
+        places[s].half = first->second;
+        places[first->second].half = s;
+    }
+}
+
+void Cast::findWhoseEnds(const view::Document& document)
+{
+    const trace::Twofold* twofold = document.twofold();
+    if (!twofold)
+        return;
+    struct In {
+        bool first = false;
+        bool second = false;
+    };
+    std::vector<In> in(ends.size());
+    const auto take = [](In& one, trace::Origin origin, bool hasHalf) {
+        one.first |= hasHalf || origin != trace::Origin::Second;
+        one.second |= hasHalf || origin != trace::Origin::First;
+    };
+    for (const EventId id : document.landmarks().all()) {
+        const Event& e = document.trace()[id];
+        if (const std::uint32_t end = endAt(e.broker); e.kind == EventKind::BrokerUp && end != kNone)
+            take(in[end], twofold->origin(id), twofold->half(id).isValid());
+    }
+    for (const Slot& slot : places) {
+        for (const ConnectionId id : slot.connections)
+            take(in[slot.to], twofold->origin(id), twofold->half(id).isValid());
+    }
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        if (in[i].first != in[i].second)
+            ends[i].run = in[i].first ? trace::Origin::First : trace::Origin::Second;
+    }
+}
+
 void Cast::sortPorts()
 {
     const auto byEnd = [this](std::uint32_t a, std::uint32_t b) {
         const Slot& x = places[a];
         const Slot& y = places[b];
-        return std::tuple(x.to, portRank(x.node), x.node) < std::tuple(y.to, portRank(y.node), y.node);
+        return std::tuple(x.to, portRank(x.node), x.node, x.run) < std::tuple(y.to, portRank(y.node), y.node, y.run);
     };
     const auto byClient = [this](std::uint32_t a, std::uint32_t b) {
         const Slot& x = places[a];
         const Slot& y = places[b];
-        return std::tuple(x.from, portRank(x.node), x.node) < std::tuple(y.from, portRank(y.node), y.node);
+        return std::tuple(x.from, portRank(x.node), x.node, x.run)
+            < std::tuple(y.from, portRank(y.node), y.node, y.run);
     };
     for (CastClient& c : clients)
         std::sort(c.places.begin(), c.places.end(), byEnd);
@@ -250,6 +333,7 @@ std::uint32_t Cast::slotOf(ClientId client, NodeId node) const
 
 std::uint32_t Cast::clientAt(ClientId id) const
 {
+    id = shown(id);
     // Mostly in order of id; evidence may mention them in another.
     if (id.isValid() && id.value < clients.size() && clients[id.value].id == id)
         return id.value;

@@ -20,13 +20,16 @@
 
 namespace connscope::topology {
 
-/// A place for a connection: one client, one node id, one other end.
+/// A place for a connection: one client, one node id, one other end. Where two runs are laid over each other and a lane
+/// differs, each run has a place of its own beside the other's.
 struct Slot {
-    ClientId client;
+    ClientId client; ///< whose connections they are: of the second run's half, that half
     NodeId node;
     std::uint32_t from = 0; ///< position in Cast::clients
     std::uint32_t to = 0; ///< position in Cast::ends
     std::vector<ConnectionId> connections; ///< in order of opening
+    trace::Origin run = trace::Origin::Both;
+    std::uint32_t half = 0xffff'ffffU; ///< the other run's place for the same; Cast::kNone = it has none
 };
 
 struct CastClient {
@@ -37,6 +40,8 @@ struct CastClient {
     std::vector<std::uint32_t> places; ///< in the order of its ports, see Cast
     std::string family; ///< clients of one family may be shown as a group: "consumer consumer"
     std::string key; ///< stable name for saved places: "client consumer-1"
+    trace::Origin run = trace::Origin::Both; ///< which of two runs alone has it
+    ClientId half; ///< it as the second run has it, where that is not the same; invalid = there is none
 };
 
 /// Somebody at the other side: a broker, or an address at which nobody known was reached.
@@ -49,6 +54,7 @@ struct CastEnd {
         = 0; ///< requests beyond API_VERSIONS, leaderships, coordinators: who has any is shown on its own
     bool isBootstrap = false; ///< an address of bootstrap.servers leads there
     std::string key; ///< "broker 2", "address kafka:9092"
+    trace::Origin run = trace::Origin::Both; ///< which of two runs alone has it
 };
 
 /// Order: clients as they were created; ends by rack and broker id, addresses behind them; the ports of a client by end
@@ -62,6 +68,8 @@ public:
     /// that was learnt. O(what grew).
     bool isCurrent(const view::Document& document) const;
 
+    /// What happened to brokers, leaders and coordinators, where two runs are laid over each other; else empty.
+    std::vector<EventId> ofCluster;
     std::vector<CastClient> clients;
     std::vector<CastEnd> ends;
     std::vector<Slot> places;
@@ -80,11 +88,16 @@ public:
 
 private:
     void readEvents(const view::Document& document);
+    void readCluster(const trace::Trace& trace);
     void addBootstrap(std::string_view servers);
     void addEnds(const view::Document& document);
     void addSlots(const view::Document& document);
     void sortPorts();
+    void findHalves(const view::Document& document);
+    void findWhoseEnds(const view::Document& document);
+    ClientId shown(ClientId id) const { return id.value < m_shown.size() ? m_shown[id.value] : id; }
 
+    std::vector<ClientId> m_shown; // by client, where two runs are laid over each other: who stands for it
     std::size_t m_landmarks = 0; // how many there were
     std::vector<std::uint32_t> m_slotOf; // by connection
     std::map<BrokerId, std::pair<QString, QString>> m_advertised; // address, rack

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "topology/describe.h"
 
+#include "theme/runmark.h"
 #include "topology/labels.h"
 #include "topology/words.h"
 #include "view/clockdigits.h"
@@ -27,6 +28,14 @@ QString addressOrdinal(int n)
     default:
         return Words::tr("address %1 of bootstrap.servers").arg(n);
     }
+}
+
+/// "only in run A: …", "run A: …", or the words alone.
+QString inRun(trace::Origin run, bool isAlone, const QString& words)
+{
+    if (run == trace::Origin::Both)
+        return words;
+    return (isAlone ? Words::tr("only in run %1: %2") : Words::tr("run %1: %2")).arg(theme::runLetter(run), words);
 }
 
 /// Whom a link's slot leads to, as far as its client knows at the scene's instant.
@@ -126,9 +135,10 @@ QString linkWords(const Stage& stage, const Scene& scene, std::uint32_t link)
             .arg(picture.open)
             .arg(picture.idle);
     }
-    return Words::tr("%1, %2, %3 to %4: %5")
-        .arg(theme::Format::nodeId(slot.node), theme::roleWord(picture.role), stage.cast.clients[slot.from].name,
-            endName(stage, scene, slot), stateWords(stage, picture));
+    return inRun(picture.run, picture.mark == view::Mark::Alone,
+        Words::tr("%1, %2, %3 to %4: %5")
+            .arg(theme::Format::nodeId(slot.node), theme::roleWord(picture.role), stage.cast.clients[slot.from].name,
+                endName(stage, scene, slot), stateWords(stage, picture)));
 }
 
 QString nodeWords(const Stage& stage, const Scene& scene, std::uint32_t node)
@@ -148,7 +158,7 @@ QString nodeWords(const Stage& stage, const Scene& scene, std::uint32_t node)
         for (const Chip& chip : picture.chips)
             parts << chip.text;
     }
-    return parts.join(Words::tr(", "));
+    return inRun(picture.run, true, parts.join(Words::tr(", ")));
 }
 
 QString hoverWords(const Stage& stage, const Scene& scene, const Hit& hit)
@@ -168,7 +178,7 @@ QString hoverWords(const Stage& stage, const Scene& scene, const Hit& hit)
             return linkWords(stage, scene, hit.link);
         const Slot& slot = stage.cast.places[link.places.front()];
         return nodeIdWords(slot.node, picture.role, knownBroker(stage, scene, slot)) + QLatin1Char('\n')
-            + stateWords(stage, picture);
+            + inRun(picture.run, picture.mark == view::Mark::Alone, stateWords(stage, picture));
     }
     if (hit.node == Cast::kNone)
         return {};

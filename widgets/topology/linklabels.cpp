@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/linkstate.h"
+#include "theme/runmark.h"
 #include "topology/labels.h"
 #include "topology/words.h"
 
@@ -64,11 +65,27 @@ public:
         }
         if (!m_link.badge.isNull())
             column(past);
+        run();
         if (!past)
             ends();
     }
 
 private:
+    /// Whose it is, where two runs differ; also where only the port of what was is left.
+    void run()
+    {
+        if (m_picture.run == trace::Origin::Both || m_link.run.isNull())
+            return;
+        Label label;
+        label.shape = Label::Shape::Run;
+        label.rect = m_link.run;
+        label.run = m_picture.run;
+        label.text = theme::runLetter(m_picture.run);
+        label.align = Qt::AlignCenter;
+        label.dimmed = m_picture.dimmed;
+        m_scene.still.push_back(std::move(label));
+    }
+
     void id(bool past)
     {
         Label label;
@@ -124,7 +141,9 @@ private:
         Label label;
         label.text = bundleText(m_picture, m_stage.look);
         label.rect = m_link.badge;
-        label.rect.setWidth(std::min(m_link.badge.width(), m_m.smallWidth(label.text) + m_m.badge * 1.7));
+        const qreal wanted = m_m.smallWidth(label.text) + m_m.badge * 1.7;
+        const bool isOfTwo = m_picture.openOfRun[0] != m_picture.openOfRun[1];
+        label.rect.setWidth(isOfTwo ? wanted : std::min(m_link.badge.width(), wanted));
         label.align = Qt::AlignCenter;
         label.shape = Label::Shape::Chip;
         label.ink = Label::Ink::OfRole;
@@ -310,7 +329,12 @@ qreal endChipWidth(const LinkPicture& picture, const PlacedLink& link, const Sta
 
 QString bundleText(const LinkPicture& picture, const theme::Look& look)
 {
-    const QString count = look.format().shortNumber(picture.open);
+    const auto [first, second] = picture.openOfRun;
+    if (first != second) {
+        return QStringLiteral("A %1 · B %2 × %3")
+            .arg(look.format().shortNumber(first), look.format().shortNumber(second), theme::roleWord(picture.role));
+    }
+    const QString count = look.format().shortNumber(first);
     return QStringLiteral("%1 × %2").arg(count, theme::roleWord(picture.role));
 }
 

@@ -15,9 +15,10 @@ using trace::WorldState;
 
 namespace {
 
-std::optional<theme::Countdown> countdown(const WorldState& world, const trace::ConnectionState& c, Side side)
+std::optional<theme::Countdown> countdown(const view::Document& document, const WorldState& world,
+    const trace::ConnectionState& c, ConnectionId id, Side side)
 {
-    const auto expiry = world.idleExpiry(c, side);
+    const auto expiry = document.idleExpiry(world, id, side);
     if (!expiry)
         return std::nullopt;
     theme::Countdown out;
@@ -81,6 +82,8 @@ LinkPicture pictureOf(ConnectionId id, const view::Document& document, const Wor
     out.inferred = world.opening(c).vantage == trace::Vantage::Inferred;
     out.isNodeKnown = world.node(c).isValid();
     out.open = c.isOpen() ? 1 : 0;
+    const trace::Origin run = view::runOf(document.twofold(), id);
+    out.openOfRun = {run == trace::Origin::Second ? 0 : out.open, run == trace::Origin::First ? 0 : out.open};
     switch (out.state) {
     case LinkState::Connecting:
         out.handshake = c.client == TcpState::Established || c.broker != TcpState::None ? 0.8 : 0.5;
@@ -88,8 +91,8 @@ LinkPicture pictureOf(ConnectionId id, const view::Document& document, const Wor
         break;
     case LinkState::Idle:
         out.idle = 1;
-        out.client.countdown = countdown(world, c, Side::Client);
-        out.broker.countdown = countdown(world, c, Side::Broker);
+        out.client.countdown = countdown(document, world, c, id, Side::Client);
+        out.broker.countdown = countdown(document, world, c, id, Side::Broker);
         break;
     case LinkState::ClosingByClient:
     case LinkState::BrokerCloseWait:
@@ -125,10 +128,55 @@ void add(LinkPicture& sum, const LinkPicture& one)
     sum.open = before.open + one.open;
     sum.idle = before.idle + one.idle;
     sum.ever = before.ever + one.ever;
+    sum.openOfRun = {before.openOfRun[0] + one.openOfRun[0], before.openOfRun[1] + one.openOfRun[1]};
     sum.client.countdown.reset();
     sum.broker.countdown.reset();
     if (before.shown == LinkPicture::Shown::Link)
         sum.shown = LinkPicture::Shown::Link;
+}
+
+} // namespace
+
+namespace {
+
+bool isAlike(const LinkEnd& a, const LinkEnd& b)
+{
+    constexpr Duration kSeen = std::chrono::milliseconds(1);
+    if (a.tcp != b.tcp || a.countdown.has_value() != b.countdown.has_value())
+        return false;
+    return !a.countdown || std::chrono::abs(a.countdown->left - b.countdown->left) < kSeen;
+}
+
+bool isAlike(const LinkPicture& a, const LinkPicture& b)
+{
+    return a.shown == b.shown && a.state == b.state && a.role == b.role && a.closer == b.closer
+        && a.firstFin == b.firstFin && a.open == b.open && a.orphaned == b.orphaned && a.dimmed == b.dimmed
+        && a.isNodeKnown == b.isNodeKnown && a.backoff.has_value() == b.backoff.has_value()
+        && isAlike(a.client, b.client) && isAlike(a.broker, b.broker);
+}
+
+/// Of two runs' places for the same, the first is drawn, and carries no letter, as long as both tell the same.
+void layOver(
+    const trace::Twofold& twofold, const Cast& cast, const Placement& placement, std::vector<LinkPicture>& pictures)
+{
+    for (std::size_t i = 0; i < pictures.size(); ++i) {
+        const PlacedLink& link = placement.links[i];
+        const Slot& slot = cast.places[link.places.front()];
+        if (link.isBundle() || slot.run != trace::Origin::First || slot.half == Cast::kNone)
+            continue;
+        const std::uint32_t other = placement.linkOfSlot[slot.half];
+        if (placement.links[other].isBundle())
+            continue;
+        LinkPicture& first = pictures[i];
+        LinkPicture& second = pictures[other];
+        const bool isPair = !first.connection.isValid() || twofold.half(first.connection) == second.connection;
+        if (!isPair || !isAlike(first, second))
+            continue;
+        second.isDrawnByHalf = first.shown != LinkPicture::Shown::Nothing;
+        second.shown = LinkPicture::Shown::Nothing;
+        first.run = second.run = trace::Origin::Both;
+        first.mark = view::Mark::None;
+    }
 }
 
 } // namespace
@@ -160,10 +208,14 @@ LinkPictures linkPictures(const Cast& cast, const Placement& placement, const vi
             matches = matches || (id.isValid() && filter.matches(world, id));
         }
         picture.dimmed = !matches;
-        if (marks && !link.isBundle() && picture.connection.isValid())
-            picture.mark = marks->of(picture.connection);
+        if (!link.isBundle() && picture.connection.isValid()) {
+            picture.mark = view::markOf(document.twofold(), marks, picture.connection);
+            picture.run = cast.places[link.places.front()].run;
+        }
         out.links.push_back(picture);
     }
+    if (document.twofold())
+        layOver(*document.twofold(), cast, placement, out.links);
     return out;
 }
 

@@ -8,6 +8,7 @@
 #include "view/context.h"
 #include "view/marks.h"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -45,11 +46,14 @@ struct LinkPicture {
     bool isNodeKnown = true; ///< false until what travels has told the node id
     bool dimmed = false; ///< the filter leaves it out
     view::Mark mark = view::Mark::None; ///< it stands out beside another run
+    trace::Origin run = trace::Origin::Both; ///< whose it is, where two runs differ here and now
+    bool isDrawnByHalf = false; ///< of the second run, and the first run's looks the same just now: that one is drawn
 
     // Of a bundle:
     std::uint32_t open = 0;
     std::uint32_t idle = 0; ///< of those
     std::uint32_t ever = 0; ///< opened so far
+    std::array<std::uint32_t, 2> openOfRun {}; ///< open in each of two runs
 
     bool isVisible() const { return shown == Shown::Link; }
 };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/runmark.h"
 #include "topology/labels.h"
 #include "topology/plan.h"
+
+#include <cmath>
 
 namespace connscope::topology {
 
@@ -24,6 +27,7 @@ public:
 
     void add()
     {
+        runMark();
         if (m_node.detail == Detail::Compact) {
             compact();
             return;
@@ -45,6 +49,21 @@ public:
     }
 
 private:
+    /// On the corner of a card that one of two runs alone has.
+    void runMark()
+    {
+        if (m_picture.run == trace::Origin::Both)
+            return;
+        const qreal side = std::round(m_m.small * 0.95);
+        Label label;
+        label.shape = Label::Shape::Run;
+        label.run = m_picture.run;
+        label.text = theme::runLetter(m_picture.run);
+        label.align = Qt::AlignCenter;
+        label.rect = QRectF(m_node.rect.right() - side * 0.8, m_node.rect.top() - side * 0.35, side, side);
+        m_scene.still.push_back(std::move(label));
+    }
+
     Label::Ink titleInk() const
     {
         switch (m_picture.mood) {

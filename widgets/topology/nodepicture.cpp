@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "topology/nodepicture.h"
 
+#include "theme/runmark.h"
 #include "topology/words.h"
 #include "trace/worldstate.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace connscope::topology {
@@ -55,26 +57,121 @@ QString stateWord(Mood mood, bool client)
     }
 }
 
+/// "A: down" of one of two runs.
+QString ofRun(trace::Origin run, const QString& text)
+{
+    return run == trace::Origin::Both
+        ? text
+        : Words::tr("%1: %2", "run A or B, what is true there").arg(theme::runLetter(run), text);
+}
+
+/// What became of a cluster in each of two runs; the world's own state is that of both, one over the other.
+struct ClusterOfRun {
+    std::map<BrokerId, trace::BrokerState::Power> power;
+    std::map<TextId, BrokerId> leaders;
+    std::map<TextId, BrokerId> coordinators;
+
+    ClusterOfRun(const Cast& cast, const WorldState& world, const trace::Twofold& twofold, trace::Origin run)
+    {
+        using Power = trace::BrokerState::Power;
+        for (const EventId id : cast.ofCluster) {
+            if (id.value >= world.applied())
+                break;
+            const trace::Origin origin = twofold.origin(id);
+            if (origin != trace::Origin::Both && origin != run)
+                continue;
+            const trace::Event& e = world.trace()[id];
+            switch (e.kind) {
+            case trace::EventKind::BrokerDown:
+                power[e.broker] = Power::Down;
+                break;
+            case trace::EventKind::BrokerPaused:
+                power[e.broker] = Power::Paused;
+                break;
+            case trace::EventKind::LeaderMoved:
+                leaders[e.text] = e.broker;
+                break;
+            case trace::EventKind::CoordinatorMoved:
+                coordinators[e.text] = e.broker;
+                break;
+            case trace::EventKind::CoordinatorFound:
+                coordinators.try_emplace(e.text, e.broker);
+                break;
+            default:
+                power[e.broker] = Power::Up;
+                break;
+            }
+        }
+    }
+    trace::BrokerState::Power powerOf(BrokerId broker) const
+    {
+        const auto found = power.find(broker);
+        return found == power.end() ? trace::BrokerState::Power::Up : found->second;
+    }
+};
+
 /// "t4-0" and "coordinator test" marks of all brokers.
 struct Marks {
     std::map<BrokerId, std::vector<Chip>> leaders;
     std::map<BrokerId, std::vector<Chip>> coordinators;
+    std::vector<ClusterOfRun> runs; ///< two, or none
 
-    explicit Marks(const WorldState& world)
+    Marks(const Cast& cast, const WorldState& world, const trace::Twofold* twofold)
     {
+        if (twofold) {
+            for (const trace::Origin run : {trace::Origin::First, trace::Origin::Second})
+                runs.emplace_back(cast, world, *twofold, run);
+            addOfRuns(world.trace());
+            return;
+        }
         world.forEachLeader([&](TextId partition, BrokerId broker) {
-            if (broker.isValid())
-                leaders[broker].push_back({Chip::Kind::Leader, toQString(world.trace().text(partition))});
+            addLeader(world.trace(), partition, broker, trace::Origin::Both);
         });
-        world.forEachCoordinator([&](TextId what, BrokerId broker) {
-            if (!broker.isValid())
-                return;
-            std::string_view name = world.trace().text(what);
-            const QString text = name.starts_with("group ")
-                ? Words::tr("coordinator %1").arg(toQString(name.substr(6)))
-                : Words::tr("coordinator %1").arg(toQString(name.substr(std::min<std::size_t>(12, name.size()))));
-            coordinators[broker].push_back({Chip::Kind::Coordinator, text});
-        });
+        world.forEachCoordinator(
+            [&](TextId what, BrokerId broker) { addCoordinator(world.trace(), what, broker, trace::Origin::Both); });
+    }
+
+private:
+    void addLeader(const trace::Trace& trace, TextId partition, BrokerId broker, trace::Origin run)
+    {
+        if (broker.isValid())
+            leaders[broker].push_back({Chip::Kind::Leader, ofRun(run, toQString(trace.text(partition)))});
+    }
+    void addCoordinator(const trace::Trace& trace, TextId what, BrokerId broker, trace::Origin run)
+    {
+        if (!broker.isValid())
+            return;
+        const std::string_view name = trace.text(what);
+        const QString text = name.starts_with("group ")
+            ? Words::tr("coordinator %1").arg(toQString(name.substr(6)))
+            : Words::tr("coordinator %1").arg(toQString(name.substr(std::min<std::size_t>(12, name.size()))));
+        coordinators[broker].push_back({Chip::Kind::Coordinator, ofRun(run, text)});
+    }
+    /// What both say once, what one says with its letter.
+    void addOfRuns(const trace::Trace& trace)
+    {
+        const auto of = [](const std::map<TextId, BrokerId>& all, TextId what) {
+            const auto found = all.find(what);
+            return found == all.end() ? BrokerId {} : found->second;
+        };
+        const auto add = [&](std::map<TextId, BrokerId> ClusterOfRun::*what, auto addOne) {
+            std::map<TextId, BrokerId> names = runs[0].*what;
+            names.insert((runs[1].*what).begin(), (runs[1].*what).end());
+            for (const auto& [name, any] : names) {
+                const BrokerId first = of(runs[0].*what, name);
+                const BrokerId second = of(runs[1].*what, name);
+                if (first == second) {
+                    addOne(name, first, trace::Origin::Both);
+                    continue;
+                }
+                addOne(name, first, trace::Origin::First);
+                addOne(name, second, trace::Origin::Second);
+            }
+        };
+        add(&ClusterOfRun::leaders,
+            [&](TextId name, BrokerId broker, trace::Origin run) { addLeader(trace, name, broker, run); });
+        add(&ClusterOfRun::coordinators,
+            [&](TextId name, BrokerId broker, trace::Origin run) { addCoordinator(trace, name, broker, run); });
     }
 };
 
@@ -102,23 +199,63 @@ QString clientLine(const Cast& cast, std::uint32_t client, const WorldState& wor
     return line;
 }
 
+Mood moodOf(const trace::ClientState& state, Instant created, Instant now)
+{
+    if (state.killed)
+        return Mood::Killed;
+    if (state.closed || (state.exists() && state.ended.isValid()))
+        return Mood::Closed;
+    if (state.paused)
+        return Mood::Paused;
+    if (!state.exists() && created > now)
+        return Mood::NotYet;
+    return Mood::Normal;
+}
+
+/// What a client says of itself beside its name: how it is, else what it was assigned.
+struct ClientSays {
+    Mood mood = Mood::Normal;
+    QString state;
+    QString assigned;
+    bool operator==(const ClientSays&) const = default;
+};
+
+ClientSays saidBy(ClientId id, Instant created, const WorldState& world)
+{
+    ClientSays out;
+    const trace::ClientState& state = world.client(id);
+    out.mood = moodOf(state, created, world.now());
+    out.state = stateWord(out.mood, true);
+    if (out.mood == Mood::Normal && state.closing)
+        out.state = Words::tr("closing");
+    if (out.state.isEmpty() && isSet(state.assignment) && state.isAlive())
+        out.assigned = toQString(world.trace().text(state.assignment));
+    return out;
+}
+
 void fillClient(NodePicture& out, const Cast& cast, std::uint32_t client, const WorldState& world)
 {
     const CastClient& c = cast.clients[client];
     out.title = c.name;
-    out.mood = clientMood(cast, client, world);
+    out.run = c.run;
     out.line = clientLine(cast, client, world);
-    out.state = stateWord(out.mood, true);
-    const trace::ClientState& state = world.client(c.id);
-    if (out.mood == Mood::Normal && state.closing)
-        out.state = Words::tr("closing");
-    if (out.state.isEmpty() && isSet(state.assignment) && state.isAlive()) {
-        QString assigned = toQString(world.trace().text(state.assignment));
-        if (!assigned.isEmpty())
-            out.chips.push_back({Chip::Kind::Leader, assigned});
-    }
-    if (!out.state.isEmpty())
-        out.chips.push_back({Chip::Kind::State, out.state});
+    const ClientSays first = saidBy(c.id, c.created, world);
+    const ClientSays second = c.half.isValid() ? saidBy(c.half, c.created, world) : first;
+    // Of a card that tells of two runs the mood is what both have.
+    out.mood = first.mood == second.mood ? first.mood : Mood::Normal;
+    out.state = first.state == second.state ? first.state : QString();
+    const auto add = [&out](const QString& a, const QString& b, Chip::Kind kind) {
+        if (a == b && !a.isEmpty())
+            out.chips.push_back({kind, a});
+        if (a == b)
+            return;
+        if (!a.isEmpty())
+            out.chips.push_back({kind, ofRun(trace::Origin::First, a)});
+        if (!b.isEmpty())
+            out.chips.push_back({kind, ofRun(trace::Origin::Second, b)});
+    };
+    add(first.assigned, second.assigned, Chip::Kind::Leader);
+    add(first.state, second.state, Chip::Kind::State);
 }
 
 /// 1 = it has just turned out which broker an address is.
@@ -136,6 +273,10 @@ void fillEnd(NodePicture& out, const Cast& cast, std::uint32_t end, const WorldS
 {
     const CastEnd& e = cast.ends[end];
     out.mood = endMood(cast, end, world);
+    out.run = e.run;
+    const bool differs = !marks.runs.empty() && marks.runs[0].powerOf(e.broker) != marks.runs[1].powerOf(e.broker);
+    if (differs && (out.mood == Mood::Down || out.mood == Mood::Paused))
+        out.mood = Mood::Normal; // of one run alone: that is said with its letter
     out.lineIsAddress = true;
     if (!e.broker.isValid() || out.mood == Mood::Address) {
         out.title = e.address;
@@ -155,6 +296,14 @@ void fillEnd(NodePicture& out, const Cast& cast, std::uint32_t end, const WorldS
         out.state = Words::tr("slow: +%1").arg(look.format().duration(Duration {world.broker(e.broker)->slowNs}));
     if (!out.state.isEmpty())
         out.chips.push_back({Chip::Kind::State, out.state});
+    for (const std::size_t run : {0U, 1U}) {
+        const auto power = differs ? marks.runs[run].powerOf(e.broker) : trace::BrokerState::Power::Up;
+        if (power == trace::BrokerState::Power::Up)
+            continue;
+        const Mood mood = power == trace::BrokerState::Power::Down ? Mood::Down : Mood::Paused;
+        out.chips.push_back({Chip::Kind::State,
+            ofRun(run == 0 ? trace::Origin::First : trace::Origin::Second, stateWord(mood, false))});
+    }
     if (const auto found = marks.leaders.find(e.broker); found != marks.leaders.end())
         out.chips.insert(out.chips.end(), found->second.begin(), found->second.end());
     if (const auto found = marks.coordinators.find(e.broker); found != marks.coordinators.end())
@@ -215,16 +364,7 @@ void fillGroup(NodePicture& out, const Cast& cast, const PlacedNode& node, const
 
 Mood clientMood(const Cast& cast, std::uint32_t client, const WorldState& world)
 {
-    const trace::ClientState& state = world.client(cast.clients[client].id);
-    if (state.killed)
-        return Mood::Killed;
-    if (state.closed || (state.exists() && state.ended.isValid()))
-        return Mood::Closed;
-    if (state.paused)
-        return Mood::Paused;
-    if (!state.exists() && cast.clients[client].created > world.now())
-        return Mood::NotYet;
-    return Mood::Normal;
+    return moodOf(world.client(cast.clients[client].id), cast.clients[client].created, world.now());
 }
 
 Mood endMood(const Cast& cast, std::uint32_t end, const WorldState& world)
@@ -243,9 +383,9 @@ Mood endMood(const Cast& cast, std::uint32_t end, const WorldState& world)
 }
 
 std::vector<NodePicture> nodePictures(const Cast& cast, const Placement& placement, const WorldState& world,
-    const theme::Look& look, const Tempo& tempo)
+    const theme::Look& look, const Tempo& tempo, const trace::Twofold* twofold)
 {
-    const Marks marks(world);
+    const Marks marks(cast, world, twofold);
     std::vector<NodePicture> out(placement.nodes.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
         const PlacedNode& node = placement.nodes[i];

@@ -39,13 +39,15 @@ struct NodePicture {
     bool lineIsAddress = false; ///< in the fixed-width face
     QString state; ///< word for the mood; "" for Normal
     std::vector<Chip> chips;
+    trace::Origin run = trace::Origin::Both; ///< which of two runs alone has it
     double reveal = 0; ///< 1 = it turned out just now which broker an address is, falling to 0
     std::vector<Mood> cells; ///< of a group, by member
 };
 
-/// For every node of \a placement, in its order.
+/// For every node of \a placement, in its order. \a twofold: two runs are laid over each other; what is true of one of them
+/// has its letter: "A: down".
 std::vector<NodePicture> nodePictures(const Cast& cast, const Placement& placement, const trace::WorldState& world,
-    const theme::Look& look, const Tempo& tempo);
+    const theme::Look& look, const Tempo& tempo, const trace::Twofold* twofold = nullptr);
 
 /// What a client or an end is at an instant.
 Mood clientMood(const Cast& cast, std::uint32_t client, const trace::WorldState& world);

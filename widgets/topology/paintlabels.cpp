@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/badge.h"
 #include "theme/contrast.h"
+#include "theme/runmark.h"
 #include "topology/paint.h"
 #include "topology/sprites.h"
 #include "topology/words.h"
@@ -43,6 +44,7 @@ QRectF paintShape(QPainter& painter, const Label& label, const theme::Look& look
     QRectF text = label.rect;
     switch (label.shape) {
     case Label::Shape::Plain:
+    case Label::Shape::Run:
         return text;
     case Label::Shape::Halo: {
         // Words over lines: the lines step back behind them.
@@ -101,6 +103,10 @@ QRectF paintShape(QPainter& painter, const Label& label, const theme::Look& look
 void paintLabel(QPainter& painter, const Label& label, const theme::Look& look, Sprites* kept)
 {
     const Theme& theme = look.theme();
+    if (label.shape == Label::Shape::Run) {
+        theme::paintRunMark(painter, label.rect.center(), label.rect.width(), label.run, look, label.dimmed);
+        return;
+    }
     const QRectF rect = paintShape(painter, label, look);
     const QFont font = label.mono ? look.mono(label.type) : look.text(label.type);
     painter.setFont(font);

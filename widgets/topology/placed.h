@@ -51,6 +51,7 @@ struct PlacedLink {
     Curve curve;
     QRectF badge; ///< null where there is no room for one
     QRectF id; ///< node id as text inside the client's card; null likewise
+    QRectF run; ///< for the letter of the run, behind the badge; null where there is no room or one run is seen
     QPointF clientChip; ///< left middle of the place for the client's end: countdown or TCP state
     QPointF endChip; ///< right middle of the broker's
     bool clientChips = false; ///< whether there is room for them

@@ -194,7 +194,11 @@ private:
         const qreal badges = anyBadge ? m_metrics.widestBadge + gap : 0;
         // What is said at the ends of links leaves most of the way to what travels. Where links are few it may come closer,
         // and then be said in short.
-        const qreal free = space - badges;
+        const qreal letters = std::any_of(m_cast.places.begin(), m_cast.places.end(),
+                                  [](const Slot& slot) { return slot.run != trace::Origin::Both; })
+            ? std::round(m_metrics.small * 0.95) + 7
+            : 0;
+        const qreal free = space - badges - letters;
         const bool few = m_out.links.size() <= kFewLinks;
         const bool any = anyBadge || (anyText && m_out.links.size() < kManyTexts);
         bool chips = any && free - 2 * m_out.chipWidth > m_metrics.body * (few ? 4 : 12);
@@ -208,8 +212,7 @@ private:
             const qreal way = std::max(40.0, link.curve.to.x() - link.curve.from.x());
             qreal lead = gap;
             qreal trail = gap;
-            if (anyBadge)
-                lead += badges;
+            lead += badges + (chips || anyBadge ? letters : 0);
             if (chips) {
                 lead += m_out.chipWidth;
                 trail += m_out.chipWidth;
@@ -222,9 +225,20 @@ private:
             }
             link.curve.lead = link.curve.from.x() + lead;
             link.curve.trail = link.curve.to.x() - trail;
-            link.clientChip = link.curve.from + QPointF(gap + badges, 0);
+            link.clientChip = link.curve.from + QPointF(gap + badges + letters, 0);
             link.endChip = link.curve.to - QPointF(gap, 0);
         }
+    }
+
+    /// The letter of a run: right behind the badge, which a diamond may lie on.
+    void placeRun(PlacedLink& link) const
+    {
+        if (m_cast.places[link.places.front()].run == trace::Origin::Both || link.isBundle()
+            || link.pitch < m_metrics.small * 0.7)
+            return;
+        const qreal side = std::min(std::round(m_metrics.small * 0.95), link.pitch - 1);
+        const qreal left = link.badge.isNull() ? link.curve.from.x() + m_metrics.pad : link.badge.right() + 7;
+        link.run = QRectF(left, link.curve.from.y() - side / 2, side, side);
     }
 
     /// Ports as far apart as lines of text.
@@ -248,6 +262,7 @@ private:
                 link.badge = QRectF(link.curve.from.x() + m_metrics.pad, link.curve.from.y() - m_metrics.badge / 2,
                     m_metrics.widestBadge, m_metrics.badge);
             }
+            placeRun(link);
         }
     }
 

@@ -202,9 +202,9 @@ private:
             const bool toAll = m_plan.ends[link.end].detail == Detail::Group;
             const bool fromAll = m_plan.clients[link.client].detail == Detail::Group;
             return ofClient ? std::tuple(m_plan.clients[link.client].detail == Detail::Tiles ? slot.from : 0U,
-                       link.end, toAll ? 0U : slot.to, portRank(slot.node), slot.node)
+                       link.end, toAll ? 0U : slot.to, portRank(slot.node), slot.node, slot.run)
                             : std::tuple(m_plan.ends[link.end].detail == Detail::Tiles ? slot.to : 0U, link.client,
-                                fromAll ? 0U : slot.from, portRank(slot.node), slot.node);
+                                fromAll ? 0U : slot.from, portRank(slot.node), slot.node, slot.run);
         };
         for (PlacedNode& node : m_plan.clients) {
             std::sort(node.links.begin(), node.links.end(),

@@ -99,12 +99,15 @@ std::uint64_t lookKey(const LinkPicture& l)
     key.add(l.ghost);
     key.add(l.handshake);
     key.add(std::uint64_t {l.open} << 32U | l.idle);
+    key.add(static_cast<std::uint64_t>(l.run) | std::uint64_t {l.openOfRun[0]} << 2U
+        | std::uint64_t {l.openOfRun[1]} << 33U);
     return key.value();
 }
 
 qreal wayFrom(const PlacedLink& link, const Metrics& metrics)
 {
-    return link.badge.isNull() ? 0 : link.curve.u(link.badge.right() + metrics.small * 0.6);
+    const qreal right = link.run.isNull() ? link.badge.right() : link.run.right();
+    return link.badge.isNull() ? 0 : link.curve.u(right + metrics.small * 0.6);
 }
 
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
@@ -128,12 +131,14 @@ Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo&
 {
     Scene scene;
     scene.at = world.now();
-    scene.nodes = nodePictures(stage.cast, stage.placement, world, stage.look, tempo);
+    scene.nodes = nodePictures(stage.cast, stage.placement, world, stage.look, tempo, stage.document.twofold());
     LinkPictures links
         = linkPictures(stage.cast, stage.placement, stage.document, world, stage.filter, tempo, stage.marks);
     scene.links = std::move(links.links);
     scene.slotStates = std::move(links.slotStates);
     scene.traffic = trafficAt(stage.cast, stage.exchanges, stage.placement, world, tempo);
+    std::erase_if(scene.traffic.dots, [&](const Dot& dot) { return scene.links[dot.link].isDrawnByHalf; });
+    std::erase_if(scene.traffic.streams, [&](const Stream& s) { return scene.links[s.link].isDrawnByHalf; });
     std::vector<std::uint32_t> still(scene.links.size());
     for (Dot& dot : scene.traffic.dots) {
         dot.dimmed = scene.links[dot.link].dimmed;

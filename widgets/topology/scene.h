@@ -20,7 +20,7 @@ namespace connscope::topology {
 
 struct Label {
     enum class Ink : std::uint8_t { Ink, Secondary, OfRole, OfCloser, Error, Mark };
-    enum class Shape : std::uint8_t { Plain, Chip, StateChip, LeaderChip, CoordinatorChip, Countdown, Halo };
+    enum class Shape : std::uint8_t { Plain, Chip, StateChip, LeaderChip, CoordinatorChip, Countdown, Halo, Run };
     QRectF rect;
     QString text;
     theme::Type type = theme::Type::Small;
@@ -30,6 +30,7 @@ struct Label {
     Qt::Alignment align = Qt::AlignLeft | Qt::AlignVCenter;
     Role role = Role::Unknown;
     trace::Side side = trace::Side::None;
+    trace::Origin run = trace::Origin::Both; ///< of a Run
     std::optional<theme::Countdown> countdown; ///< of a Countdown: the ring in front of the text
     bool dimmed = false;
 };

@@ -31,6 +31,21 @@ Content::Content(Source source_, trace::Trace trace_, std::optional<scenario::Sc
     tell(1);
 }
 
+void Content::setTwofold(std::shared_ptr<const trace::Twofold> twofold_)
+{
+    twofold = std::move(twofold_);
+    names.setHalves(twofold->clientHalf, twofold->clients);
+    tallyOfRun = std::make_unique<std::array<Tally, 2>>();
+    for (const trace::Origin own : {trace::Origin::First, trace::Origin::Second}) {
+        Tally& one = (*tallyOfRun)[own == trace::Origin::First ? 0 : 1];
+        one.setTakes([whose = twofold, own](ConnectionId id) {
+            const trace::Origin origin = whose->origin(id);
+            return origin == trace::Origin::Both || origin == own;
+        });
+        one.extend(trace, lives);
+    }
+}
+
 void Content::extend()
 {
     index.extend();
@@ -85,13 +100,42 @@ trace::WorldState Document::at(const Position& position) const
     return *m_last;
 }
 
-void Document::replace(std::unique_ptr<Content> content)
+std::unique_ptr<Content> Document::exchange(std::unique_ptr<Content> content)
 {
     assert(content);
     m_last.reset();
     m_notBelow = 0;
-    m_content = std::move(content);
+    std::swap(m_content, content);
     emit replaced();
+    return content;
+}
+
+Counters Document::countersOf(std::size_t run, const trace::WorldState& world) const
+{
+    return m_content->tallyOfRun ? (*m_content->tallyOfRun)[run].at(world) : tally().at(world);
+}
+
+std::optional<Instant> Document::idleExpiry(const trace::WorldState& world, ConnectionId id, trace::Side side) const
+{
+    const trace::ConnectionState c = world.connection(id);
+    const std::optional<Instant> expiry = world.idleExpiry(c, side);
+    const trace::Twofold* whose = twofold();
+    if (!whose || whose->origin(id) == trace::Origin::First)
+        return expiry;
+    const auto other
+        = side == trace::Side::Broker ? whose->secondIdleMs.find(world.broker(c)) : whose->secondIdleMs.end();
+    const bool isOther = other != whose->secondIdleMs.end();
+    if (whose->origin(id) == trace::Origin::Both)
+        return isOther ? std::nullopt : expiry; // of both it would be true for one
+    const EventId used = side == trace::Side::Broker ? c.usedByBroker : c.usedByClient;
+    const bool isOver = side == trace::Side::Broker && c.broker != trace::TcpState::Established
+        && c.broker != trace::TcpState::CloseWait;
+    if (!world.idle(c, side) || isOver || (isOther ? other->second < 0 : !expiry))
+        return std::nullopt;
+    const Duration limit = isOther ? Duration {std::chrono::milliseconds(other->second)} : *expiry - trace()[used].at;
+    // What is left is left of the second run's own time, whatever it is on the clock of the first.
+    const Instant due = saturatingAdd(whose->at[1][used.value], limit);
+    return saturatingAdd(world.now(), due - whose->toSecond(world.now()));
 }
 
 void Document::setSaved(Source source, scenario::Scenario scenario)

@@ -7,6 +7,7 @@
 #include "trace/keeping.h"
 #include "trace/landmarks.h"
 #include "trace/life.h"
+#include "trace/twofold.h"
 #include "view/pace.h"
 #include "view/position.h"
 #include "view/prepared.h"
@@ -15,6 +16,7 @@
 #include <QObject>
 #include <QString>
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -69,6 +71,12 @@ public:
     Pace pace;
     Prepared prepared;
 
+    /// The trace is two runs laid over each other (compare/superpose.h), and this is whose what is. Names and counters know of
+    /// it then. O(events).
+    void setTwofold(std::shared_ptr<const trace::Twofold> twofold);
+    std::shared_ptr<const trace::Twofold> twofold; ///< nullptr: one run
+    std::unique_ptr<std::array<Tally, 2>> tallyOfRun; ///< with `twofold`: each run's own
+
     /// Catches up with events that were appended to `trace`. O(new events): a session grows many times a second.
     void extend();
 };
@@ -103,6 +111,13 @@ public:
     }
     /// nullptr for a connection that no event speaks of.
     const trace::ConnectionLife* life(ConnectionId id) const { return m_content->lives.find(id); }
+    /// Whose what is where two runs are laid over each other; nullptr where there is one.
+    const trace::Twofold* twofold() const { return m_content->twofold.get(); }
+    /// What is counted of one of two runs at a position of the playhead: 0 = the first, 1 = the second. Of one run: its own.
+    Counters countersOf(std::size_t run, const trace::WorldState& world) const;
+    /// When the idle check of that end of a connection is due: WorldState's. Of the second of two runs by its own limit and by its
+    /// own clock: as far from now as it is there. Nothing where both have it and their brokers' limits differ.
+    std::optional<Instant> idleExpiry(const trace::WorldState& world, ConnectionId id, trace::Side side) const;
     /// nullptr for a trace file.
     const scenario::Scenario* scenario() const;
     bool isEmpty() const { return trace().empty(); }
@@ -124,7 +139,9 @@ public:
     void setSaved(Source source, scenario::Scenario scenario);
 
     /// Another trace: everything is new.
-    void replace(std::unique_ptr<Content> content);
+    void replace(std::unique_ptr<Content> content) { exchange(std::move(content)); }
+    /// The same; what was there is given back, whole, and may come again.
+    std::unique_ptr<Content> exchange(std::unique_ptr<Content> content);
     /// \a write appends to the trace; call it at most once a frame. \a until: how far time went, if that is later than the
     /// last event; no event before it comes any more.
     void grow(const std::function<void(trace::Trace&)>& write, Instant until = kStart);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ids.h"
+#include "trace/twofold.h"
 
 #include <QObject>
 
@@ -10,7 +11,8 @@
 
 /// \file
 /// What stands out in a picture because another run that it is compared with does not have it, or has it otherwise. Views
-/// draw a diamond there: filled = only this run has it, hollow = both have it and something differs.
+/// draw a diamond there: filled = only this run has it, hollow = both have it and something differs. Where two runs are laid
+/// over each other (Document::twofold), whatever is of one run's picture alone has its letter as well (theme/runmark.h).
 
 namespace connscope::view {
 
@@ -45,5 +47,35 @@ private:
     std::vector<Mark> m_connections;
     std::vector<bool> m_events;
 };
+
+/// What stands out of one run that another lies over, or that another lies beside; either may be nullptr.
+inline Mark markOf(const trace::Twofold* twofold, const Marks* marks, ConnectionId id)
+{
+    if (!id.isValid())
+        return Mark::None;
+    if (!twofold)
+        return marks ? marks->of(id) : Mark::None;
+    return twofold->isAlone(id) ? Mark::Alone : twofold->isOtherwise(id) ? Mark::Differs : Mark::None;
+}
+/// The same of an event: one that both runs have does not stand out, whatever its connection does elsewhere.
+inline Mark markOf(const trace::Twofold* twofold, const Marks* marks, EventId id)
+{
+    if (!id.isValid())
+        return Mark::None;
+    if (!twofold)
+        return marks ? marks->of(id) : Mark::None;
+    return twofold->isAlone(id) ? Mark::Alone : Mark::None;
+}
+/// Whose letter something carries: nobody's where one run is seen, or where both have it alike.
+template <typename Id>
+trace::Origin runOf(const trace::Twofold* twofold, Id id)
+{
+    return twofold && id.isValid() ? twofold->origin(id) : trace::Origin::Both;
+}
+/// Of an event: nobody's where both runs have it.
+inline trace::Origin runOf(const trace::Twofold* twofold, EventId id)
+{
+    return twofold && id.isValid() && twofold->isAlone(id) ? twofold->origin(id) : trace::Origin::Both;
+}
 
 } // namespace connscope::view

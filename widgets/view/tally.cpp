@@ -39,6 +39,8 @@ void Tally::extend(const trace::Trace& trace, const trace::Lives& lives)
     m_used.resize(trace.connectionCount());
     const std::size_t openedBefore = m_opened.size();
     for (const ConnectionId id : lives.changed()) {
+        if (!isTaken(id))
+            continue;
         // A later event may say who it was that closed.
         const trace::Side closer = lives.find(id)->closer;
         if (const Counted& known = m_counted[id.value]; known.closed.isValid() && known.closer != closer)
@@ -48,6 +50,8 @@ void Tally::extend(const trace::Trace& trace, const trace::Lives& lives)
     for (std::size_t side = 0; side < m_closed.size(); ++side)
         closedBefore[side] = m_closed[side].size();
     for (const ConnectionId id : lives.changed()) {
+        if (!isTaken(id))
+            continue;
         const trace::ConnectionLife& life = *lives.find(id);
         Counted& known = m_counted[id.value];
         if (life.openEvent.isValid() && !known.opened.isValid())
@@ -65,7 +69,7 @@ void Tally::extend(const trace::Trace& trace, const trace::Lives& lives)
     for (; m_size < trace.size(); ++m_size) {
         const trace::Event& e = trace[m_size];
         if (e.kind != trace::EventKind::RequestSent || e.api == ApiKey::ApiVersions
-            || e.connection.value >= m_used.size())
+            || e.connection.value >= m_used.size() || !isTaken(e.connection))
             continue;
         if (m_used[e.connection.value])
             m_reused[m_size / 64] |= std::uint64_t {1} << (m_size % 64);
@@ -95,14 +99,23 @@ std::uint32_t Tally::closedBy(trace::Side side, std::size_t applied) const
 Counters Tally::at(const trace::WorldState& world) const
 {
     Counters c;
-    c.openByRole = world.openByRole();
+    if (m_takes) {
+        world.forEachConnection([&](ConnectionId id, const trace::ConnectionState& connection) {
+            if (connection.isOpen() && m_takes(id))
+                ++c.openByRole[static_cast<std::size_t>(world.role(connection))];
+        });
+    } else {
+        c.openByRole = world.openByRole();
+    }
     for (const std::uint32_t n : c.openByRole)
         c.open += n;
     c.opened = opened(world.applied());
     c.reused = reused(world.applied());
     for (std::size_t side = 0; side < c.closedBy.size(); ++side)
         c.closedBy[side] = closedBy(static_cast<trace::Side>(side), world.applied());
-    world.forEachConnection([&c](ConnectionId, const trace::ConnectionState& connection) {
+    world.forEachConnection([&](ConnectionId id, const trace::ConnectionState& connection) {
+        if (!isTaken(id))
+            return;
         c.closeWait += connection.client == trace::TcpState::CloseWait ? 1 : 0;
         c.closeWait += connection.broker == trace::TcpState::CloseWait ? 1 : 0;
     });

@@ -7,6 +7,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace connscope::view {
@@ -25,6 +27,8 @@ struct Counters {
 /// Running counts of a trace, so that the counters of any position cost no more than a few binary searches. A bit an event.
 class Tally {
 public:
+    /// Which connections count; before the first extend(). All where it is not called.
+    void setTakes(std::function<bool(ConnectionId)> takes) { m_takes = std::move(takes); }
     /// Takes in events that were appended since, and the records that they changed (trace::Lives::changed). O(new events).
     void extend(const trace::Trace& trace, const trace::Lives& lives);
 
@@ -43,6 +47,9 @@ private:
         EventId closed;
         trace::Side closer = trace::Side::None;
     };
+    bool isTaken(ConnectionId id) const { return !m_takes || m_takes(id); }
+
+    std::function<bool(ConnectionId)> m_takes;
     std::vector<Counted> m_counted; // by connection
     std::vector<bool> m_used; // by connection: a request went over it
     std::size_t m_size = 0; // events

@@ -88,6 +88,10 @@ void FindingsPanel::showEvent(QShowEvent* event)
 void FindingsPanel::look()
 {
     const view::Document& document = m_context.document;
+    if (document.twofold()) {
+        m_isStale = false;
+        return;
+    }
     if (!m_observer)
         m_observer = std::make_unique<findings::Observer>(document.trace());
     if (!m_observer->read(document.index().size(), kPiece)) {
@@ -103,6 +107,8 @@ void FindingsPanel::lookNow()
 {
     m_timer.stop();
     const view::Document& document = m_context.document;
+    if (document.twofold())
+        return;
     if (!m_observer)
         m_observer = std::make_unique<findings::Observer>(document.trace());
     m_observer->read(document.index().size(), document.index().size());
@@ -145,6 +151,12 @@ void FindingsPanel::write()
     };
     if (document.isEmpty()) {
         m_head->setText(tr("Nothing is open"));
+        setPage({});
+        return;
+    }
+    if (document.twofold()) {
+        m_head->setText(
+            tr("Findings are told of one run. Two lie over each other now: see them side by side for that."));
         setPage({});
         return;
     }
