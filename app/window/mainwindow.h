@@ -260,6 +260,7 @@ private:
     void showView(const QString& id);
     void sizeLesson();
     bool refusesInLesson(unsigned control);
+    bool enterInLesson(QWidget* watched);
     void saveResults();
 
     // mainwindow_save.cpp

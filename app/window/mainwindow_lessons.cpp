@@ -11,6 +11,7 @@
 #include "frame/filteredit.h"
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
+#include "topology/topologywidget.h"
 
 #include <QDockWidget>
 #include <QFileDialog>
@@ -18,6 +19,9 @@
 #include <QSaveFile>
 #include <QShortcut>
 #include <QStatusBar>
+
+#include <algorithm>
+#include <iterator>
 
 namespace connscope::app {
 
@@ -41,6 +45,19 @@ constexpr std::pair<const char*, unsigned> kFurtherLocks[]
         {"session.both", lesson::ControlSettings}, {"session.beside", lesson::ControlSettings},
         {"scenario.edit", lesson::ControlSettings},
         {"edit.undo", lesson::ControlWorld}, {"edit.redo", lesson::ControlWorld}};
+
+/// Views that show what is still to come …
+constexpr QLatin1String kGivingAway[] = {QLatin1String("timeline"), QLatin1String("events"), QLatin1String("log"),
+    QLatin1String("findings"), QLatin1String("avoid"), QLatin1String("comparison"), QLatin1String("beside")};
+/// … and what runs the whole scenario, which a prediction is to be made of.
+constexpr const char* kForeseeing[] = {"tools.sweep", "tools.avoid", "tools.compare"};
+
+/// Enter is theirs.
+bool takesEnter(const QWidget* widget)
+{
+    return widget->inherits("QLineEdit") || widget->inherits("QAbstractButton") || widget->inherits("QComboBox")
+        || widget->inherits("QAbstractSpinBox") || widget->inherits("QPlainTextEdit");
+}
 
 } // namespace
 
@@ -90,8 +107,7 @@ void MainWindow::wireLessons()
             sizeLesson();
     });
     for (const ViewSpec& view : m_views) {
-        if (view.id == QLatin1String("timeline") || view.id == QLatin1String("events")
-            || view.id == QLatin1String("log"))
+        if (std::find(std::begin(kGivingAway), std::end(kGivingAway), view.id) != std::end(kGivingAway))
             m_curtains << new classroom::Curtain(m_look, view.widget);
     }
     // The digits choose from wherever the focus is; a field that is typed into keeps its own.
@@ -120,7 +136,7 @@ void MainWindow::lessonsChanged()
     m_editor->setEnabled((free & lesson::ControlSettings) != 0);
     m_source->setEnabled((free & lesson::ControlSettings) != 0);
     m_filterEdit->setEnabled((free & lesson::ControlFilter) != 0);
-    a["lesson.next"]->setEnabled(session.isOn() && session.phase() != Phase::Playing);
+    a["lesson.next"]->setEnabled(session.isOn());
     a["lesson.back"]->setEnabled(session.canGoBack());
     a["lesson.hint"]->setEnabled(isAsking && !session.question()->hint.en.empty());
     a["lesson.reveal"]->setEnabled(isAsking);
@@ -128,10 +144,34 @@ void MainWindow::lessonsChanged()
     const bool hasResults = !m_lessons->results().all().isEmpty();
     a["lesson.save-results"]->setEnabled(hasResults);
     a["lesson.forget"]->setEnabled(hasResults && !session.isOn());
+    const bool isHidden = isAsking || session.phase() == Phase::Playing;
     for (classroom::Curtain* curtain : m_curtains)
-        curtain->setDrawn(isAsking || session.phase() == Phase::Playing);
+        curtain->setDrawn(isHidden);
+    for (const char* id : kForeseeing) {
+        if (isHidden)
+            a[id]->setEnabled(false);
+    }
     for (QShortcut* key : findChildren<QShortcut*>(QStringLiteral("lesson-digit")))
         key->setEnabled(isAsking && session.question()->kind != lesson::Question::Kind::Number);
+}
+
+/// Enter checks from wherever the keyboard is, and ends the way to the answer. In the picture it first chooses what it stands
+/// on, where that is what is asked for.
+bool MainWindow::enterInLesson(QWidget* watched)
+{
+    const classroom::LessonSession& session = m_lessons->session();
+    using Phase = classroom::LessonSession::Phase;
+    const bool checks = session.phase() == Phase::Asking && session.canCheck();
+    if ((!checks && session.phase() != Phase::Playing) || watched->window() != this || takesEnter(watched)
+        || m_lessons->panel().isAncestorOf(watched) || watched == &m_lessons->panel())
+        return false;
+    const topology::TopologyWidget& picture = topology();
+    const bool picks = checks && session.question()->kind == lesson::Question::Kind::Pick;
+    if (picks && watched == &picture && picture.focusedTarget()
+        && picture.targetItem(*picture.focusedTarget()) != m_selection.current())
+        return false;
+    m_lessons->panel().goOn();
+    return true;
 }
 
 void MainWindow::showLessons()

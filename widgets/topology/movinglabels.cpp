@@ -59,7 +59,7 @@ public:
         for (std::size_t i = 0; i < m_scene.links.size(); ++i) {
             const LinkPicture& picture = m_scene.links[i];
             const PlacedLink& link = m_stage.placement.links[i];
-            if (picture.isVisible() && !picture.dimmed && link.clientChips && picture.backoff)
+            if (picture.isVisible() && !picture.dimmed && link.clientChips && picture.backoff && !picture.orphaned)
                 backoff(*picture.backoff, link, picture);
         }
     }
@@ -172,7 +172,7 @@ private:
     void backoff(Duration left, const PlacedLink& link, const LinkPicture& picture)
     {
         Label label;
-        label.text = Words::tr("tries again in %1").arg(m_stage.look.format().shortDuration(left));
+        label.text = Words::tr("may try again in %1").arg(m_stage.look.format().shortDuration(left));
         label.ink = Label::Ink::Secondary;
         label.shape = Label::Shape::Halo;
         label.rect
