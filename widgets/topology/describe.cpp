@@ -64,7 +64,7 @@ QString stateWords(const Stage& stage, const LinkPicture& picture)
         if (const QString words = countdownWords(stage, *end); !words.isEmpty())
             parts << words;
     }
-    if (picture.backoff && !picture.orphaned)
+    if (picture.backoff)
         parts << Words::tr("may try again in %1").arg(stage.look.format().duration(*picture.backoff));
     if (picture.open == 0 && picture.closer != trace::Side::None && picture.state != LinkState::Refused)
         parts << closedWords(picture.closer);

@@ -59,7 +59,7 @@ public:
         for (std::size_t i = 0; i < m_scene.links.size(); ++i) {
             const LinkPicture& picture = m_scene.links[i];
             const PlacedLink& link = m_stage.placement.links[i];
-            if (picture.isVisible() && !picture.dimmed && link.clientChips && picture.backoff && !picture.orphaned)
+            if (picture.isVisible() && !picture.dimmed && link.clientChips && picture.backoff)
                 backoff(*picture.backoff, link, picture);
         }
     }
