@@ -13,6 +13,7 @@
 #include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
+#include "app/window/whatsthis.h"
 #include "classroom/lessonpanel.h"
 #include "editor/editorpanel.h"
 #include "figures/carry.h"
@@ -321,6 +322,8 @@ void MainWindow::retranslate()
             taken += text.mid(at + 1, 1);
     }
     m_docks->retranslate(taken);
+    for (const ViewSpec& view : m_views)
+        view.widget->setWhatsThis(whatsThisOf(view.id));
     statusBar()->clearMessage();
     updateTitle();
     nameUndo();

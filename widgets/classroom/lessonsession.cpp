@@ -197,9 +197,17 @@ lesson::Moment LessonSession::horizon() const
         else if (step.question && (i != m_step || m_phase == Phase::Asking))
             isAnyLeft = true;
     }
+    const lesson::Played& played = m_lesson->run(current().run);
+    // Who takes part is no secret: a picture of nobody would say less than the step's text.
+    const auto isSetUp = [&played](std::size_t i) {
+        return i < played.trace.size() && played.trace[i].at == kStart && !played.trace[i].connection.isValid();
+    };
+    if (furthest.applied == 0) {
+        while (isSetUp(furthest.applied))
+            ++furthest.applied;
+    }
     if (isAnyLeft)
         return furthest;
-    const lesson::Played& played = m_lesson->run(current().run);
     return {std::max(played.end, played.trace.end()), played.trace.size()};
 }
 
