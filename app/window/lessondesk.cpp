@@ -311,8 +311,8 @@ void LessonDesk::play()
     playback.setSkipsSilence(true);
     playback.setLingers(false); // the time to the answer is known
     // What is short is stretched; what is long, and busy, goes faster than the clock.
-    const double slow = std::min(
-        std::max(seconds / static_cast<double>(kTimeToAnswer.count()), view::Playback::kSlowest), 1.0);
+    const double slow
+        = std::min(std::max(seconds / static_cast<double>(kTimeToAnswer.count()), view::Playback::kSlowest), 1.0);
     playback.setSpeed(view::journeySpeed(m_context.document, from, to, slow, kTimeToAnswer));
     playback.play();
 }

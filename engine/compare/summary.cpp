@@ -166,7 +166,9 @@ private:
             if (!numbers.empty())
                 add(Words::OnlyBroker,
                     {{"run", runName(run)},
-                        {"list", fill(numbers.size() == 1 ? Words::OfBroker : Words::OfBrokers, {{"list", few(numbers)}})}});
+                        {"list",
+                            fill(numbers.size() == 1 ? Words::OfBroker : Words::OfBrokers,
+                                {{"list", few(numbers)}})}});
         }
     }
 

@@ -169,9 +169,8 @@ private:
             return;
         m_errors.push_back(errorAt(m_lesson, step.question->place,
             "step " + std::to_string(number + 1) + " asks for what was seen: its answer shows at "
-                + formatDuration(reveal.at.time_since_epoch()) + ", and step "
-                + std::to_string(seen->second.step + 1) + " has shown this run up to "
-                + formatDuration(seen->second.moment.at.time_since_epoch())
+                + formatDuration(reveal.at.time_since_epoch()) + ", and step " + std::to_string(seen->second.step + 1)
+                + " has shown this run up to " + formatDuration(seen->second.moment.at.time_since_epoch())
                 + "; let that one reveal less, or ask this first"));
     }
 

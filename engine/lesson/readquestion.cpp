@@ -182,7 +182,8 @@ void refuseGivenCloser(Reading& reading, const YamlNode& node, const trace::Quer
         const std::string& text = query.text();
         for (std::size_t at = text.find(field); at != std::string::npos; at = text.find(field, at + 1)) {
             const std::size_t end = at + field.size();
-            const auto isOfAWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '-'; };
+            const auto isOfAWord
+                = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '-'; };
             if ((at > 0 && isOfAWord(text[at - 1])) || (end < text.size() && isOfAWord(text[end])))
                 continue;
             reading.error(node,

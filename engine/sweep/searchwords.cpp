@@ -150,8 +150,7 @@ std::vector<std::string> withoutSuccess(const Search& search)
         if (isAny || values.empty())
             continue;
         const Candidate& candidate = candidates()[c];
-        out.push_back(
-            (candidate.scope == Scope::Cluster ? "cluster." : "") + std::string(candidate.key) + " ("
+        out.push_back((candidate.scope == Scope::Cluster ? "cluster." : "") + std::string(candidate.key) + " ("
             + joined(values, Language::English) + ')');
     }
     return out;

@@ -94,7 +94,8 @@ private slots:
     {
         LessonSession session;
         session.start(aLesson(), "x");
-        const auto seconds = [&session] { return std::chrono::duration<double>(session.horizon().at - kStart).count(); };
+        const auto seconds
+            = [&session] { return std::chrono::duration<double>(session.horizon().at - kStart).count(); };
         QCOMPARE(seconds(), 1.0); // its own pause
         session.next();
         QCOMPARE(seconds(), 1.0); // the step before stopped later than this one

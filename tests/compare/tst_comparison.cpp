@@ -92,7 +92,8 @@ private slots:
         QCOMPARE(sentence(comparison, Words::OnlyBroker), std::string("Only the second run has broker 3."));
         for (const compare::Sentence& s : compare::summarize(comparison))
             QVERIFY2(s.text.find("of broker 3 is") == std::string::npos, s.text.c_str());
-        QCOMPARE(sentence(Comparison(second, first), Words::OnlyBroker), std::string("Only the first run has broker 3."));
+        QCOMPARE(
+            sentence(Comparison(second, first), Words::OnlyBroker), std::string("Only the first run has broker 3."));
         QCOMPARE(sentence(Comparison(first, first), Words::OnlyBroker), std::string());
     }
 

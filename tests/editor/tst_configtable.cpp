@@ -68,8 +68,8 @@ private slots:
             QCoreApplication::processEvents();
             const int seen = desk.table.table().viewport()->width();
             const int key = desk.table.table().columnWidth(ConfigModel::Key);
-            QVERIFY2(key >= std::min(seen * 40 / 100, 150),
-                qPrintable(QStringLiteral("%1 of %2").arg(key).arg(seen)));
+            QVERIFY2(
+                key >= std::min(seen * 40 / 100, 150), qPrintable(QStringLiteral("%1 of %2").arg(key).arg(seen)));
             QVERIFY2(key <= seen / 2, qPrintable(QStringLiteral("%1 of %2").arg(key).arg(seen)));
         }
     }

@@ -538,9 +538,14 @@ private slots:
         QTest::addColumn<bool>("bootstrap");
         QTest::addColumn<bool>("data");
         QTest::addColumn<QString>("says");
-        QTest::newRow("addresses") << true << false << QStringLiteral("no fault: an address of bootstrap.servers is of no use once the brokers are known.");
-        QTest::newRow("brokers") << false << true << QStringLiteral("no fault: it is opened again when there is something to send.");
-        QTest::newRow("both") << true << true << QStringLiteral("no fault: those to brokers are opened again when there is something to send, and addresses of bootstrap.servers are of no use");
+        QTest::newRow("addresses")
+            << true << false
+            << QStringLiteral("no fault: an address of bootstrap.servers is of no use once the brokers are known.");
+        QTest::newRow("brokers") << false << true
+                                 << QStringLiteral("no fault: it is opened again when there is something to send.");
+        QTest::newRow("both") << true << true
+                              << QStringLiteral("no fault: those to brokers are opened again when there is something "
+                                                "to send, and addresses of bootstrap.servers are of no use");
     }
     void whatIsClosedForGoodIsNotOpenedAgain()
     {
@@ -573,12 +578,14 @@ private slots:
         w.open(c, NodeId {1}); // stays
         const auto before = w.find(Kind::ClientLimitAboveBroker, 10);
         QCOMPARE(before.front().connections.size(), std::size_t {2});
-        QVERIFY2(w.text(before[0]).contains(QLatin1String("the broker will close first on 2 connections")), qPrintable(w.text(before[0])));
+        QVERIFY2(w.text(before[0]).contains(QLatin1String("the broker will close first on 2 connections")),
+            qPrintable(w.text(before[0])));
         w.seconds(300);
         w.tcp(ended, EventKind::FinSent, Side::Broker, TcpState::FinWait1, RuleId::BrokerIdleExpiry);
         const auto then = w.find(Kind::ClientLimitAboveBroker, 310);
         QCOMPARE(then.front().connections, std::vector {ended});
-        QVERIFY2(w.text(then[0]).contains(QLatin1String("the broker closed first on 1 connection")), qPrintable(w.text(then[0])));
+        QVERIFY2(w.text(then[0]).contains(QLatin1String("the broker closed first on 1 connection")),
+            qPrintable(w.text(then[0])));
     }
     void connectionsOfAClient()
     {

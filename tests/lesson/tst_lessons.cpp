@@ -414,7 +414,8 @@ private slots:
             test::readFile(folder().filePath(QStringLiteral("06-idle-nine-minutes.yaml")).toStdString()), "6.yaml");
         const TraceBook book(test::jsonLines(lesson.prepared->run("").trace));
         const auto socket = [&book](std::int64_t id) {
-            return *std::find_if(book.sockets().begin(), book.sockets().end(), [id](const Socket& s) { return s.node == id; });
+            return *std::find_if(
+                book.sockets().begin(), book.sockets().end(), [id](const Socket& s) { return s.node == id; });
         };
         const Row* used = nullptr;
         const Row* lastPoll = nullptr;

@@ -162,8 +162,10 @@ private slots:
     {
         // From ten minutes down to five, and from never to half an hour.
         for (const auto& [name, kind, value, says] :
-            {std::tuple("24-nat-forgets", findings::Kind::ClientLimitAboveMiddlebox, "300000", "A broker that closes earlier"),
-                std::tuple("17-consumer-zombie", findings::Kind::ZombieConnection, "1800000", "A broker that closes earlier")}) {
+            {std::tuple("24-nat-forgets", findings::Kind::ClientLimitAboveMiddlebox, "300000",
+                 "A broker that closes earlier"),
+                std::tuple("17-consumer-zombie", findings::Kind::ZombieConnection, "1800000",
+                    "A broker that closes earlier")}) {
             SearchPlan plan;
             plan.goal = {Goal::Kind::Finding, {}, kind};
             const auto found = sweep::search(load(name), plan);

@@ -67,7 +67,8 @@ private slots:
         const auto told = journeyTime(document, {}, document.endPosition(), speed);
         const auto taken = played(document, speed);
         QVERIFY2(std::abs((told - taken).count()) <= std::chrono::nanoseconds(20ms).count(),
-            qPrintable(QStringLiteral("%1 and %2 ns").arg(told.count()).arg(std::chrono::nanoseconds(taken).count())));
+            qPrintable(
+                QStringLiteral("%1 and %2 ns").arg(told.count()).arg(std::chrono::nanoseconds(taken).count())));
     }
     void isNoneForWhatIsNotLater()
     {

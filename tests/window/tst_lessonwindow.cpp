@@ -108,8 +108,8 @@ private slots:
         for (const char* id : {"tools.sweep", "tools.avoid", "tools.compare"})
             QVERIFY2(!stage.action(id)->isEnabled(), id);
         stage.session().reveal();
-        QCOMPARE(document.endPosition(), (view::Position {stage.session().question()->reveal.at,
-                                             stage.session().question()->reveal.applied}));
+        QCOMPARE(document.endPosition(),
+            (view::Position {stage.session().question()->reveal.at, stage.session().question()->reveal.applied}));
         QVERIFY(!isCurtained("findings"));
         QVERIFY(stage.action("tools.sweep")->isEnabled());
         // Its trace is the run's, event by event, as far as it goes.
@@ -227,7 +227,8 @@ private slots:
             stage.session().choose(i);
         stage.session().check();
         const classroom::Result result = stage.window->lessons().results().all().back();
-        QVERIFY2(result.answer.startsWith(QLatin1String("FIND_COORDINATOR is sent; the connection to the coordinator is opened; ")),
+        QVERIFY2(result.answer.startsWith(
+                     QLatin1String("FIND_COORDINATOR is sent; the connection to the coordinator is opened; ")),
             qPrintable(result.answer));
         QCOMPARE(result.given.count(QLatin1String("; ")), qsizetype {3});
     }

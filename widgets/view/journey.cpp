@@ -8,8 +8,7 @@
 
 namespace connscope::view {
 
-std::chrono::nanoseconds journeyTime(
-    const Document& document, const Position& from, const Position& to, double speed)
+std::chrono::nanoseconds journeyTime(const Document& document, const Position& from, const Position& to, double speed)
 {
     double wall = 0;
     Position at = from;

@@ -32,12 +32,16 @@ protected:
         const bool isWhole = step >= 1 && step == std::floor(step);
         return isWhole ? step : std::max(1.0, std::floor(step));
     }
-    int getSubTickCount(double tickStep) override { return tickStep <= 2 ? 0 : QCPAxisTicker::getSubTickCount(tickStep); }
+    int getSubTickCount(double tickStep) override
+    {
+        return tickStep <= 2 ? 0 : QCPAxisTicker::getSubTickCount(tickStep);
+    }
 };
 
 QSharedPointer<QCPAxisTicker> tickerFor(bool areWhole)
 {
-    return areWhole ? QSharedPointer<QCPAxisTicker>(new WholeTicker) : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker);
+    return areWhole ? QSharedPointer<QCPAxisTicker>(new WholeTicker)
+                    : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker);
 }
 
 std::size_t columnOf(std::string_view name)
