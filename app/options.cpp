@@ -27,7 +27,7 @@ std::string mistakeOf(const QString& said)
     if (!said.startsWith(QLatin1String("Missing value")) || to <= from)
         return said.toStdString();
     const std::string option = said.mid(from + 1, to - from - 1).toStdString();
-    return option + ": its value is missing; 'connscope VERB --help' says what it takes";
+    return option + ": its value is missing; --help says what it takes";
 }
 
 } // namespace

@@ -78,6 +78,19 @@ bool write(
     return done.has_value();
 }
 
+bool isSameFile(const std::string& a, const std::string& b)
+{
+    namespace fs = std::filesystem;
+    std::error_code problem;
+    if (a == b || (fs::exists(a, problem) && fs::exists(b, problem) && fs::equivalent(a, b, problem)))
+        return true;
+    const auto whole = [&problem](const std::string& name) {
+        const fs::path absolute = fs::absolute(name, problem);
+        return problem ? fs::path(name) : fs::weakly_canonical(absolute, problem);
+    };
+    return whole(a) == whole(b);
+}
+
 } // namespace
 
 int writeWorksheets(const QStringList& arguments)
@@ -122,6 +135,8 @@ int writeWorksheets(const QStringList& arguments)
         if (!one.empty() && one != "-" && ending != ".pdf" && ending != ".md" && ending != ".csv")
             return usageError("'" + printable(one) + "': expected a file that ends in .pdf, .md or .csv");
     }
+    if (!file.empty() && !answers.empty() && isSameFile(file, answers))
+        return usageError("-o and --answers name the same file, '" + printable(file) + "': one would be lost");
     const auto made = makeWorksheets(request);
     if (!made) {
         say(made.error());

@@ -128,8 +128,9 @@ constexpr frame::ActionSpec kActions[] = {
     {"window.reset-layout", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), QT_TRANSLATE_NOOP("Actions", "Puts all panels back where they belong"), "", ""},
 
     {"help.manual", QT_TRANSLATE_NOOP("Actions", "&Contents"), QT_TRANSLATE_NOOP("Actions", "The manual; with its key, the page of the panel or dialog that has the keyboard"), "F1", ""},
-    {"help.questions", QT_TRANSLATE_NOOP("Actions", "&Questions"), QT_TRANSLATE_NOOP("Actions", "What people ask about Kafka connections, and where the answer can be seen"), "Shift+F1", ""},
+    {"help.questions", QT_TRANSLATE_NOOP("Actions", "&Questions"), QT_TRANSLATE_NOOP("Actions", "What people ask about Kafka connections, and where the answer can be seen"), "Ctrl+Shift+F1", ""},
     {"help.course", QT_TRANSLATE_NOOP("Actions", "Co&urse and Code"), QT_TRANSLATE_NOOP("Actions", "What a well-known course says about these connections, what each release does, and where to see it"), "Ctrl+F1", ""},
+    {"help.whats-this", QT_TRANSLATE_NOOP("Actions", "&What's This?"), QT_TRANSLATE_NOOP("Actions", "Then click a panel: it says what it is for"), "Shift+F1", ""},
     {"help.rules", QT_TRANSLATE_NOOP("Actions", "Kafka &Rules"), QT_TRANSLATE_NOOP("Actions", "Every rule that an event can name, the settings it reads, its place in Kafka's code"), "", ""},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), QT_TRANSLATE_NOOP("Actions", "All keys of this window"), "?", "keyboard"},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Connscope"), QT_TRANSLATE_NOOP("Actions", "What this program is"), "", "info"},

@@ -2,11 +2,13 @@
 #include "app/window/lessondesk.h"
 
 #include "app/lessonfiles.h"
+#include "app/window/unveiling.h"
 #include "classroom/lessonpanel.h"
 #include "classroom/words.h"
 #include "lesson/feedback.h"
 #include "theme/look.h"
 #include "view/document.h"
+#include "view/journey.h"
 #include "view/playback.h"
 #include "view/selection.h"
 
@@ -25,7 +27,7 @@ using Phase = LessonSession::Phase;
 
 namespace {
 
-constexpr double kSecondsToAnswer = 6; // that playing up to an answer takes at most, silences aside
+constexpr std::chrono::seconds kTimeToAnswer {6}; // that playing up to an answer takes at most
 constexpr std::size_t kMostErrors = 4;
 
 view::Item itemOf(const lesson::Thing& thing)
@@ -52,6 +54,16 @@ std::optional<lesson::Thing> thingOf(const view::Item& item)
     return std::nullopt;
 }
 
+/// An order by what happens: "the client sends a SYN; METADATA is sent".
+QString inWords(
+    const lesson::PreparedQuestion& question, const std::vector<std::size_t>& order, analysis::Language language)
+{
+    QStringList words;
+    for (const std::size_t place : order)
+        words << QString::fromStdString(lesson::in(question.choices[place].text, language));
+    return words.join(language == analysis::Language::Chinese ? QStringLiteral("；") : QStringLiteral("; "));
+}
+
 } // namespace
 
 LessonDesk::LessonDesk(const view::Context& context, QSettings& settings, QObject* parent)
@@ -61,12 +73,15 @@ LessonDesk::LessonDesk(const view::Context& context, QSettings& settings, QObjec
 {
     connect(&m_session, &LessonSession::entered, this, &LessonDesk::enter);
     connect(&m_session, &LessonSession::played, this, &LessonDesk::play);
+    connect(&m_session, &LessonSession::hurried, this, &LessonDesk::hurry);
     connect(&m_session, &LessonSession::changed, this, [this] {
         bound();
         emit changed();
     });
     connect(&m_session, &LessonSession::answered, this, &LessonDesk::taken);
     connect(&m_session, &LessonSession::left, this, [this] {
+        if (m_shown) // whoever leaves may look at all of it
+            unveil({std::max(m_shown->end, m_shown->trace.end()), m_shown->trace.size()});
         m_shown = m_asked = nullptr;
         if (std::exchange(m_plays, false))
             playAsBefore();
@@ -214,6 +229,7 @@ void LessonDesk::enter()
         request.file = played.scenario.file;
     request.profile = played.profile;
     request.seed = played.seed;
+    request.shown = positionOf(m_session.horizon());
     emit runWanted(request);
 }
 
@@ -225,6 +241,7 @@ void LessonDesk::place()
     playback.pause();
     playback.setBounds(std::nullopt);
     playback.setReversed(false);
+    unveil(m_session.horizon());
     playback.setPosition(positionOf(m_session.reach()));
     bound();
     highlight();
@@ -273,9 +290,20 @@ void LessonDesk::bound()
         playback.setBounds(std::pair {from, to});
 }
 
+/// What was hidden of the run comes into the picture, for all views alike.
+void LessonDesk::unveil(const lesson::Moment& upTo)
+{
+    view::Document& document = m_context.document;
+    if (!m_shown || (document.trace().size() >= upTo.applied && document.end() >= upTo.at))
+        return;
+    document.grow([this, &upTo](trace::Trace& trace) { appendUpTo(trace, m_shown->trace, upTo.applied); }, upTo.at);
+}
+
 void LessonDesk::play()
 {
     view::Playback& playback = m_context.playback;
+    if (m_shown)
+        unveil(m_session.horizon());
     const view::Position from = positionOf(m_session.current().pause);
     const view::Position to = positionOf(m_session.reach());
     playback.setPosition(from);
@@ -291,8 +319,18 @@ void LessonDesk::play()
     const double seconds = static_cast<double>((to.at - from.at).count()) / 1e9;
     playback.setSkipsSilence(true);
     playback.setLingers(false); // the time to the answer is known
-    playback.setSpeed(std::min(std::max(seconds / kSecondsToAnswer, view::Playback::kSlowest), 1.0));
+    // What is short is stretched; what is long, and busy, goes faster than the clock.
+    const double slow
+        = std::min(std::max(seconds / static_cast<double>(kTimeToAnswer.count()), view::Playback::kSlowest), 1.0);
+    playback.setSpeed(view::journeySpeed(m_context.document, from, to, slow, kTimeToAnswer));
     playback.play();
+}
+
+/// To the answer at once, without seeing the way.
+void LessonDesk::hurry()
+{
+    if (m_plays)
+        m_context.playback.setPosition(positionOf(m_session.reach())); // watch() sees it arrive
 }
 
 void LessonDesk::playAsBefore()
@@ -344,6 +382,10 @@ void LessonDesk::taken(std::size_t step, const lesson::Given& given, bool right,
     if (question.kind == lesson::Question::Kind::Count && given.choices.size() == 1)
         said.answer = question.choices[given.choices.front()].value.value_or(0);
     result.given = QString::fromStdString(lesson::answerText(played, said, language));
+    if (question.kind == lesson::Question::Kind::Order) { // its letters stand on paper only
+        result.answer = inWords(question, question.order, language);
+        result.given = inWords(question, given.choices, language);
+    }
     m_results.add(result);
 }
 

@@ -72,6 +72,8 @@ private:
     void place();
     void highlight();
     void play();
+    void hurry();
+    void unveil(const lesson::Moment& upTo);
     void playAsBefore();
     void watch();
     void bound();

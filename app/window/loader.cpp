@@ -2,6 +2,7 @@
 #include "app/window/loader.h"
 
 #include "app/window/savedactions.h"
+#include "app/window/unveiling.h"
 #include "base/text.h"
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
@@ -198,8 +199,11 @@ LoadResult runScenarioFile(const LoadRequest& request, const std::atomic<bool>& 
     source.text = request.text;
     const bool early = (*simulation)->statistics().stoppedEarly;
     const Instant end = early ? (*simulation)->now() : kStart + scenario.until;
-    out.content = std::make_unique<view::Content>(
-        std::move(source), (*simulation)->takeTrace(), std::move(*read.scenario), end, firstHalf(progress));
+    trace::Trace trace = (*simulation)->takeTrace();
+    if (request.shown)
+        trace = beginningOf(trace, request.shown->applied);
+    out.content = std::make_unique<view::Content>(std::move(source), std::move(trace), std::move(*read.scenario),
+        request.shown ? request.shown->at : end, firstHalf(progress));
     for (const trace::NotConstructed& client : trace::allNotConstructed(out.content->trace)) {
         constexpr std::size_t kMost = 5;
         Error warning;

@@ -32,6 +32,8 @@ struct LoadRequest {
     std::vector<std::string> settings; ///< scenario::applySetting
     std::vector<scenario::Action> added; ///< behind the scenario's own actions
     std::vector<scenario::Action> saved; ///< the file's last actions, which `added` stands for; see savedactions.h
+    /// Only the beginning of the run is to be seen, up to here; none = all of it.
+    std::optional<view::Position> shown {};
     /// The scenario's text, which is run in the place of what stands in the file; nothing = as the file has it. The file need
     /// not exist.
     std::shared_ptr<const std::string> text {};

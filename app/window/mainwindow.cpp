@@ -15,6 +15,7 @@
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
 #include "classroom/curtain.h"
+#include "app/window/whatsthis.h"
 #include "classroom/lessonpanel.h"
 #include "editor/editorpanel.h"
 #include "events/rowsview.h"
@@ -257,7 +258,8 @@ void MainWindow::wirePanel(const QString& id, QWidget* content)
     // Where something is pointed at, the menu has it too.
     for (events::RowsView* rows : content->findChildren<events::RowsView*>())
         rows->addAction(a["tools.avoid"]);
-    if (id == QLatin1String("events") || id == QLatin1String("log"))
+    content->setWhatsThis(whatsThisOf(id));
+    if (givesAway(id))
         m_curtains << new classroom::Curtain(m_look, content);
     lessonsChanged(); // what is locked, and what hides what is to come
 }
@@ -423,6 +425,10 @@ void MainWindow::retranslate()
             taken += text.mid(at + 1, 1);
     }
     m_docks->retranslate(taken);
+    for (const ViewSpec& view : m_views) {
+        if (QWidget* content = view.widget ? view.widget : m_docks->made(view.id))
+            content->setWhatsThis(whatsThisOf(view.id));
+    }
     statusBar()->clearMessage();
     updateTitle();
     nameUndo();
@@ -583,6 +589,13 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
             event->accept();
             return true;
         }
+    }
+    if (event->type() == QEvent::KeyPress && m_lessons && watched == QApplication::focusWidget()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)
+            && (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier
+            && enterInLesson(static_cast<QWidget*>(watched)))
+            return true;
     }
     // Not every platform makes a context menu's event of it.
     if (event->type() == QEvent::KeyPress && watched == QApplication::focusWidget()) {

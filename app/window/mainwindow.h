@@ -174,6 +174,8 @@ private:
     void updateEnabled();
     void showGallery(bool on);
     void wirePanel(const QString& id, QWidget* content);
+    /// Whether a panel shows what a prediction is about.
+    static bool givesAway(const QString& panel);
 
     // mainwindow_actions.cpp
     void wireActions();
@@ -278,6 +280,7 @@ private:
     void showView(const QString& id);
     void sizeLesson();
     bool refusesInLesson(unsigned control);
+    bool enterInLesson(QWidget* watched);
     void saveResults();
 
     // mainwindow_save.cpp

@@ -35,6 +35,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QStatusBar>
+#include <QWhatsThis>
 
 #include <algorithm>
 #include <cstring>
@@ -102,6 +103,7 @@ void MainWindow::wireActions()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
     });
+    on("help.whats-this", [] { QWhatsThis::enterWhatsThisMode(); });
     on("help.about", [this] {
         m_messages->show(frame::MessageBar::Kind::Info,
             tr("Connscope %1 shows every TCP connection of a Kafka client: why it was opened, what travels on it, "

@@ -11,6 +11,7 @@
 #include "frame/messagebar.h"
 #include "frame/playbackbar.h"
 #include "timeline/timelinewidget.h"
+#include "topology/topologywidget.h"
 
 #include <QDockWidget>
 #include <QFileDialog>
@@ -18,6 +19,9 @@
 #include <QSaveFile>
 #include <QShortcut>
 #include <QStatusBar>
+
+#include <algorithm>
+#include <iterator>
 
 namespace connscope::app {
 
@@ -42,7 +46,25 @@ constexpr std::pair<const char*, unsigned> kFurtherLocks[]
         {"scenario.edit", lesson::ControlSettings},
         {"edit.undo", lesson::ControlWorld}, {"edit.redo", lesson::ControlWorld}};
 
+/// Views that show what is still to come …
+constexpr QLatin1String kGivingAway[] = {QLatin1String("timeline"), QLatin1String("events"), QLatin1String("log"),
+    QLatin1String("findings"), QLatin1String("avoid"), QLatin1String("comparison"), QLatin1String("beside")};
+/// … and what runs the whole scenario, which a prediction is to be made of.
+constexpr const char* kForeseeing[] = {"tools.sweep", "tools.avoid", "tools.compare"};
+
+/// Enter is theirs.
+bool takesEnter(const QWidget* widget)
+{
+    return widget->inherits("QLineEdit") || widget->inherits("QAbstractButton") || widget->inherits("QComboBox")
+        || widget->inherits("QAbstractSpinBox") || widget->inherits("QPlainTextEdit");
+}
+
 } // namespace
+
+bool MainWindow::givesAway(const QString& panel)
+{
+    return std::find(std::begin(kGivingAway), std::end(kGivingAway), panel) != std::end(kGivingAway);
+}
 
 void MainWindow::wireLessons()
 {
@@ -89,7 +111,10 @@ void MainWindow::wireLessons()
         if (wasHidden)
             sizeLesson();
     });
-    m_curtains << new classroom::Curtain(m_look, m_timeline); // those of the lists come with them
+    for (const ViewSpec& view : m_views) {
+        if (view.widget && givesAway(view.id)) // those that are made later bring theirs
+            m_curtains << new classroom::Curtain(m_look, view.widget);
+    }
     // The digits choose from wherever the focus is; a field that is typed into keeps its own.
     for (int digit = 1; digit <= 9; ++digit) {
         auto* key = new QShortcut(QKeySequence(Qt::Key_0 + digit), this);
@@ -117,7 +142,7 @@ void MainWindow::lessonsChanged()
         editor->setEnabled((free & lesson::ControlSettings) != 0);
     m_source->setEnabled((free & lesson::ControlSettings) != 0);
     m_filterEdit->setEnabled((free & lesson::ControlFilter) != 0);
-    a["lesson.next"]->setEnabled(session.isOn() && session.phase() != Phase::Playing);
+    a["lesson.next"]->setEnabled(session.isOn());
     a["lesson.back"]->setEnabled(session.canGoBack());
     a["lesson.hint"]->setEnabled(isAsking && !session.question()->hint.en.empty());
     a["lesson.reveal"]->setEnabled(isAsking);
@@ -125,10 +150,34 @@ void MainWindow::lessonsChanged()
     const bool hasResults = !m_lessons->results().all().isEmpty();
     a["lesson.save-results"]->setEnabled(hasResults);
     a["lesson.forget"]->setEnabled(hasResults && !session.isOn());
+    const bool isHidden = isAsking || session.phase() == Phase::Playing;
     for (classroom::Curtain* curtain : m_curtains)
-        curtain->setDrawn(isAsking || session.phase() == Phase::Playing);
+        curtain->setDrawn(isHidden);
+    for (const char* id : kForeseeing) {
+        if (isHidden)
+            a[id]->setEnabled(false);
+    }
     for (QShortcut* key : findChildren<QShortcut*>(QStringLiteral("lesson-digit")))
         key->setEnabled(isAsking && session.question()->kind != lesson::Question::Kind::Number);
+}
+
+/// Enter checks from wherever the keyboard is, and ends the way to the answer. In the picture it first chooses what it stands
+/// on, where that is what is asked for.
+bool MainWindow::enterInLesson(QWidget* watched)
+{
+    const classroom::LessonSession& session = m_lessons->session();
+    using Phase = classroom::LessonSession::Phase;
+    const bool checks = session.phase() == Phase::Asking && session.canCheck();
+    if ((!checks && session.phase() != Phase::Playing) || watched->window() != this || takesEnter(watched)
+        || m_lessons->panel().isAncestorOf(watched) || watched == &m_lessons->panel())
+        return false;
+    const topology::TopologyWidget& picture = topology();
+    const bool picks = checks && session.question()->kind == lesson::Question::Kind::Pick;
+    if (picks && watched == &picture && picture.focusedTarget()
+        && picture.targetItem(*picture.focusedTarget()) != m_selection.current())
+        return false;
+    m_lessons->panel().goOn();
+    return true;
 }
 
 void MainWindow::showLessons()

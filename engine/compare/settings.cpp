@@ -2,7 +2,9 @@
 #include "compare/settings.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 #include <string_view>
 #include <tuple>
 
@@ -50,6 +52,17 @@ Settings settingsOf(const Alignment& alignment, Run run)
     return settings;
 }
 
+/// That a run says to have.
+std::set<BrokerId> brokersOf(const trace::Trace& trace)
+{
+    std::set<BrokerId> out;
+    for (std::size_t i = 0; i < trace.size(); ++i) {
+        if (trace[i].kind == trace::EventKind::BrokerUp && trace[i].broker.isValid())
+            out.insert(trace[i].broker);
+    }
+    return out;
+}
+
 std::optional<std::string> valueOf(const Settings& settings, const std::pair<Owner, std::string>& key)
 {
     const auto found = settings.values.find(key);
@@ -62,13 +75,20 @@ std::vector<SettingDifference> settingDifferences(const Alignment& alignment)
 {
     const Settings first = settingsOf(alignment, Run::First);
     const Settings second = settingsOf(alignment, Run::Second);
+    const std::vector<BrokerId> only[2]
+        = {brokersOnlyIn(alignment, Run::First), brokersOnlyIn(alignment, Run::Second)};
+    const auto isOfOneRun = [&only](BrokerId broker) {
+        return std::any_of(std::begin(only), std::end(only), [broker](const std::vector<BrokerId>& list) {
+            return std::find(list.begin(), list.end(), broker) != list.end();
+        });
+    };
     std::vector<SettingDifference> result;
     const auto look = [&](const std::pair<Owner, std::string>& key) {
         SettingDifference difference;
         difference.key = key.second;
         difference.first = valueOf(first, key);
         difference.second = valueOf(second, key);
-        if (difference.first == difference.second)
+        if (difference.first == difference.second || isOfOneRun(key.first.broker))
             return;
         const Owner& owner = key.first;
         const auto same = std::find_if(result.begin(), result.end(), [&](const SettingDifference& d) {
@@ -88,6 +108,16 @@ std::vector<SettingDifference> settingDifferences(const Alignment& alignment)
             look(key);
     }
     return result;
+}
+
+std::vector<BrokerId> brokersOnlyIn(const Alignment& alignment, Run run)
+{
+    const std::set<BrokerId> here = brokersOf(alignment.trace(run));
+    const std::set<BrokerId> there = brokersOf(alignment.trace(run == Run::First ? Run::Second : Run::First));
+    std::vector<BrokerId> out;
+    if (!here.empty() && !there.empty())
+        std::set_difference(here.begin(), here.end(), there.begin(), there.end(), std::back_inserter(out));
+    return out;
 }
 
 } // namespace connscope::compare

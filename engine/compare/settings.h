@@ -25,4 +25,8 @@ struct SettingDifference {
 /// Of clients and brokers that both runs have, in the order of the first run's events.
 std::vector<SettingDifference> settingDifferences(const Alignment& alignment);
 
+/// Brokers that one run has and the other has not, by number, as the events tell that start them. Empty where one of the traces
+/// does not tell that of any broker.
+std::vector<BrokerId> brokersOnlyIn(const Alignment& alignment, Run run);
+
 } // namespace connscope::compare

@@ -41,6 +41,7 @@ public:
                     {"events", counted(Words::Events, m_comparison.trace(Run::First).size())}});
             return std::move(m_sentences);
         }
+        brokers();
         settings();
         parting();
         clients();
@@ -155,6 +156,21 @@ private:
     }
 
     // -- sentences --
+
+    void brokers()
+    {
+        for (const Run run : {Run::First, Run::Second}) {
+            std::vector<std::string> numbers;
+            for (const BrokerId broker : brokersOnlyIn(m_comparison.alignment(), run))
+                numbers.push_back(std::to_string(broker.value));
+            if (!numbers.empty())
+                add(Words::OnlyBroker,
+                    {{"run", runName(run)},
+                        {"list",
+                            fill(numbers.size() == 1 ? Words::OfBroker : Words::OfBrokers,
+                                {{"list", few(numbers)}})}});
+        }
+    }
 
     void settings()
     {

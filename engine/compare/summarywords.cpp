@@ -24,6 +24,7 @@ constexpr std::array<Row, kWordsCount> kRows {{
         "{owner} 的 {key} 在第一次运行中是 {first}，在第二次运行中是 {second}。"},
     {Words::Parting, "The runs part at {time}, where only in {run}: {sentence} ({rule}).",
         "两次运行在 {time} 处分开，只在{run}中：{sentence}（{rule}）。"},
+    {Words::OnlyBroker, "Only {run} has {list}.", "只有{run}有 {list}。"},
     {Words::OnlyClient, "Only {run} has {client}.", "只有{run}有 {client}。"},
     {Words::OnlyConnections, "Only {run} has {connections} of {client} to {nodes}, opened by this rule: {rule}.",
         "只有{run}有 {client} 到 {nodes} 的 {connections}，打开的规则：{rule}。"},

@@ -17,6 +17,7 @@ enum class Words : std::uint8_t {
     NothingElse, ///< but settings
     SettingDiffers,
     Parting,
+    OnlyBroker,
     OnlyClient,
     OnlyConnections,
     EndDiffers,

@@ -87,7 +87,8 @@ struct Finding {
     Duration length {}; ///< how long it lasted, or the limit that matters; 0 where the kind has none
     Duration limit {}; ///< the client's own limit, for the kinds that compare; negative: switched off
     trace::ClientKind clientKind = trace::ClientKind::Other; ///< ConnectionsOfAClient: of whom it speaks
-    std::uint32_t least = 0; ///< ConnectionsOfAClient: connections of the instance with fewest …
+    std::uint32_t least
+        = 0; ///< IdleClose: of addresses of bootstrap.servers; ConnectionsOfAClient: of the instance with fewest …
     std::uint32_t most = 0; ///< … and with most; TwoSocketsToOneHost: at the same time
     std::optional<Remedy> remedy;
     bool operator==(const Finding&) const = default;

@@ -35,6 +35,8 @@ void idleClose(const Facts& facts, Found& out)
         finding.limit = limit.value_or(Duration::zero());
         finding.length = std::max(finding.length, *life.closed - Facts::usedUntil(life));
         finding.connections.push_back(life.id);
+        if (life.node.value < 0)
+            ++finding.least;
         finding.events.push_back(life.closeEvent);
         if (life.client.isValid() && clients.insert(life.client).second)
             finding.clients.push_back(life.client);

@@ -17,6 +17,7 @@ void clientLimitAboveBroker(const Facts& facts, Found& out)
         finding.kind = Kind::ClientLimitAboveBroker;
         finding.clients = {client};
         finding.limit = own.value_or(Duration::zero());
+        std::vector<ConnectionId> closed; // what happened counts; as long as nothing has, what is to come
         for (const std::size_t place : places) {
             const trace::ConnectionLife& life = facts.life(place);
             const std::optional<Duration> limit = facts.brokerLimit(life.broker);
@@ -35,11 +36,14 @@ void clientLimitAboveBroker(const Facts& facts, Found& out)
                 finding.length = *limit;
             if (didClose) {
                 finding.weight = Weight::Warning;
+                closed.push_back(life.id);
                 finding.events.push_back(life.closeEvent);
             }
         }
         if (finding.connections.empty())
             continue;
+        if (!closed.empty())
+            finding.connections = std::move(closed);
         finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms", nineTenths(finding.length)};
         out.push_back(std::move(finding));
     }

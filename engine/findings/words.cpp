@@ -92,8 +92,8 @@ constexpr std::array<Patterns, kKindCount> kPatterns {{
         {"The trace does not say that the broker went away.", "轨迹中没有说明这台 Broker 曾离开。"}},
     {Kind::ClientLimitAboveBroker, "client-limit-above-broker",
         {"The broker's idle limit is not above the client's", "Broker 的空闲上限不高于客户端"},
-        {"connections.max.idle.ms of {who} is {limit}, not below the broker's {took}: the broker closes first on {connections}.",
-         "{who} 的 connections.max.idle.ms 是 {limit}，不低于 Broker 的 {took}：{connections}会由 Broker 先关闭。"},
+        {"connections.max.idle.ms of {who} is {limit}, not below the broker's {took}: the broker {closes} first on {connections}.",
+         "{who} 的 connections.max.idle.ms 是 {limit}，不低于 Broker 的 {took}：{connections}{closes}由 Broker 先关闭。"},
         {"Set {value} at the client, below the broker's limit.", "在客户端设置 {value}，低于 Broker 的上限。"},
         {"The client's limit is not known; the broker's idle check closed first.",
          "客户端的上限未知；但确实是 Broker 的空闲检查先关闭的。"}},
@@ -112,8 +112,8 @@ constexpr std::array<Patterns, kKindCount> kPatterns {{
         {"", ""}},
     {Kind::IdleClose, "idle-close",
         {"Closed because idle", "因空闲而关闭"},
-        {"{closer} closed {connections} of {clients} after {took} without use{limited}. That is no fault: it is opened again when there is something to send.|{closer} closed {connections} of {clients} after up to {took} without use{limited}. That is no fault: they are opened again when there is something to send.",
-         "{closer}关闭了 {clients}的 {connections}，最长闲置 {took}{limited}。这不是故障：需要发送时会重新建立。"},
+        {"{closer} closed {connections} of {clients} after {took} without use{limited}. That is no fault: {again}.|{closer} closed {connections} of {clients} after up to {took} without use{limited}. That is no fault: {again}.",
+         "{closer}关闭了 {clients}的 {connections}，最长闲置 {took}{limited}。这不是故障：{again}。"},
         {"Nothing to set. The period tells whose limit it is: 5 min an AdminClient's, 9 min a producer's or consumer's, 10 min a broker's.",
          "不需要设置。周期说明是谁的上限：5 分钟是 AdminClient，9 分钟是生产者或消费者，10 分钟是 Broker。"},
         {"", ""}},
@@ -179,6 +179,10 @@ public:
             return limit();
         if (slot == "limited")
             return limited();
+        if (slot == "closes")
+            return m_finding.weight == Weight::Warning ? pick("closed", "已") : pick("will close", "将会");
+        if (slot == "again")
+            return again();
         if (slot == "node")
             return analysis::nodeText(m_finding.node);
         if (slot == "broker")
@@ -273,6 +277,21 @@ private:
             return {};
         const std::string time = analysis::spokenTime(m_finding.limit, m_language);
         return pick(" (connections.max.idle.ms is ", "（connections.max.idle.ms 是 ") + time + pick(")", "）");
+    }
+    /// What becomes of what was closed because it was idle. An address of bootstrap.servers has no place among real brokers.
+    std::string again() const
+    {
+        const std::size_t all = m_finding.connections.size();
+        const std::size_t bootstrap = m_finding.least;
+        if (bootstrap >= all)
+            return pick("an address of bootstrap.servers is of no use once the brokers are known",
+                "知道了 Broker 之后，bootstrap.servers 里的地址就没有用处了");
+        if (bootstrap > 0)
+            return pick("those to brokers are opened again when there is something to send, and addresses of "
+                        "bootstrap.servers are of no use once the brokers are known",
+                "到 Broker 的连接在需要发送时会重新建立；知道了 Broker 之后，bootstrap.servers 里的地址就没有用处了");
+        return all == 1 ? pick("it is opened again when there is something to send", "需要发送时会重新建立")
+                        : pick("they are opened again when there is something to send", "需要发送时会重新建立");
     }
     std::string why() const
     {

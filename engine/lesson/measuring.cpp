@@ -129,8 +129,12 @@ Result<std::string> Measuring::fill(const Pattern& pattern)
 {
     return pattern.fill(valueOf(), [this](const std::string& name) {
         for (const Parameter& parameter : m_lesson.parameters) {
-            if (parameter.name == name && !parameter.number)
-                return parameter.text;
+            if (parameter.name == name && !parameter.number) {
+                // A list as one says it: "3, 2, 4"; the brackets are the file's.
+                const std::string& text = parameter.text;
+                const bool isList = text.size() > 2 && text.front() == '[' && text.back() == ']';
+                return isList ? text.substr(1, text.size() - 2) : text;
+            }
         }
         return std::string();
     });

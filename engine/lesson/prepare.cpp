@@ -8,6 +8,7 @@
 #include "sim/simulation.h"
 
 #include <algorithm>
+#include <map>
 
 namespace connscope::lesson {
 
@@ -119,7 +120,9 @@ private:
             out.pause = *pause;
         }
         Moment reveal = out.pause;
+        bool isAnswerable = true;
         if (step.question) {
+            const std::size_t before = m_errors.size();
             const auto moment = findMoment(played, step.question->reveal);
             if (!moment)
                 m_errors.push_back(
@@ -130,6 +133,9 @@ private:
                         + ", before the pause at " + formatDuration(out.pause.at.time_since_epoch())));
             else
                 reveal = *moment;
+            if (m_errors.size() == before)
+                refuseSeen(step, number, out.pause, reveal);
+            isAnswerable = m_errors.size() == before; // else what it asks would only seem to be missing, or wrong
         }
         m_last = reveal;
         const RunByName runs = [this](const std::string& name) -> const Played& { return m_prepared->run(name); };
@@ -141,14 +147,41 @@ private:
         out.title = preparing.words(step.title);
         out.text = preparing.words(step.text);
         out.highlights = preparing.highlights();
-        if (step.question)
+        if (step.question && isAnswerable)
             out.question = preparing.question(*step.question);
+        m_seen[step.run] = std::max(m_seen[step.run], Seen {std::max(out.pause, reveal, isEarlier), number},
+            [](const Seen& a, const Seen& b) { return isEarlier(a.moment, b.moment); });
         m_prepared->steps.push_back(std::move(out));
+    }
+
+    static bool isEarlier(const Moment& a, const Moment& b)
+    {
+        return a.applied != b.applied ? a.applied < b.applied : a.at < b.at;
+    }
+
+    /// Whoever was shown a run up to an instant cannot predict what happens before it. What is asked about the picture as it
+    /// stands is no prediction, and on paper nothing is shown.
+    void refuseSeen(const Step& step, std::size_t number, const Moment& pause, const Moment& reveal)
+    {
+        const auto seen = m_seen.find(step.run);
+        if (m_lesson.hasParameters() || seen == m_seen.end() || reveal == pause
+            || isEarlier(seen->second.moment, reveal))
+            return;
+        m_errors.push_back(errorAt(m_lesson, step.question->place,
+            "step " + std::to_string(number + 1) + " asks for what was seen: its answer shows at "
+                + formatDuration(reveal.at.time_since_epoch()) + ", and step " + std::to_string(seen->second.step + 1)
+                + " has shown this run up to " + formatDuration(seen->second.moment.at.time_since_epoch())
+                + "; let that one reveal less, or ask this first"));
     }
 
     const Lesson& m_lesson;
     const PrepareOptions& m_options;
     std::unique_ptr<PreparedLesson> m_prepared;
+    struct Seen {
+        Moment moment; ///< up to which a run was shown
+        std::size_t step = 0; ///< by which
+    };
+    std::map<std::string, Seen> m_seen; ///< by run
     std::vector<Error> m_errors;
     Moment m_last;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <span>
 
 namespace connscope::lesson {
@@ -61,7 +62,8 @@ const YamlNode* neededList(
     if (node && (!node->isList() || node->items.size() < least || node->items.size() > most)) {
         reading.error(*node,
             std::string(key) + ": expected a list of " + std::to_string(least) + " to " + std::to_string(most)
-                + ", found " + scenario::describe(*node));
+                + ", found "
+                + (node->isList() ? "a list of " + std::to_string(node->items.size()) : scenario::describe(*node)));
         return nullptr;
     }
     return node;
@@ -173,6 +175,25 @@ Question::Why readWhy(Reading& reading, MapReader& map)
     return why;
 }
 
+/// A query that finds the connection by its end has the answer in it.
+void refuseGivenCloser(Reading& reading, const YamlNode& node, const trace::Query& query)
+{
+    for (const std::string_view field : {"closer", "closed.rule"}) {
+        const std::string& text = query.text();
+        for (std::size_t at = text.find(field); at != std::string::npos; at = text.find(field, at + 1)) {
+            const std::size_t end = at + field.size();
+            const auto isOfAWord
+                = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '-'; };
+            if ((at > 0 && isOfAWord(text[at - 1])) || (end < text.size() && isOfAWord(text[end])))
+                continue;
+            reading.error(node,
+                "connection: '" + std::string(field)
+                    + "' has the answer in the question; find the connection by something else, such as its node");
+            return;
+        }
+    }
+}
+
 } // namespace
 
 std::string_view kindName(Question::Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
@@ -225,8 +246,10 @@ std::optional<Question> readQuestion(Reading& reading, const YamlNode& node, con
         readItems(reading, map, question, scope);
         break;
     case Question::Kind::Closer:
-        if (const YamlNode* connection = needed(reading, map, "connection", "a query that finds it"))
+        if (const YamlNode* connection = needed(reading, map, "connection", "a query that finds it")) {
             question.connection = readQuery(reading, *connection, "connection");
+            refuseGivenCloser(reading, *connection, question.connection);
+        }
         break;
     }
     return question;

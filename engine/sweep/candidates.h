@@ -22,9 +22,17 @@ struct Candidate {
     Scope scope;
     std::string_view key; ///< Kafka's; "profile" for Scope::Profile
     std::string_view values; ///< comma-separated, in the order in which they are tried
-    std::string_view why; ///< why it is plausible, a sentence
-    std::string_view chinese; ///< the same
+    struct Why {
+        std::string_view english;
+        std::string_view chinese;
+        std::string_view in(bool isChinese) const { return isChinese ? chinese : english; }
+    };
+    Why up; ///< why a value above the present one is plausible, a sentence; "true" is above "false", -1 of a limit above all
+    Why down; ///< why one below it is
 };
+
+/// Whether \a value of a key is below \a present, as Candidate::down has it. False for values that have no order.
+bool isBelow(std::string_view key, std::string_view value, std::string_view present);
 
 /// In the order in which results of equal cost are told.
 std::span<const Candidate> candidates();

@@ -7,6 +7,7 @@
 #include "compare/summary.h"
 #include "findings/findings.h"
 #include "findings/words.h"
+#include "protocol/configkeys.h"
 #include "scenario/overrides.h"
 #include "sim/simulation.h"
 
@@ -24,6 +25,7 @@ using trace::ConnectionLife;
 namespace {
 
 constexpr std::size_t kMostCosts = 5;
+const std::string kEveryone = "*."; // as --set has every client
 
 /// A run that ended where it should.
 struct Played {
@@ -81,16 +83,10 @@ public:
         describe(out.what);
         for (std::size_t c = 0; c < candidates().size(); ++c) {
             const Candidate& candidate = candidates()[c];
-            std::string_view values = candidate.values;
-            while (!values.empty()) {
-                const std::size_t comma = values.find(',');
-                Trial trial;
-                trial.candidate = c;
-                trial.value = values.substr(0, comma);
-                trial.setting = owner(candidate.scope) + std::string(candidate.key) + '=' + trial.value;
-                out.trials.push_back(std::move(trial));
-                values = comma == std::string_view::npos ? std::string_view {} : values.substr(comma + 1);
-            }
+            addTrials(out.trials, c, owner(candidate.scope));
+            // What several clients have alike goes only when all of them are set otherwise.
+            if (candidate.scope == Scope::Client && m_concernsSeveral && owner(candidate.scope) != kEveryone)
+                addTrials(out.trials, c, kEveryone);
         }
         return out;
     }
@@ -130,6 +126,7 @@ public:
             return;
         }
         trial.outcome = Trial::Outcome::Avoids;
+        trial.isBelow = isBelowPresent(comparison, trial);
         trial.measures = measure(second->trace, second->end);
         trial.differences = comparison.differenceCount() - 1;
         if (m_plan.goal.kind == Goal::Kind::Finding)
@@ -139,6 +136,48 @@ public:
     }
 
 private:
+    static void addTrials(std::vector<Trial>& trials, std::size_t candidate, const std::string& owner)
+    {
+        std::string_view values = candidates()[candidate].values;
+        while (!values.empty()) {
+            const std::size_t comma = values.find(',');
+            Trial trial;
+            trial.candidate = candidate;
+            trial.value = values.substr(0, comma);
+            trial.setting = owner + std::string(candidates()[candidate].key) + '=' + trial.value;
+            trials.push_back(std::move(trial));
+            values = comma == std::string_view::npos ? std::string_view {} : values.substr(comma + 1);
+        }
+    }
+
+    /// Whether the value of a trial is below what it was.
+    static bool isBelowPresent(const Comparison& comparison, const Trial& trial)
+    {
+        const std::string_view key = candidates()[trial.candidate].key;
+        for (const compare::SettingDifference& difference : comparison.settings()) {
+            if (difference.key != key || !difference.second)
+                continue;
+            const auto present = difference.first ? difference.first : defaultOf(key);
+            return present && isBelow(key, *difference.second, *present);
+        }
+        const auto present = defaultOf(key);
+        return present && isBelow(key, trial.value, *present);
+    }
+
+    /// Of a key that the first run did not tell: it is not set there.
+    static std::optional<std::string> defaultOf(std::string_view key)
+    {
+        constexpr protocol::KafkaVersion kNewest {4, 0};
+        for (const auto owner :
+            {protocol::ConfigOwner::Producer, protocol::ConfigOwner::Consumer, protocol::ConfigOwner::Broker}) {
+            if (const protocol::ConfigKey* known = protocol::findConfigKey(owner, key)) {
+                const auto value = known->defaultIn(kNewest);
+                return value ? std::optional<std::string>(*value) : std::nullopt;
+            }
+        }
+        return std::nullopt;
+    }
+
     Result<Played> play(const scenario::Scenario& scenario, session::Options options) const
     {
         options.cancel = m_cancel;
@@ -165,6 +204,14 @@ private:
                     + " in this run: nothing is to be avoided");
             if (!finding->clients.empty())
                 m_client = finding->clients.front();
+            const std::string first = clientEntry(m_client);
+            for (const findings::Finding& each : found) {
+                if (each.kind != goal.finding)
+                    continue;
+                m_concernsSeveral = m_concernsSeveral
+                    || std::any_of(each.clients.begin(), each.clients.end(),
+                        [&](ClientId client) { return clientEntry(client) != first; });
+            }
             return {};
         }
         const ConnectionLife* life = find(m_first.lives, goal.connection);
@@ -189,17 +236,17 @@ private:
             return {};
         if (scope == Scope::Cluster)
             return "cluster.";
-        std::string name = clientEntry();
-        return (name.empty() ? std::string("*") : name) + '.';
+        const std::string name = clientEntry(m_client);
+        return name.empty() ? kEveryone : name + '.';
     }
 
-    std::string clientEntry() const
+    std::string clientEntry(ClientId client) const
     {
-        if (!m_client.isValid())
+        if (!client.isValid())
             return {};
         for (std::size_t i = 0; i < m_first.trace.size(); ++i) {
             const trace::Event& e = m_first.trace[i];
-            if (e.kind != trace::EventKind::ClientCreated || e.client != m_client)
+            if (e.kind != trace::EventKind::ClientCreated || e.client != client)
                 continue;
             const std::string name(analysis::entryName(m_first.trace, e));
             return name.substr(0, name.find('[')); // all instances alike
@@ -310,6 +357,7 @@ private:
     const std::atomic<bool>* m_cancel;
     Played m_first;
     ClientId m_client;
+    bool m_concernsSeveral = false; ///< entries of the scenario, not only instances of one
 };
 
 } // namespace

@@ -17,7 +17,7 @@
 #include <vector>
 
 /// \file
-/// Which single setting avoids it? Every candidate (candidates.h) is tried in a run of its own that differs from the first
+/// Which single setting avoids it? (Of one client, or, where a finding concerns several, of all of them.) Every candidate (candidates.h) is tried in a run of its own that differs from the first
 /// in this one setting, and the two runs are laid beside each other by cause (compare).
 
 namespace connscope::sweep {
@@ -50,6 +50,7 @@ struct Trial {
     std::size_t candidate = 0; ///< place in candidates()
     std::string setting; ///< "suffers.connections.max.idle.ms=300000", "profile=java-2.1"
     std::string value;
+    bool isBelow = false; ///< the value is below what it was: Candidate::down says why it may help
     Outcome outcome = Outcome::NotTaken;
     bool isDone = false; ///< false: cancelled before
     // Only where it avoids:

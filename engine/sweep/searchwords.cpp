@@ -59,6 +59,12 @@ std::size_t count(const Search& search, Trial::Outcome outcome)
         [outcome](const Trial& trial) { return trial.isDone && trial.outcome == outcome; }));
 }
 
+/// "suffers.", "*.", "cluster.".
+std::string_view ownerOf(const Trial& trial)
+{
+    return std::string_view(trial.setting).substr(0, trial.setting.size() - trial.value.size());
+}
+
 std::string_view outcomeName(const Trial& trial)
 {
     if (!trial.isDone)
@@ -89,10 +95,11 @@ std::vector<Answer> answers(const Search& search, Language language)
         Answer answer;
         answer.trial = place;
         answer.setting = trial.setting;
-        answer.why = language == Language::Chinese ? candidate.chinese : candidate.why;
+        answer.why = (trial.isBelow ? candidate.down : candidate.up).in(language == Language::Chinese);
         std::vector<std::string> others;
         for (const Trial& other : search.trials) {
-            if (other.candidate == trial.candidate && other.outcome == Trial::Outcome::Avoids && &other != &trial)
+            if (other.candidate == trial.candidate && other.outcome == Trial::Outcome::Avoids && &other != &trial
+                && ownerOf(other) == ownerOf(trial))
                 others.push_back(other.value);
         }
         if (!others.empty())
@@ -129,20 +136,22 @@ std::vector<std::string> withoutSuccess(const Search& search)
 {
     std::vector<std::string> out;
     for (std::size_t c = 0; c < candidates().size(); ++c) {
-        std::string values;
+        std::vector<std::string> values;
         bool isAny = false;
         for (const Trial& trial : search.trials) {
             if (trial.candidate != c || !trial.isDone)
                 continue;
             isAny = isAny || trial.outcome == Trial::Outcome::Avoids;
-            if (trial.outcome == Trial::Outcome::Remains || trial.outcome == Trial::Outcome::NoEffect)
-                values += (values.empty() ? "" : ", ") + trial.value;
+            // Of one client and of all of them: told once.
+            if ((trial.outcome == Trial::Outcome::Remains || trial.outcome == Trial::Outcome::NoEffect)
+                && std::find(values.begin(), values.end(), trial.value) == values.end())
+                values.push_back(trial.value);
         }
         if (isAny || values.empty())
             continue;
         const Candidate& candidate = candidates()[c];
-        out.push_back(
-            (candidate.scope == Scope::Cluster ? "cluster." : "") + std::string(candidate.key) + " (" + values + ')');
+        out.push_back((candidate.scope == Scope::Cluster ? "cluster." : "") + std::string(candidate.key) + " ("
+            + joined(values, Language::English) + ')');
     }
     return out;
 }

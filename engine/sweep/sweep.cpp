@@ -96,14 +96,23 @@ Result<void> check(const scenario::Scenario& scenario, const Plan& plan)
     if (plan.runCount() > kMostRuns)
         return fail("these are " + std::to_string(plan.runCount()) + " runs; at most " + std::to_string(kMostRuns)
             + " are made; take fewer values, such as 1..1000/20");
-    for (const Axis& axis : plan.axes) {
+    const auto tried = [&](const std::vector<Axis>& axes) {
+        Plan part = plan;
+        part.axes = axes;
         scenario::Scenario copy = scenario;
         session::Options options = plan.options;
         Row first;
-        for (const Axis& each : plan.axes)
+        for (const Axis& each : axes)
             first.values.push_back(each.values.front());
-        if (auto applied = prepare(plan, first, copy, options); !applied)
-            return fail(axis.name + ": " + applied.error().message);
+        return prepare(part, first, copy, options);
+    };
+    if (const auto all = tried(plan.axes); !all) {
+        // Whose fault it is: of the one that goes wrong alone. A key that only a profile of the other axis has is right alone, too.
+        for (const Axis& axis : plan.axes) {
+            if (const auto alone = tried({axis}); !alone)
+                return fail(axis.name + ": " + alone.error().message);
+        }
+        return fail(plan.axes.back().name + ": " + all.error().message);
     }
     return {};
 }

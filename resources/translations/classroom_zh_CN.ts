@@ -151,5 +151,13 @@
         <source>Answer</source>
         <translation>答案</translation>
     </message>
+    <message>
+        <source>To the Answer</source>
+        <translation>直接看答案</translation>
+    </message>
+    <message>
+        <source>Shows the answer now, without playing up to it (Page Down)</source>
+        <translation>不再播放，立刻显示答案（Page Down）</translation>
+    </message>
 </context>
 </TS>

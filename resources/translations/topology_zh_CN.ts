@@ -124,8 +124,8 @@
         <translation>不再使用：真正的 Broker 已取代这个地址</translation>
     </message>
     <message>
-        <source>tries again in %1</source>
-        <translation>%1 后重试</translation>
+        <source>may try again in %1</source>
+        <translation>%1 后可以重试</translation>
     </message>
     <message>
         <source>, </source>

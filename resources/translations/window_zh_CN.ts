@@ -815,6 +815,14 @@
         <source>Both runs as one picture: what they share once, what only one has with its letter, A or B</source>
         <translation>两次运行合成一幅画面：共有的只画一次，独有的带字母 A 或 B</translation>
     </message>
+    <message>
+        <source>&amp;What&apos;s This?</source>
+        <translation>这是什么？(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Then click a panel: it says what it is for</source>
+        <translation>之后点击一个面板：它会说明自己的用途</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -895,6 +903,61 @@
     <message>
         <source>Lesson</source>
         <translation>课程</translation>
+    </message>
+</context>
+<context>
+    <name>WhatsThis</name>
+    <message>
+        <source>Clients on the left, brokers on the right, and each TCP connection between them as a line, as things are where the playhead stands. The badge is the node id under which the client keeps it; the colour says what it is for. Click something to select it, double click a group to open it.</source>
+        <translation>左边是客户端，右边是 Broker，两者之间的每一条线是一个 TCP 连接，都是播放头所在时刻的样子。标签是客户端记住它所用的节点编号，颜色说明它的用途。点击可以选中，双击可以展开一组。</translation>
+    </message>
+    <message>
+        <source>Each connection as a lane over time, from its opening to its end. Click to move the playhead; drag with Shift to select a range; the wheel zooms. Where nothing happens for long the axis has a break.</source>
+        <translation>每个连接是时间轴上的一条泳道，从打开到结束。点击移动播放头；按住 Shift 拖动选出一段；滚轮缩放。长时间没有动静的地方，轴上有一处断开。</translation>
+    </message>
+    <message>
+        <source>All about what is selected: a client, a broker, a connection, a request or an event, as it is where the playhead stands. For an event it says why it happened, back to where it began.</source>
+        <translation>关于选中的一切：客户端、Broker、连接、请求或事件，都是播放头所在时刻的样子。对于事件，它说明为什么会发生，一直追到起点。</translation>
+    </message>
+    <message>
+        <source>Every event of the trace, in order, with its cause and the rule of Kafka&apos;s code that made it. The filter above and the search find some of them; a double click moves the playhead there.</source>
+        <translation>轨迹中的每个事件，按先后排列，带着它的原因和产生它的 Kafka 代码规则。上方的过滤和搜索可以找出其中一些；双击把播放头移到那里。</translation>
+    </message>
+    <message>
+        <source>What the clients would write into their logs, in the words of their release, up to where the playhead stands.</source>
+        <translation>客户端会写进日志的内容，用其版本的原话，直到播放头所在的时刻。</translation>
+    </message>
+    <message>
+        <source>What an engineer would remark about these connections: faults, warnings and notes, each with its evidence and what to do.</source>
+        <translation>工程师对这些连接会说些什么：故障、警告和提示，每一条都有证据和处理办法。</translation>
+    </message>
+    <message>
+        <source>The scenario as a tree, to be changed: cluster, topics, clients and their settings, network, timed actions. Each change runs at once and can be undone.</source>
+        <translation>场景的树形结构，可以修改：集群、主题、客户端及其配置、网络、定时动作。每次修改立即运行，并且可以撤销。</translation>
+    </message>
+    <message>
+        <source>The picture in words, as it is where the playhead stands: for whoever cannot see it, and to be copied.</source>
+        <translation>用文字描述播放头所在时刻的画面：供看不见画面的人使用，也可以复制。</translation>
+    </message>
+    <message>
+        <source>The cluster that a real session talks to: brokers, topics, leaders and groups, as the answers tell them.</source>
+        <translation>真实会话所连接的集群：Broker、主题、领导者和消费组，都来自应答。</translation>
+    </message>
+    <message>
+        <source>Which single setting avoids what is selected: each value of a list is tried in a run of its own, and what it costs otherwise is said.</source>
+        <translation>哪一个设置可以避免选中的事：列表里的每个值都单独运行一次，并说明另外的代价。</translation>
+    </message>
+    <message>
+        <source>What differs between this run and a second one, in sentences. A click leads to where it can be seen.</source>
+        <translation>这次运行与另一次运行的差别，用句子说明。点击会引到能看到它的地方。</translation>
+    </message>
+    <message>
+        <source>The second run, beside the first and with the same playhead; events are laid beside each other by cause, not by time.</source>
+        <translation>第二次运行，与第一次并排，共用一个播放头；事件按因果对齐，而不是按时间。</translation>
+    </message>
+    <message>
+        <source>Lessons: read, predict, check. Keys 1 to 9 choose, Enter checks, Page Down goes on. Nothing leaves this machine.</source>
+        <translation>课程：阅读、预测、检验。按 1 到 9 选择，回车检验，Page Down 继续。任何内容都不会离开这台机器。</translation>
     </message>
 </context>
 <context>

@@ -96,6 +96,18 @@ private slots:
         QVERIFY(QString::fromUtf8(contentOf(folder.filePath("a.md"))).contains(QString("第 2 份，共 2 份")));
     }
 
+    void questionsAndAnswersDoNotOverwriteEachOther()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("same.md");
+        for (const QString& other : {file, folder.path() + "/./same.md"}) {
+            const Said said = runs({"worksheet", "consumer", "-o", file, "--answers", other});
+            QCOMPARE(said.status, 2);
+            QVERIFY2(said.error.contains("-o and --answers name the same file"), qPrintable(said.error));
+            QVERIFY(!QFile::exists(file));
+        }
+    }
+
     void mistakesOfWorksheetAreNamed()
     {
         QCOMPARE(runs({"worksheet"}).status, 2);

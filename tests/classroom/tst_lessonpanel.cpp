@@ -101,6 +101,23 @@ private slots:
         QCOMPARE(finished.size(), 1);
     }
 
+    void theWayToTheAnswerCanBeCutShort()
+    {
+        Stage stage;
+        QSignalSpy hurried(&stage.session, &LessonSession::hurried);
+        stage.session.choose(0);
+        stage.panel.setFocus();
+        QTest::keyClick(&stage.panel, Qt::Key_Return);
+        QCOMPARE(stage.session.phase(), Phase::Playing);
+        QVERIFY(stage.panel.primary().isEnabled());
+        QCOMPARE(stage.panel.primary().text(), QString("To the Answer"));
+        QVERIFY(!stage.panel.revealButton().isVisible());
+        QTest::keyClick(&stage.panel, Qt::Key_Return);
+        stage.panel.goOn(); // as Page Down does
+        stage.panel.primary().click();
+        QCOMPARE(hurried.size(), 3);
+    }
+
     void aHintIsThereOnlyWhenItIsAskedFor()
     {
         Stage stage;
@@ -112,7 +129,7 @@ private slots:
 
     void aNumberIsTyped()
     {
-        Stage stage("\n  - text: {en: C, zh: 三}\n    pause: 5s\n    let: {key: {value: node, where: role = "
+        Stage stage("\n  - text: {en: C, zh: 三}\n    pause: end\n    let: {key: {value: node, where: role = "
                     "bootstrap}}\n    question:\n      text: {en: Q, zh: 问}\n"
                     "      why: {opened: role = data}\n      kind: number\n      answer: key\n      wrong:\n"
                     "        - {is: 0, because: {en: N, zh: 不}}\n        - {is: 1, because: {en: N, zh: 不}}");

@@ -14,25 +14,32 @@ using Phase = LessonSession::Phase;
 
 namespace {
 
+/// A count that shows its answer at two seconds.
+std::string until2s()
+{
+    std::string step = test::goodStep();
+    return step.insert(step.find("      answer: data"), "      reveal: 2s\n");
+}
+
 /// A step that says something, a count, an order, a number, a pick.
 std::shared_ptr<const lesson::PreparedLesson> aLesson()
 {
     const std::string rest = "      text: {en: Q, zh: 问}\n      why: {opened: role = data}\n";
     const std::string text = test::lessonAround(
-        "text: {en: A, zh: 一}\n    pause: 1s\n    controls: [play, seek]\n  - " + test::goodStep()
+        "text: {en: A, zh: 一}\n    pause: 1s\n    controls: [play, seek]\n  - " + until2s()
         + "\n      hint: {en: H, zh: 提}\n"
           "  - text: {en: B, zh: 二}\n    pause: start\n    question:\n"
         + rest
-        + "      kind: order\n      items:\n"
+        + "      kind: order\n      reveal: 3s\n      items:\n"
           "        - {en: F, zh: 三, when: api = FETCH}\n        - {en: M, zh: 一, when: api = METADATA}\n        - "
           "{en: J, zh: 二, when: api = JOIN_GROUP}\n"
           "  - text: {en: C, zh: 三}\n    pause: 5s\n    let: {key: {value: node, where: role = coordinator}}\n    "
           "question:\n"
         + rest
-        + "      kind: number\n      answer: key\n      wrong:\n"
+        + "      kind: number\n      reveal: 5s\n      answer: key\n      wrong:\n"
           "        - {is: 2, because: {en: N, zh: 不}}\n        - {is: 3, because: {en: N, zh: 不}}\n"
           "  - text: {en: D, zh: 四}\n    pause: 5s\n    question:\n"
-        + rest + "      kind: pick\n      pick: {connection: role = coordinator}");
+        + rest + "      kind: pick\n      reveal: 6s\n      pick: {connection: role = coordinator}");
     return std::shared_ptr<const lesson::PreparedLesson>(test::ready(text).prepared.release());
 }
 
@@ -81,6 +88,53 @@ private slots:
         QVERIFY(session.freeControls() & lesson::ControlPlay);
         QCOMPARE(answered.size(), 1);
         QVERIFY(session.canGoNext());
+    }
+
+    void theRunEndsWhereTheLastAnswerShowed()
+    {
+        LessonSession session;
+        session.start(aLesson(), "x");
+        const auto seconds
+            = [&session] { return std::chrono::duration<double>(session.horizon().at - kStart).count(); };
+        QCOMPARE(seconds(), 1.0); // its own pause
+        session.next();
+        QCOMPARE(seconds(), 1.0); // the step before stopped later than this one
+        session.choose(0);
+        session.check();
+        QCOMPARE(seconds(), 2.0); // to be played up to
+        session.arrive();
+        QCOMPARE(seconds(), 2.0);
+        session.next();
+        QCOMPARE(seconds(), 2.0);
+        session.reveal();
+        session.arrive();
+        session.next(); // stops at 5 s
+        QCOMPARE(seconds(), 5.0);
+        session.back();
+        QCOMPARE(seconds(), 3.0); // what was seen stays seen by who shows it
+        session.next();
+        session.reveal();
+        session.arrive();
+        session.next();
+        QCOMPARE(seconds(), 5.0);
+        session.reveal(); // the last question: nothing is left to be hidden
+        QCOMPARE(session.horizon().applied, session.lesson()->run("").trace.size());
+        QCOMPARE(seconds(), 10.0);
+    }
+
+    void whoDoesNotWantToWatchHurries()
+    {
+        LessonSession session;
+        QSignalSpy hurried(&session, &LessonSession::hurried);
+        session.start(aLesson(), "x", 1);
+        session.hurry();
+        QCOMPARE(hurried.size(), 0); // there is nothing to come to yet
+        session.reveal();
+        session.hurry();
+        QCOMPARE(hurried.size(), 1);
+        session.arrive();
+        session.hurry();
+        QCOMPARE(hurried.size(), 1);
     }
 
     void aChoiceCanBeTakenBack()

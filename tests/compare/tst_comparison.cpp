@@ -84,6 +84,19 @@ private slots:
         QCOMPARE(text(comparison, compare::writeEvents).find('<'), std::string::npos);
     }
 
+    void aBrokerOfOneRunHasNoSettingsInTheOther()
+    {
+        const Trace first = play("13-three-kinds");
+        const Trace second = play("14-five-partitions-four-brokers");
+        const Comparison comparison(first, second);
+        QCOMPARE(sentence(comparison, Words::OnlyBroker), std::string("Only the second run has broker 3."));
+        for (const compare::Sentence& s : compare::summarize(comparison))
+            QVERIFY2(s.text.find("of broker 3 is") == std::string::npos, s.text.c_str());
+        QCOMPARE(
+            sentence(Comparison(second, first), Words::OnlyBroker), std::string("Only the first run has broker 3."));
+        QCOMPARE(sentence(Comparison(first, first), Words::OnlyBroker), std::string());
+    }
+
     void aShorterLimitAtTheBrokerMakesTheBrokerCloseFirst()
     {
         const Trace first = play("09-nine-minutes-of-silence");

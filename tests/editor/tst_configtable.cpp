@@ -59,6 +59,20 @@ class TestConfigTable : public QObject {
     Q_OBJECT
 
 private slots:
+    void keysCanBeReadAtAnyWidth()
+    {
+        // As in a window: made small, shown, and then given its place.
+        Desk desk;
+        for (const QSize size : {QSize(320, 400), QSize(700, 500), QSize(420, 600), QSize(1200, 500)}) {
+            desk.table.resize(size);
+            QCoreApplication::processEvents();
+            const int seen = desk.table.table().viewport()->width();
+            const int key = desk.table.table().columnWidth(ConfigModel::Key);
+            QVERIFY2(
+                key >= std::min(seen * 40 / 100, 150), qPrintable(QStringLiteral("%1 of %2").arg(key).arg(seen)));
+            QVERIFY2(key <= seen / 2, qPrintable(QStringLiteral("%1 of %2").arg(key).arg(seen)));
+        }
+    }
     void everyKeyOfTheClientsVersionIsARowWithItsDefaultAndWords()
     {
         Desk d;

@@ -533,6 +533,60 @@ private slots:
         QVERIFY2(w.text(found[0]).startsWith(QLatin1String("The client closed 1 connection of 1 client after 9 min")),
             qPrintable(w.text(found[0])));
     }
+    void whatIsClosedForGoodIsNotOpenedAgain_data()
+    {
+        QTest::addColumn<bool>("bootstrap");
+        QTest::addColumn<bool>("data");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("addresses")
+            << true << false
+            << QStringLiteral("no fault: an address of bootstrap.servers is of no use once the brokers are known.");
+        QTest::newRow("brokers") << false << true
+                                 << QStringLiteral("no fault: it is opened again when there is something to send.");
+        QTest::newRow("both") << true << true
+                              << QStringLiteral("no fault: those to brokers are opened again when there is something "
+                                                "to send, and addresses of bootstrap.servers are of no use");
+    }
+    void whatIsClosedForGoodIsNotOpenedAgain()
+    {
+        QFETCH(bool, bootstrap);
+        QFETCH(bool, data);
+        QFETCH(QString, says);
+        World w;
+        const ClientId c = w.client("p", ClientKind::Producer);
+        w.limit(c, {}, 540'000);
+        std::vector<ConnectionId> idle;
+        if (bootstrap)
+            idle.push_back(w.open(c, NodeId {-1}));
+        if (data)
+            idle.push_back(w.open(c, NodeId {1}));
+        w.seconds(540);
+        for (const ConnectionId id : idle)
+            w.tcp(id, EventKind::FinSent, Side::Client, TcpState::FinWait1, RuleId::ClientIdleExpiry);
+        const auto found = w.find(Kind::IdleClose, 600);
+        QCOMPARE(found.size(), std::size_t {1});
+        QVERIFY2(w.text(found[0]).contains(says), qPrintable(w.text(found[0])));
+    }
+    void onlyWhatTheBrokerClosedFirstIsCounted()
+    {
+        World w;
+        w.broker(1);
+        const ClientId c = w.client("p", ClientKind::Producer);
+        w.limit({}, BrokerId {1}, 300'000);
+        w.limit(c, {}, 540'000);
+        const ConnectionId ended = w.open(c, NodeId {1});
+        w.open(c, NodeId {1}); // stays
+        const auto before = w.find(Kind::ClientLimitAboveBroker, 10);
+        QCOMPARE(before.front().connections.size(), std::size_t {2});
+        QVERIFY2(w.text(before[0]).contains(QLatin1String("the broker will close first on 2 connections")),
+            qPrintable(w.text(before[0])));
+        w.seconds(300);
+        w.tcp(ended, EventKind::FinSent, Side::Broker, TcpState::FinWait1, RuleId::BrokerIdleExpiry);
+        const auto then = w.find(Kind::ClientLimitAboveBroker, 310);
+        QCOMPARE(then.front().connections, std::vector {ended});
+        QVERIFY2(w.text(then[0]).contains(QLatin1String("the broker closed first on 1 connection")),
+            qPrintable(w.text(then[0])));
+    }
     void connectionsOfAClient()
     {
         World w;

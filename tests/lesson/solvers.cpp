@@ -129,11 +129,39 @@ std::vector<Solver> producerStart()
                 throw std::runtime_error("idempotence is not what the release has");
             return Solution {asks ? "Yes, with INIT_PRODUCER_ID" : "No"};
         },
-        [](const TraceBook& book, const Drawn&) { return Solution::of(book.last(sent("PRODUCE"))->node); },
-        [before](const TraceBook& book, const Drawn&) {
-            return count(book, [&](const Socket& s) { return before(s) && s.isBootstrap(); });
+        [](const TraceBook& book, const Drawn& drawn) {
+            const std::int64_t node = book.last(sent("PRODUCE"))->node;
+            // Who can read can tell without the run.
+            if (node != listOf(drawn, "leaders").at(static_cast<std::size_t>(numberOf(drawn, "partition"))))
+                throw std::runtime_error("not the leader that the question names");
+            return Solution::of(node);
         },
     };
+}
+
+std::vector<Solver> bootstrapAddresses()
+{
+    return {[](const TraceBook& book, const Drawn& drawn) {
+        const std::string profile = drawn.at("profile");
+        const std::int64_t expected = profile == "java-2.1" ? 0
+            : profile == "java-2.2"                         ? numberOf(drawn, "addresses")
+                                                            : 1;
+        const std::int64_t found
+            = book.countSockets([](const Socket& s) { return s.opened <= ns(1.9) && s.isBootstrap(); });
+        if (found != expected)
+            throw std::runtime_error("not what the release does with " + drawn.at("addresses") + " addresses");
+        return Solution::of(found);
+    }};
+}
+
+std::vector<Solver> apiVersions()
+{
+    return {[](const TraceBook& book, const Drawn& drawn) {
+        const std::int64_t asked = book.count(sent("API_VERSIONS"));
+        if (asked != numberOf(drawn, "brokers") + 1)
+            throw std::runtime_error("not one for each connection");
+        return Solution::of(asked);
+    }};
 }
 
 std::vector<Solver> idleLimits()
@@ -181,7 +209,6 @@ std::vector<Solver> sending()
             }
             return Solution::of(static_cast<std::int64_t>(nodes.size()));
         },
-        [](const TraceBook& book, const Drawn&) { return Solution::of(book.count(sent("API_VERSIONS"))); },
         [](const TraceBook& book, const Drawn&) { return Solution::of(book.last(kind("request sent"))->corr); },
     };
 }
@@ -289,7 +316,8 @@ std::vector<Solver> bankSolvers(const std::string& file)
     static const std::map<std::string, std::vector<Solver> (*)()> kSolvers {
         {"consumer-connections", consumerConnections}, {"producer-start", producerStart}, {"idle-limits", idleLimits},
         {"sending", sending}, {"broker-fails", brokerFails}, {"closing-politely", closingPolitely},
-        {"groups", groups}, {"close-wait", closeWait}, {"refresh", refresh}};
+        {"groups", groups}, {"close-wait", closeWait}, {"refresh", refresh},
+        {"bootstrap-addresses", bootstrapAddresses}, {"api-versions", apiVersions}};
     const auto it = kSolvers.find(file);
     return it == kSolvers.end() ? std::vector<Solver> {} : it->second();
 }

@@ -104,6 +104,8 @@ private slots:
         std::size_t asked = 0;
         std::size_t runs = 0;
         std::map<std::string, std::set<std::string>> answers;
+        std::map<std::string, std::string> byText; // what a student reads, and the answer that is right
+        std::size_t again = 0;
         for (std::uint64_t seed = 1; asked < kQuestions; ++seed) {
             for (std::size_t i = 0; i < bank.size(); ++i) {
                 const std::string file = bank.source(i).file;
@@ -132,10 +134,20 @@ private slots:
                             + ", the solver " + solved)
                             .c_str());
                     answers[file + std::to_string(step)].insert(answer);
+                    // What two students read alike has one answer, whatever chance does in their runs.
+                    const lesson::PreparedStep& read = prepared.steps[step];
+                    const auto [known, isNew]
+                        = byText.emplace(file + '\n' + read.text.en + '\n' + read.question->text.en, answer);
+                    again += isNew ? 0U : 1U;
+                    QVERIFY2(known->second == answer,
+                        (label + ": one text, two right answers, " + known->second + " and " + answer + ":\n"
+                            + known->first)
+                            .c_str());
                     ++asked;
                 }
             }
         }
+        QVERIFY2(again > 2'000, "texts come again, else nothing was compared");
         std::size_t varied = 0;
         for (const auto& [question, different] : answers)
             varied += different.size() > 1 ? 1U : 0U;

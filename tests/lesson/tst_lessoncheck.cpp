@@ -144,6 +144,49 @@ private slots:
             mistakes(text).c_str());
     }
 
+    void whatWasShownIsNotAskedFor()
+    {
+        const auto step = [](const std::string& pause, const std::string& reveal) {
+            std::string text = goodStep();
+            text.replace(text.find("pause: start"), 12, "pause: " + pause);
+            text.replace(text.find("      answer: data"), 18, "      reveal: " + reveal + "\n      answer: data");
+            return text;
+        };
+        // The step before has shown the run up to its reveal …
+        const std::string shown = mistakes(lessonAround(step("start", "5s") + "\n  - " + step("start", "2s")));
+        QVERIFY2(shown.find("step 2 asks for what was seen: its answer shows at 2s, and step 1 has shown this run up "
+                            "to 5s; let that one reveal less, or ask this first")
+                != std::string::npos,
+            shown.c_str());
+        QCOMPARE(std::count(shown.begin(), shown.end(), '\n'), std::ptrdiff_t {1});
+        QVERIFY(!mistakes(lessonAround(step("start", "5s") + "\n  - " + step("start", "5s"))).empty());
+        QCOMPARE(mistakes(lessonAround(step("start", "2s") + "\n  - " + step("start", "5s"))), std::string());
+        // … or, where it asks nothing, up to where it stops.
+        QVERIFY(!mistakes(lessonAround("text: {en: A, zh: 一}\n    pause: 6s\n  - " + step("start", "5s"))).empty());
+        // About the picture as it stands one may ask always, and another run is another one.
+        QCOMPARE(mistakes(lessonAround(step("start", "5s") + "\n  - " + step("5s", "5s"))), std::string());
+        const std::string runs = "runs: {again: {profile: java-2.8}}\n";
+        QCOMPARE(mistakes(lessonAround(step("start", "5s") + "\n  - run: again\n    " + step("start", "2s"), runs)),
+            std::string());
+    }
+
+    void anAnswerThatCannotShowIsSaidOnce()
+    {
+        std::string text = lessonAround(goodStep());
+        text.replace(text.find("      answer: data"), 18, "      reveal: 2h\n      answer: data");
+        const std::string said = mistakes(text);
+        QVERIFY2(said.starts_with("12:15: reveal: "), said.c_str());
+        QCOMPARE(std::count(said.begin(), said.end(), '\n'), std::ptrdiff_t {1});
+    }
+
+    void aCloserIsNotFoundByItsAnswer()
+    {
+        for (const char* query : {"node = 0 and closer = client", "closed.rule = \"broker idle expiry\" or node = 0"}) {
+            const std::string said = mistakes(question(std::string("kind: closer\n      connection: ") + query));
+            QVERIFY2(said.find("has the answer in the question") != std::string::npos, said.c_str());
+        }
+    }
+
     void aScenarioThatIsNotThereOrNotGoodIsAnError()
     {
         std::string text = lessonAround(goodStep());

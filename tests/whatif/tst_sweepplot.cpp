@@ -85,6 +85,26 @@ private slots:
         QVERIFY(plot.placeOf(0)->x() < plot.placeOf(1)->x());
         QVERIFY(plot.placeOf(1)->x() < plot.placeOf(2)->x());
     }
+    void aLabelSaysWhereItsTickIs()
+    {
+        theme::Look look;
+        SweepPlot plot(look);
+        plot.resize(600, 300);
+        for (const QSize size : {QSize(600, 300), QSize(900, 420), QSize(400, 200)}) {
+            plot.resize(size);
+            plot.setTable(tableOf({"1", "2", "3", "4", "5", "6", "7", "8", "9"}), std::nullopt, false);
+            for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+                const QVector<double> ticks = axis->ticker() ? axis->tickVector() : QVector<double>();
+                const QVector<QString> labels = axis->tickVectorLabels();
+                QVERIFY(ticks.size() >= 2);
+                QCOMPARE(labels.size(), ticks.size());
+                for (int i = 0; i < ticks.size(); ++i) {
+                    QCOMPARE(labels[i].toDouble(), ticks[i]);
+                    QCOMPARE(ticks[i], std::round(ticks[i])); // counts
+                }
+            }
+        }
+    }
     void rowsWithoutNumbersAreLeftOut()
     {
         theme::Look look;

@@ -87,12 +87,151 @@ private slots:
         LessonStage stage("10-find-coordinator");
         stage.window->docks().makeAll(); // lists that are seen for the first time now have one too
         const auto curtains = stage.window->findChildren<classroom::Curtain*>();
-        QCOMPARE(curtains.size(), qsizetype {3}); // timeline, events, log
+        QCOMPARE(curtains.size(), qsizetype {7}); // timeline, events, log, findings, avoiding, comparison, beside
         for (const classroom::Curtain* curtain : curtains)
             QVERIFY(curtain->isDrawn());
         stage.session().reveal();
         for (const classroom::Curtain* curtain : curtains)
             QVERIFY(!curtain->isDrawn());
+    }
+
+    void noPanelAndNoToolKnowsMoreThanWasShown()
+    {
+        LessonStage stage("07-who-closes");
+        const view::Document& document = stage.context().document;
+        const auto isCurtained = [&stage](const char* id) {
+            const auto* curtain
+                = stage.window->docks().dock(QLatin1String(id))->widget()->findChild<classroom::Curtain*>();
+            return curtain && curtain->isDrawn();
+        };
+        QCOMPARE(document.end(), kStart + 6s);
+        QVERIFY(isCurtained("findings"));
+        for (const char* id : {"tools.sweep", "tools.avoid", "tools.compare"})
+            QVERIFY2(!stage.action(id)->isEnabled(), id);
+        stage.session().reveal();
+        QCOMPARE(document.endPosition(),
+            (view::Position {stage.session().question()->reveal.at, stage.session().question()->reveal.applied}));
+        QVERIFY(!isCurtained("findings"));
+        QVERIFY(stage.action("tools.sweep")->isEnabled());
+        // Its trace is the run's, event by event, as far as it goes.
+        const trace::Trace& whole = stage.session().lesson()->run("").trace;
+        QVERIFY(document.trace().size() < whole.size());
+        for (std::size_t i = 0; i < document.trace().size(); ++i) {
+            QCOMPARE(document.trace()[i].at, whole[i].at);
+            QCOMPARE(document.trace()[i].kind, whole[i].kind);
+            QCOMPARE(document.trace().text(document.trace()[i].text), whole.text(whole[i].text));
+        }
+        stage.action("lesson.leave")->trigger(); // then all of it may be looked at
+        QCOMPARE(document.end(), kStart + 6min + 30s);
+    }
+
+    void theLastAnswerShowsTheWholeRun()
+    {
+        LessonStage stage("07-who-closes");
+        for (int i = 0; i < 3; ++i) {
+            stage.session().reveal();
+            stage.session().next();
+        }
+        QCOMPARE(stage.context().document.trace().size(), stage.session().lesson()->run("").trace.size());
+        QCOMPARE(stage.session().phase(), Phase::Revealed);
+    }
+
+    void theWayToAnyAnswerIsShort_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("steps");
+        QTest::newRow("half an hour of fetches") << QStringLiteral("08-minus-one-zombie") << 0;
+        QTest::newRow("ten minutes of fetches") << QStringLiteral("11-five-partitions") << 2;
+        QTest::newRow("a thousand brokers") << QStringLiteral("15-thousand-brokers") << 2;
+        QTest::newRow("silences") << QStringLiteral("06-idle-nine-minutes") << 0;
+    }
+    void theWayToAnyAnswerIsShort()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, steps);
+        LessonStage stage(name.toLatin1().constData());
+        for (int i = 0; i < steps; ++i) {
+            stage.session().reveal();
+            QSignalSpy settled(stage.window.get(), &app::MainWindow::settled);
+            const std::string run = stage.session().current().run;
+            stage.session().next();
+            if (stage.session().current().run != run)
+                QVERIFY(settled.wait(60'000));
+            QCoreApplication::processEvents();
+        }
+        stage.context().look.setReducedMotion(false);
+        stage.session().reveal();
+        view::Playback& playback = stage.context().playback;
+        QVERIFY(playback.isPlaying());
+        std::chrono::milliseconds wall {0};
+        for (; stage.session().phase() == Phase::Playing && wall < 60s; wall += 20ms) {
+            playback.advance(20ms);
+            QCoreApplication::processEvents();
+        }
+        QCOMPARE(stage.session().phase(), Phase::Revealed);
+        QVERIFY2(wall <= 7s, qPrintable(QString::number(wall.count())));
+        QCOMPARE(playback.instant(), stage.session().question()->reveal.at);
+        QCOMPARE(playback.speed(), 1.0); // as before
+    }
+
+    void whoDoesNotWantToWatchComesToTheAnswerAtOnce()
+    {
+        LessonStage stage("08-minus-one-zombie");
+        stage.context().look.setReducedMotion(false);
+        stage.session().choose(0);
+        stage.session().check();
+        QCOMPARE(stage.session().phase(), Phase::Playing);
+        QVERIFY(stage.action("lesson.next")->isEnabled());
+        stage.action("lesson.next")->trigger(); // Page Down
+        QTRY_COMPARE(stage.session().phase(), Phase::Revealed);
+        QCOMPARE(stage.context().playback.instant(), stage.session().question()->reveal.at);
+        QVERIFY(!stage.context().playback.isPlaying());
+        stage.action("lesson.next")->trigger();
+        QCOMPARE(stage.session().step(), std::size_t {1});
+    }
+
+    void enterChecksFromThePictureWhereItHasChosen()
+    {
+        LessonStage stage("11-five-partitions");
+        stage.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(stage.window.get()));
+        topology::TopologyWidget& picture = stage.window->topology();
+        picture.setFocus();
+        QTest::keyClick(&picture, Qt::Key_2);
+        QVERIFY(stage.session().canCheck());
+        QTest::keyClick(&picture, Qt::Key_Return);
+        QCOMPARE(stage.session().phase(), Phase::Revealed);
+        stage.session().next();
+        QCOMPARE(stage.session().question()->kind, lesson::Question::Kind::Pick);
+        // Enter chooses what the keyboard stands on, and only then checks it.
+        picture.setFocus();
+        const auto isOnAConnection = [&picture] {
+            return picture.focusedTarget() && picture.targetItem(*picture.focusedTarget()).connection().isValid();
+        };
+        for (int i = 0; i < 40 && !isOnAConnection(); ++i)
+            QTest::keyClick(&picture, Qt::Key_Tab);
+        QVERIFY(isOnAConnection());
+        QTest::keyClick(&picture, Qt::Key_Return);
+        QCOMPARE(stage.session().phase(), Phase::Asking);
+        QVERIFY(stage.session().canCheck());
+        QTest::keyClick(&picture, Qt::Key_Return);
+        QCOMPARE(stage.session().phase(), Phase::Revealed);
+    }
+
+    void resultsOfAnOrderSayWhatWasPutInOrder()
+    {
+        LessonStage stage("09-consumer-opens-nothing");
+        stage.session().reveal();
+        stage.session().next();
+        QCOMPARE(stage.session().question()->kind, lesson::Question::Kind::Order);
+        for (std::size_t i = 0; i < stage.session().question()->choices.size(); ++i)
+            stage.session().choose(i);
+        stage.session().check();
+        const classroom::Result result = stage.window->lessons().results().all().back();
+        QVERIFY2(result.answer.startsWith(
+                     QLatin1String("FIND_COORDINATOR is sent; the connection to the coordinator is opened; ")),
+            qPrintable(result.answer));
+        QCOMPARE(result.given.count(QLatin1String("; ")), qsizetype {3});
     }
 
     void whoLeavesALessonThatWasAFileFindsTheListOfAll()

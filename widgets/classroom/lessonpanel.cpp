@@ -117,23 +117,27 @@ void LessonPanel::refresh()
     m_back->setVisible(m_session.canGoBack());
     m_hint->setVisible(isAsking && !m_session.question()->hint.en.empty());
     m_hint->setEnabled(!m_session.showsHint());
-    m_reveal->setVisible(isAsking || phase == Phase::Playing);
-    m_reveal->setEnabled(isAsking);
-    m_primary->setText(isAsking || phase == Phase::Playing ? Words::tr("Check")
-            : isLast                                       ? Words::tr("Finish")
-                                                           : Words::tr("Next"));
-    m_primary->setToolTip(
-        isAsking ? Words::tr("Holds the prediction against the run (Enter)") : Words::tr("Goes on (Page Down)"));
-    m_primary->setEnabled(isAsking ? m_session.canCheck() : phase != Phase::Playing);
+    m_reveal->setVisible(isAsking);
+    const bool isPlaying = phase == Phase::Playing;
+    m_primary->setText(isAsking ? Words::tr("Check")
+            : isPlaying         ? Words::tr("To the Answer")
+            : isLast            ? Words::tr("Finish")
+                                : Words::tr("Next"));
+    m_primary->setToolTip(isAsking ? Words::tr("Holds the prediction against the run (Enter)")
+            : isPlaying            ? Words::tr("Shows the answer now, without playing up to it (Page Down)")
+                                   : Words::tr("Goes on (Page Down)"));
+    m_primary->setEnabled(!isAsking || m_session.canCheck());
 }
 
 void LessonPanel::primaryClicked()
 {
     if (m_session.phase() == Phase::Asking)
         m_session.check();
+    else if (m_session.phase() == Phase::Playing)
+        m_session.hurry();
     else if (m_session.canGoNext())
         m_session.next();
-    else if (m_session.phase() != Phase::Playing)
+    else
         emit finished();
 }
 

@@ -136,6 +136,12 @@ void LessonSession::reveal()
     emit played();
 }
 
+void LessonSession::hurry()
+{
+    if (m_phase == Phase::Playing)
+        emit hurried();
+}
+
 void LessonSession::arrive()
 {
     if (m_phase != Phase::Playing)
@@ -172,6 +178,37 @@ lesson::Moment LessonSession::reach() const
 {
     const bool sees = m_phase == Phase::Playing || m_phase == Phase::Revealed;
     return sees && question() ? question()->reveal : current().pause;
+}
+
+lesson::Moment LessonSession::horizon() const
+{
+    const auto isEarlier = [](const lesson::Moment& a, const lesson::Moment& b) {
+        return a.applied != b.applied ? a.applied < b.applied : a.at < b.at;
+    };
+    lesson::Moment furthest = reach();
+    bool isAnyLeft = false;
+    for (std::size_t i = 0; i < m_lesson->steps.size(); ++i) {
+        const lesson::PreparedStep& step = m_lesson->steps[i];
+        if (step.run != current().run)
+            continue;
+        const bool isSeen = i < m_step || m_memory[i].isRevealed || (i == m_step && reach() != step.pause);
+        if (isSeen || (i == m_step && !step.question))
+            furthest = std::max(furthest, step.question ? step.question->reveal : step.pause, isEarlier);
+        else if (step.question && (i != m_step || m_phase == Phase::Asking))
+            isAnyLeft = true;
+    }
+    const lesson::Played& played = m_lesson->run(current().run);
+    // Who takes part is no secret: a picture of nobody would say less than the step's text.
+    const auto isSetUp = [&played](std::size_t i) {
+        return i < played.trace.size() && played.trace[i].at == kStart && !played.trace[i].connection.isValid();
+    };
+    if (furthest.applied == 0) {
+        while (isSetUp(furthest.applied))
+            ++furthest.applied;
+    }
+    if (isAnyLeft)
+        return furthest;
+    return {std::max(played.end, played.trace.end()), played.trace.size()};
 }
 
 } // namespace connscope::classroom

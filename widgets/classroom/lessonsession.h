@@ -60,6 +60,8 @@ public:
     void check();
     /// Shows the answer without a prediction, for a class that answered aloud.
     void reveal();
+    /// Enough was seen of the way to the answer.
+    void hurry();
     /// The playhead has come to the answer.
     void arrive();
     void showHint();
@@ -72,6 +74,9 @@ public:
     unsigned freeControls() const;
     /// Where the playhead is kept while it is not free: from the pause to the moment that may be seen.
     lesson::Moment reach() const;
+    /// How much of the current step's run may be seen at all: up to the furthest answer, or pause, that was come to; the whole
+    /// run once none of its questions is left.
+    lesson::Moment horizon() const;
 
 signals:
     /// Anything that is shown.
@@ -80,6 +85,8 @@ signals:
     void entered();
     /// From the pause to the answer.
     void played();
+    /// The playhead is to be at the answer now.
+    void hurried();
     /// A prediction was checked.
     void answered(std::size_t step, const connscope::lesson::Given& given, bool right, bool hinted);
     void left();

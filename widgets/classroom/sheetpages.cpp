@@ -115,6 +115,8 @@ private:
         font.setBold(style.bold);
         font.setItalic(style.italic);
         font.setHintingPreference(QFont::PreferNoHinting);
+        // Glyphs that stand for a sign in a context (a minus before a digit, brackets around capitals) have no text in a PDF.
+        font.setStyleStrategy(QFont::PreferNoShaping);
         return font;
     }
 

@@ -137,6 +137,7 @@ ConfigTable::ConfigTable(Draft& draft, const view::Context& context, QWidget* pa
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->installEventFilter(this);
+    m_table->viewport()->installEventFilter(this); // columns are shares of what is seen of them
     m_search->setClearButtonEnabled(true);
     m_search->installEventFilter(this);
     for (QToolButton* button : {m_onlyChanged, m_allKeys, m_reset, m_paste, m_open}) {
@@ -279,6 +280,8 @@ void ConfigTable::copy()
 
 bool ConfigTable::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::Resize && watched == m_table->viewport())
+        fitColumns();
     if (event->type() == QEvent::KeyPress) {
         auto* key = static_cast<QKeyEvent*>(event);
         if (watched == m_table) {
@@ -369,7 +372,6 @@ void ConfigTable::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     m_top->setDirection(width() >= kOneRow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    fitColumns();
 }
 
 void ConfigTable::retranslate()

@@ -74,7 +74,7 @@ QString stateWords(const Stage& stage, const LinkPicture& picture)
             parts << words;
     }
     if (picture.backoff)
-        parts << Words::tr("tries again in %1").arg(stage.look.format().duration(*picture.backoff));
+        parts << Words::tr("may try again in %1").arg(stage.look.format().duration(*picture.backoff));
     if (picture.open == 0 && picture.closer != trace::Side::None && picture.state != LinkState::Refused)
         parts << closedWords(picture.closer);
     return parts.join(Words::tr(", "));

@@ -104,7 +104,9 @@ LinkPicture pictureOf(ConnectionId id, const view::Document& document, const Wor
     default:
         break;
     }
-    if (c.backoff.isValid() && world.channel(c) == trace::Channel::BackingOff) {
+    // An address of bootstrap.servers is not tried again once brokers are known, whatever its backoff.
+    const bool isReplaced = world.node(c).isBootstrap() && world.client(world.opening(c).client).knowsCluster;
+    if (!isReplaced && c.backoff.isValid() && world.channel(c) == trace::Channel::BackingOff) {
         const trace::Event& e = world.trace()[c.backoff];
         out.backoff = std::max(saturatingAdd(e.at, Duration {e.value}) - world.now(), Duration {});
     }

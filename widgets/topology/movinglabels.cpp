@@ -172,7 +172,7 @@ private:
     void backoff(Duration left, const PlacedLink& link, const LinkPicture& picture)
     {
         Label label;
-        label.text = Words::tr("tries again in %1").arg(m_stage.look.format().shortDuration(left));
+        label.text = Words::tr("may try again in %1").arg(m_stage.look.format().shortDuration(left));
         label.ink = Label::Ink::Secondary;
         label.shape = Label::Shape::Halo;
         label.rect

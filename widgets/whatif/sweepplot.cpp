@@ -21,6 +21,28 @@ constexpr const char* kStory[]
     = {"opened", "peak", "open", "closed_by_client", "closed_by_broker", "closed_by_network"};
 
 constexpr int kLegendWrap = 4; // names in a row
+constexpr int kDigits = 9; // of a tick's label at most: a number is told as it is
+
+/// Ticks at whole numbers only.
+class WholeTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        const double step = QCPAxisTicker::getTickStep(range);
+        const bool isWhole = step >= 1 && step == std::floor(step);
+        return isWhole ? step : std::max(1.0, std::floor(step));
+    }
+    int getSubTickCount(double tickStep) override
+    {
+        return tickStep <= 2 ? 0 : QCPAxisTicker::getSubTickCount(tickStep);
+    }
+};
+
+QSharedPointer<QCPAxisTicker> tickerFor(bool areWhole)
+{
+    return areWhole ? QSharedPointer<QCPAxisTicker>(new WholeTicker)
+                    : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker);
+}
 
 std::size_t columnOf(std::string_view name)
 {
@@ -156,6 +178,8 @@ void SweepPlot::draw()
     double lowest = std::numeric_limits<double>::max();
     double highest = std::numeric_limits<double>::lowest();
     double top = 0;
+    bool areWholeX = true;
+    bool areWholeY = true;
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const Line& line = m_lines[i];
         QCPGraph* graph = addGraph();
@@ -176,6 +200,8 @@ void SweepPlot::draw()
             lowest = std::min(lowest, p.x);
             highest = std::max(highest, p.x);
             top = std::max(top, p.y);
+            areWholeX = areWholeX && p.x == std::floor(p.x);
+            areWholeY = areWholeY && p.y == std::floor(p.y);
         }
     }
     axisRect()->setVisible(!m_lines.empty()); // empty axes would say that something is zero
@@ -193,14 +219,15 @@ void SweepPlot::draw()
     } else if (m_isLog) {
         xAxis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
     } else {
-        auto ticker = QSharedPointer<QCPAxisTicker>::create();
-        xAxis->setTicker(ticker);
+        xAxis->setTicker(tickerFor(areWholeX));
     }
     xAxis->setScaleType(m_isLog ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    xAxis->setNumberFormat(QStringLiteral("f"));
-    xAxis->setNumberPrecision(0);
-    yAxis->setNumberFormat(QStringLiteral("f"));
-    yAxis->setNumberPrecision(top < 5 && top > 0 ? 1 : 0);
+    xAxis->setNumberFormat(QStringLiteral("g"));
+    xAxis->setNumberPrecision(kDigits);
+    // A label says where its tick is: of counts there are only whole ones, and anything else has the digits that it needs.
+    yAxis->setTicker(tickerFor(areWholeY));
+    yAxis->setNumberFormat(QStringLiteral("g"));
+    yAxis->setNumberPrecision(kDigits);
     if (m_isLog) {
         xAxis->setRange(lowest / 1.15, highest * 1.15);
     } else {
