@@ -40,6 +40,7 @@ set(connscope_alone
     widgets/editor/things.cpp
     widgets/events/eventmodel.cpp
     widgets/events/logview.cpp
+    widgets/figures/figureform.cpp
     widgets/frame/clustermodel.cpp
     widgets/timeline/plot.cpp
     widgets/timeline/timeaxis.cpp

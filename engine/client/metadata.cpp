@@ -212,6 +212,22 @@ void Metadata::failedUpdate(Instant now)
     m_equivalent = 0;
 }
 
+namespace {
+
+// An answer from a socket is an object of its own each time: what it says counts (Metadata#updateLatestMetadata).
+bool saysTheSame(const protocol::TopicMetadata& a, const protocol::TopicMetadata& b)
+{
+    return &a == &b
+        || (a.topicId == b.topicId && a.internal == b.internal
+            && std::equal(a.partitions.begin(), a.partitions.end(), b.partitions.begin(), b.partitions.end(),
+                [](const protocol::PartitionMetadata& p, const protocol::PartitionMetadata& q) {
+                    return p.error == q.error && p.partition == q.partition && p.leader == q.leader
+                        && p.leaderEpoch == q.leaderEpoch && p.replicas == q.replicas;
+                }));
+}
+
+} // namespace
+
 // Takes over what an answer says; true if it says something new.
 bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& cluster, bool wasBootstrap,
     std::string& errors, bool& stale)
@@ -235,7 +251,7 @@ bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& clus
             continue;
         }
         KnownTopic& known = m_topics[topic.topic];
-        changed = changed || known.data != &topic;
+        changed = changed || !known.data || !saysTheSame(*known.data, topic);
         known = KnownTopic {cluster, &topic};
         for (const protocol::PartitionMetadata& partition : topic.partitions)
             stale = stale || partition.error != protocol::ErrorCode::None;

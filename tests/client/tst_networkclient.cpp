@@ -3,6 +3,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace connscope;
@@ -72,6 +73,33 @@ private slots:
             h.delay = ms(40);
             h.runUntil(at(5000));
             QCOMPARE(h.opened().size(), std::size_t {2});
+        }
+    }
+    /// From a socket each answer is an object of its own; what it says decides whether it is equivalent (KIP-580).
+    void equalAnswersAreEquivalentWhereverTheyCameFrom()
+    {
+        for (const bool own : {false, true}) {
+            Harness h(ClientKind::Producer, "java-3.9", kPlainTwo, {sendStep("t4", {1}), waitStep(kNoLimit)});
+            std::shared_ptr<const protocol::ClusterMetadata> shared;
+            h.answer = [&](NodeId node, const protocol::Request& request) {
+                auto body = h.standardAnswer(node, request);
+                if (auto* metadata = body ? std::get_if<protocol::MetadataResponse>(&*body) : nullptr) {
+                    auto cluster = std::make_shared<protocol::ClusterMetadata>(*metadata->cluster);
+                    for (protocol::TopicMetadata& topic : cluster->topics) {
+                        topic.partitions[1].leader = BrokerId {};
+                        topic.partitions[1].error = protocol::ErrorCode::LeaderNotAvailable;
+                    }
+                    if (!shared || own)
+                        shared = cluster;
+                    metadata->cluster = shared;
+                }
+                return body;
+            };
+            h.runUntil(at(5000));
+            const auto asked = std::count_if(
+                h.sent.begin(), h.sent.end(), [](const auto& s) { return s.second == ApiKey::Metadata; });
+            // 100, 200, 400, 800 ms, then a second, each with a fifth more or less.
+            QVERIFY2(asked >= 6 && asked <= 11, std::to_string(asked).c_str());
         }
     }
     void whatTheBrokerDoesNotSpeakIsNotSent_data()
