@@ -101,7 +101,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::ReconnectBackoff, "重连退避", "失败之后，要过一段越来越长的停顿才能再试同一个节点。"},
     {RuleId::RetryBackoff, "重试退避", "失败的请求要停顿一会儿才能重来。"},
     {RuleId::SilentRequest, "不期待应答", "acks=0 时 Broker 不发送应答；请求写出即算完成。"},
-    {RuleId::NoResetPolicy, "没有重置策略", "auto.offset.reset=none 时，缺失或越界的位点要由应用自己处理：poll() 抛出异常。"},
+    {RuleId::NoResetPolicy, "没有重置策略", "没有重置策略时，缺失或越界的位点要由应用自己处理：客户端抛出异常。"},
     {RuleId::ResponseArrived, "应答到达", "这是对先前某个请求的应答。"},
     {RuleId::NodesReplaced, "节点被替换", "第一份元数据用真正的 Broker 取代引导地址；旧的连接再也不会被选中。"},
     {RuleId::LeadershipChanged, "领导权变更", "现在由另一个副本领导这个分区。"},

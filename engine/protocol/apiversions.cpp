@@ -100,7 +100,10 @@ std::optional<ApiVersionRange> clientApiVersions(KafkaVersion version, ApiKey ap
         max = row->clientMax3_9;
     if (kReleases[release] == kV4_0 && row->clientMax4_0 >= 0)
         max = row->clientMax4_0;
-    const std::int16_t min = std::max(row->clientMin, row->broker[release].min);
+    // The 4.0 snapshot of 2024-10-25, which was recorded, still uses JOIN_GROUP 1 where a broker offers 0 to 1; the release
+    // begins at 2 (KIP-896), which no broker since 2.1 can tell from it.
+    const std::int16_t min
+        = api == ApiKey::JoinGroup ? row->clientMin : std::max(row->clientMin, row->broker[release].min);
     if (min > max)
         return std::nullopt; // OFFSET_FOR_LEADER_EPOCH before 2.3: known to brokers only
     return ApiVersionRange {api, min, max};

@@ -98,6 +98,7 @@ private slots:
     void noPanelAndNoToolKnowsMoreThanWasShown()
     {
         LessonStage stage("07-who-closes");
+        stage.window->docks().makeAll();
         const view::Document& document = stage.context().document;
         const auto isCurtained = [&stage](const char* id) {
             const auto* curtain

@@ -4,6 +4,7 @@
 #include "app/window/beside.h"
 #include "app/window/comparedialog.h"
 #include "app/window/comparison.h"
+#include "app/window/docks.h"
 #include "app/window/runcomparer.h"
 #include "app/window/runstrip.h"
 #include "app/window/sourcebar.h"
@@ -86,6 +87,7 @@ Instant firstAlone(const view::Document& document, trace::EventKind kind, Origin
 
 events::EventModel& listOf(WindowStage& stage)
 {
+    stage.window->docks().makeAll(); // a list is made when it is first seen
     auto* model = stage.window->findChild<events::EventList*>()->findChild<events::EventModel*>();
     model->scan(stage.context().document.trace().size());
     return *model;
