@@ -484,5 +484,9 @@
         <comment>run A or B, what is true there</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>%1: 1 connection open</source>
+        <translation>%1：打开 1 个连接</translation>
+    </message>
 </context>
 </TS>

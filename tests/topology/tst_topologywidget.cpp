@@ -54,6 +54,7 @@ private slots:
     void aClickOnABadgeSelectsItsConnectionForAllViews();
     void thePointerSharesItsHover();
     void whatIsUnderAPointerThatRestsIsTrueNow();
+    void aTraceMayBeReplacedUnderAPointerWhileItPlays();
     void draggingABrokerMovesItAndSaysSo();
     void whatStandsOnADraggedCardGoesWithIt_data();
     void whatStandsOnADraggedCardGoesWithIt();
@@ -115,6 +116,24 @@ void TestTopologyWidget::whatIsUnderAPointerThatRestsIsTrueNow()
     room.selection.setHovered(other);
     room.playback.setInstant(kStart + ms(3100));
     QCOMPARE(room.selection.hovered(), other);
+}
+
+/// Playback hears of the new trace first and stops: what the view still holds is the old one's, and must not be asked.
+void TestTopologyWidget::aTraceMayBeReplacedUnderAPointerWhileItPlays()
+{
+    for (const bool plays : {true, false}) {
+        Room room("13");
+        const QPoint at = room.badgeOf(NodeId {1});
+        QTest::mouseMove(room.widget.get(), at + QPoint(0, 60));
+        QTest::mouseMove(room.widget.get(), at);
+        QVERIFY(!room.selection.hovered().isNone());
+        if (plays)
+            room.playback.play();
+        room.document.replace(test::runScenario(test::scenarioNamed("01"))); // fewer of everything
+        QVERIFY(!room.playback.isPlaying());
+        const view::Item hovered = room.selection.hovered();
+        QVERIFY(!hovered.connection().isValid() || room.document.life(hovered.connection()));
+    }
 }
 
 void TestTopologyWidget::draggingABrokerMovesItAndSaysSo()

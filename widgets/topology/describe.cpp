@@ -198,7 +198,8 @@ QString hoverWords(const Stage& stage, const Scene& scene, const Hit& hit)
         : stage.cast.ends[hit.member].broker.isValid() && isKnown
         ? Words::tr("broker %1").arg(stage.cast.ends[hit.member].broker.value)
         : stage.cast.ends[hit.member].address;
-    return Words::tr("%1: %2 connections open").arg(name).arg(open);
+    return open == 1 ? Words::tr("%1: 1 connection open").arg(name)
+                     : Words::tr("%1: %2 connections open").arg(name).arg(open);
 }
 
 QString describe(const Stage& stage, const Scene& scene)

@@ -81,6 +81,7 @@ const Placement& TopologyWidget::placement() const { return m_placement; }
 void TopologyWidget::rebuild()
 {
     ++m_castings;
+    m_built = &m_context.document.trace();
     m_cast = Cast(m_context.document);
     m_exchanges.extend(m_context.document.trace());
     replace();
@@ -129,7 +130,9 @@ void TopologyWidget::positionChanged()
     const view::Playback& playback = m_context.playback;
     m_tempo = playback.isPlaying() ? Tempo {playback.speed(), true, playback.pace()} : Tempo {};
     changeScene();
-    lookAgain();
+    // Whoever plays a trace that was just replaced hears of it before this view does: what stands here is still the old one's.
+    if (m_built == &m_context.document.trace())
+        lookAgain();
 }
 
 const Scene& TopologyWidget::scene() const
