@@ -344,6 +344,18 @@ std::vector<Batch> Accumulator::takeExpired()
     return out;
 }
 
+Instant Accumulator::nextExpiry(Duration horizon)
+{
+    if (m_firstExpiry > saturatingAdd(m_context.now, horizon))
+        return m_firstExpiry;
+    m_firstExpiry = kNever; // what it was of may have been sent since
+    for (const std::uint32_t index : activePartitions()) {
+        for (const Batch& batch : m_partitions[index].queue)
+            m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
+    }
+    return m_firstExpiry;
+}
+
 std::vector<Batch> Accumulator::takeAll()
 {
     std::vector<Batch> out;

@@ -29,6 +29,7 @@ struct Batch {
     std::int32_t records = 0;
     std::int32_t bytes = 0;
     std::int32_t attempts = 0;
+    bool expired = false; ///< in flight and failed already: its answer changes nothing any more
     std::int32_t baseSequence = -1; ///< given at its first send by an idempotent producer, and kept by every retry
     Instant created {};
     Instant lastAttempt {};
@@ -79,6 +80,8 @@ public:
     void reenqueue(Batch batch);
     /// Takes out the batches that waited longer than delivery.timeout.ms.
     std::vector<Batch> takeExpired();
+    /// When the next of those that wait is too old. Exact within \a horizon from now; a later answer may be too early.
+    Instant nextExpiry(Duration horizon);
     std::vector<Batch> takeAll();
 
     bool hasUndrained() const { return m_queued > 0; }

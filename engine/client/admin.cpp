@@ -184,8 +184,8 @@ Duration Admin::processCalls()
             if (call.inFlight || call.cookie == 0 || call.cookie != m_waitsFor)
                 continue;
             m_waitsFor = 0;
-            m_context.append(EventKind::AppReturn, why, RuleId::AuthenticationFailed, call.name,
-                static_cast<std::int64_t>(ErrorCode::SaslAuthenticationFailed));
+            m_context.append(EventKind::AppReturn, why, m_context.trace[why].rule, call.name,
+                static_cast<std::int64_t>(m_metadata.fatalCode(why)));
         }
         std::erase_if(m_calls, [](const Call& call) { return !call.inFlight && call.cookie != 0; });
     }
@@ -324,7 +324,9 @@ void Admin::complete(Call& call, const Completion& completion)
 {
     call.inFlight = false;
     const ErrorCode error
-        = completion.disconnected ? ErrorCode::NetworkException : protocol::firstError(completion.response.body);
+        = completion.unsupported ? ErrorCode::UnsupportedVersion
+        : completion.disconnected ? ErrorCode::NetworkException
+                                  : protocol::firstError(completion.response.body);
     if (error == ErrorCode::None) {
         if (!call.isExternal())
             m_metadata.update(std::get<protocol::MetadataResponse>(completion.response.body),

@@ -408,8 +408,8 @@ template <typename Call>
 bool Consumer::refused(Call&& call)
 {
     if (const EventId why = m_metadata.takeFatal(); why.isValid()) {
-        m_context.append(EventKind::AppReturn, why, RuleId::AuthenticationFailed, call(),
-            static_cast<std::int64_t>(protocol::ErrorCode::SaslAuthenticationFailed));
+        m_context.append(EventKind::AppReturn, why, m_context.trace[why].rule, call(),
+            static_cast<std::int64_t>(m_metadata.fatalCode(why)));
         return true;
     }
     const GroupMember::Thrown thrown = m_group.takeThrown();

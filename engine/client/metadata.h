@@ -80,6 +80,12 @@ public:
     /// A broker refused this client's authentication: the next call that waits for the network throws it (Metadata#fatalError).
     void fatalError(EventId cause) { m_fatal = cause; }
     /// The event, once (Metadata#maybeThrowFatalException); none if there was no such thing.
+    /// What the call that gets it throws.
+    protocol::ErrorCode fatalCode(EventId why) const
+    {
+        return m_context.trace[why].rule == trace::RuleId::NoCommonVersion ? protocol::ErrorCode::UnsupportedVersion
+                                                                          : protocol::ErrorCode::SaslAuthenticationFailed;
+    }
     EventId takeFatal() { return std::exchange(m_fatal, EventId {}); }
     /// An answer. Returns the MetadataUpdated event.
     EventId update(const protocol::MetadataResponse& response, int requestVersion, bool partial, EventId cause);

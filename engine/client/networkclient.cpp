@@ -158,9 +158,9 @@ std::optional<std::int16_t> NetworkClient::versionFor(ApiKey api, const Peer& p)
     return theirs == p.apiVersions->end() ? std::nullopt : protocol::negotiate(*own, *theirs);
 }
 
-// NodeApiVersions#latestUsableVersion throws: what both do not speak is not sent. Without a version in common there is
-// nothing to do with this broker, so the connection goes, and what was to be sent fails with it.
-void NetworkClient::refuseVersion(const ClientRequest& request, Peer& p)
+// NodeApiVersions#latestUsableVersion throws: what both do not speak is not sent. The connection stays as it is; the request
+// comes back with the next poll, and whoever polls gets the exception (NetworkClient#doSend).
+void NetworkClient::refuseVersion(const ClientRequest& request, const Peer& p)
 {
     const auto own = protocol::clientApiVersions(m_context.profile.version, request.api);
     const auto theirs = std::find_if(p.apiVersions->begin(), p.apiVersions->end(),
@@ -168,7 +168,7 @@ void NetworkClient::refuseVersion(const ClientRequest& request, Peer& p)
     const auto versions = [](const protocol::ApiVersionRange& range) {
         return std::to_string(range.min) + " to " + std::to_string(range.max);
     };
-    trace::Event e = m_context.event(EventKind::ProtocolError, request.cause, RuleId::ApiVersionsFailed);
+    trace::Event e = m_context.event(EventKind::ProtocolError, request.cause, RuleId::NoCommonVersion);
     e.node = p.id;
     e.broker = p.id.brokerId();
     e.connection = p.connection;
@@ -177,11 +177,25 @@ void NetworkClient::refuseVersion(const ClientRequest& request, Peer& p)
     e.text = m_context.trace.intern(std::string(apiName(request.api)) + ": this client speaks versions "
         + versions(own.value_or(protocol::ApiVersionRange {request.api, 0, 0}))
         + (theirs == p.apiVersions->end() ? ", the broker does not know it" : ", the broker " + versions(*theirs)));
-    p.lastEvent = m_context.append(e);
-    const Disconnection d {p.id, p.connection, p.lastEvent, RuleId::ApiVersionsFailed};
-    closeChannel(p, p.lastEvent, RuleId::ApiVersionsFailed);
-    m_disconnected.push_back(d);
-    m_hasNews = true;
+    e.correlation = request.correlation;
+    const EventId refused = m_context.append(e);
+    if (request.handler == Handler::Metadata) {
+        m_metadataInProgress = false;
+        m_metadata.failedUpdate(m_context.now);
+        m_metadata.fatalError(refused);
+    } else if (request.handler == Handler::User) {
+        if (m_context.kind == trace::ClientKind::Consumer)
+            m_metadata.fatalError(refused); // it comes out of poll()
+        Completion c;
+        c.node = p.id;
+        c.api = request.api;
+        c.correlation = request.correlation;
+        c.cookie = request.cookie;
+        c.disconnected = true;
+        c.unsupported = true;
+        c.cause = refused;
+        m_aborted.push_back(std::move(c));
+    }
 }
 
 void NetworkClient::send(ClientRequest&& request, NodeId node)
@@ -205,15 +219,8 @@ void NetworkClient::doSend(ClientRequest&& request, Peer& p)
     inFlight.cookie = request.cookie;
     inFlight.sent = m_context.now;
 
-    const bool closing = std::any_of(m_disconnected.begin(), m_disconnected.end(),
-        [&p](const Disconnection& d) { return d.connection == p.connection; });
-    if (!version || closing) { // it fails with the connection
-        p.inFlight.push_back(inFlight);
-        ++m_inFlightTotal;
-        if (!closing)
-            refuseVersion(request, p);
-        return;
-    }
+    if (!version)
+        return refuseVersion(request, p);
 
     takeRoom(m_toWrite);
     PendingWrite& write = m_toWrite.emplace_back();

@@ -40,6 +40,7 @@ struct Completion {
     std::uint64_t cookie = 0;
     bool disconnected = false;
     bool timedOut = false;
+    bool unsupported = false; ///< never sent: no version in common; `disconnected` is set as well, although nothing was
     EventId cause; ///< ResponseReceived, RequestCancelled or (acks=0) RequestSent
     protocol::Response response; ///< valid unless disconnected
 };
@@ -155,7 +156,7 @@ private:
     void doSend(ClientRequest&& request, Peer& peer);
     /// The newest that both ends speak; nothing if there is none.
     std::optional<std::int16_t> versionFor(ApiKey api, const Peer& peer) const;
-    void refuseVersion(const ClientRequest& request, Peer& peer);
+    void refuseVersion(const ClientRequest& request, const Peer& peer);
     void setDisconnected(Peer& peer, EventId cause, bool refused = false);
     void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);
     void write();

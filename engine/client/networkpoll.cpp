@@ -34,7 +34,7 @@ bool NetworkClient::select(std::vector<Report>& reports, std::vector<Completion>
         m_aborted.clear();
         return true;
     }
-    if (m_toWrite.empty() && reports.empty() && m_disconnected.empty())
+    if (m_toWrite.empty() && reports.empty())
         return false;
     deliver(reports, out);
     return true;

@@ -253,7 +253,7 @@ Duration Producer::sendProducerData()
     for (const NodeId node : m_network.takeChanged())
         m_accumulator.wake(node);
     if (!m_accumulator.hasUndrained())
-        return Duration::max();
+        return expireBatches();
     const Accumulator::Ready ready = m_accumulator.ready();
     if (!ready.unknownLeaderTopics.empty()) {
         for (const std::string& topic : ready.unknownLeaderTopics)
@@ -292,11 +292,43 @@ Duration Producer::sendProducerData()
             sendProduceRequest(*node, std::move(batches));
         }
     }
+    wait = std::min(wait, expireBatches());
+    return anyReady ? Duration::zero() : wait;
+}
+
+// Fails what delivery.timeout.ms is over for, in the queues and in flight; how long until the next one's is (KIP-91:
+// Sender#getExpiredInflightBatches, RecordAccumulator#nextExpiryTimeMs). A select never lasts longer than
+// request.timeout.ms, so only expiries within it have to be exact.
+Duration Producer::expireBatches()
+{
+    const Duration horizon = m_context.settings.requestTimeout;
+    Instant next = kNever;
     if (m_accumulator.hasUndrained()) {
         for (const Batch& batch : m_accumulator.takeExpired())
             finishBatch(batch, ErrorCode::RequestTimedOut, batch.cause);
+        if (m_accumulator.hasUndrained())
+            next = m_accumulator.nextExpiry(horizon);
     }
-    return anyReady ? Duration::zero() : wait;
+    if (m_incomplete > 0 && m_sentExpiry <= saturatingAdd(m_context.now, horizon)) {
+        m_sentExpiry = kNever;
+        for (std::vector<Batch>& batches : m_sent) {
+            for (Batch& batch : batches) {
+                const Instant expiry = saturatingAdd(batch.created, m_context.settings.deliveryTimeout);
+                if (batch.expired)
+                    continue;
+                if (expiry > m_context.now) {
+                    m_sentExpiry = std::min(m_sentExpiry, expiry);
+                    continue;
+                }
+                batch.expired = true;
+                --m_incomplete;
+                finishBatch(batch, ErrorCode::RequestTimedOut, batch.cause);
+            }
+        }
+    }
+    if (m_incomplete > 0)
+        next = std::min(next, m_sentExpiry);
+    return next == kNever ? Duration::max() : std::max(next - m_context.now, Duration::zero());
 }
 
 void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
@@ -337,6 +369,8 @@ void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
         place = m_freeSent.back();
         m_freeSent.pop_back();
     }
+    for (const Batch& batch : batches)
+        m_sentExpiry = std::min(m_sentExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
     m_sent[place] = std::move(batches);
     request.cookie = place + 1;
     m_network.send(std::move(request), node.id);
@@ -361,13 +395,19 @@ void Producer::completeProduce(const Completion& completion)
     std::vector<Batch> batches;
     batches.swap(m_sent[place]);
     m_freeSent.push_back(place);
-    m_incomplete -= static_cast<std::int64_t>(batches.size());
+    m_incomplete -= std::count_if(batches.begin(), batches.end(), [](const Batch& batch) { return !batch.expired; });
     static const protocol::ProduceResponse kLost;
     const auto& body
         = completion.disconnected ? kLost : std::get<protocol::ProduceResponse>(completion.response.body);
     for (Batch& batch : batches) {
         if (m_context.settings.maxInFlight == 1)
             m_accumulator.setMuted(batch.partition, false);
+        if (batch.expired)
+            continue;
+        if (completion.unsupported) {
+            finishBatch(batch, ErrorCode::UnsupportedVersion, completion.cause);
+            continue;
+        }
         if (completion.disconnected) {
             failOrRetry(batch, completion.timedOut ? ErrorCode::RequestTimedOut : ErrorCode::NetworkException,
                 completion.cause, BrokerId {});
@@ -412,8 +452,15 @@ void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId
 
 void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
 {
-    trace::Event e = m_context.event(EventKind::RecordsDelivered, cause,
-        m_context.settings.acks == 0 ? RuleId::SilentRequest : RuleId::ResponseArrived);
+    const bool isOver = error == ErrorCode::RequestTimedOut
+        && m_context.now - batch.created >= m_context.settings.deliveryTimeout;
+    const RuleId rule = isOver ? RuleId::DeliveryTimeout
+        : error == ErrorCode::UnsupportedVersion && m_context.trace[cause].kind == EventKind::ProtocolError
+        ? RuleId::NoCommonVersion
+        : error == ErrorCode::None && m_context.settings.acks == 0 ? RuleId::SilentRequest
+        : m_context.trace[cause].kind == EventKind::RequestCancelled ? m_context.trace[cause].rule
+                                                                     : RuleId::ResponseArrived;
+    trace::Event e = m_context.event(EventKind::RecordsDelivered, cause, rule);
     e.value = error == ErrorCode::None ? batch.records : 0;
     if (error != ErrorCode::None)
         e.text = m_context.trace.intern(protocol::errorName(error));

@@ -49,6 +49,7 @@ private:
     Duration afterLookup();
     void giveUpNode(const Transactions::Pending& pending, EventId cause);
     Duration sendProducerData();
+    Duration expireBatches();
     void deferUntilConnected(const Node& node);
     void sendProduceRequest(const Node& node, std::vector<Batch> batches);
     void handle(std::vector<Completion>& completions);
@@ -70,6 +71,7 @@ private:
     std::vector<std::size_t> m_freeSent;
     std::int64_t m_sequencesOf = -1; // the producer id that sequence numbers belong to
     std::int64_t m_incomplete = 0; // batches in flight
+    Instant m_sentExpiry = kNever; // no batch in flight is too old before this
     std::optional<AwaitNode> m_await;
     std::vector<Report> m_missed; // while the Sender sleeps
     std::vector<Completion> m_completions;

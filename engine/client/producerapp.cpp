@@ -133,13 +133,14 @@ bool ProducerApp::runSend(const Step& step)
         if (!m_waitsForMetadata && !m_metadata.topic(step.topic))
             call("send(" + step.topic + ")");
         if (!haveMetadata(step.topic)) {
-            const bool refused = m_metadata.takeFatal().isValid();
+            const EventId fatal = m_metadata.takeFatal();
+            const bool refused = fatal.isValid();
             if (m_context.now < m_blockDeadline && !refused)
                 return false;
-            // SaslAuthenticationException, or "Topic t not present in metadata after 60000 ms."
+            // SaslAuthenticationException, UnsupportedVersionException, or "Topic t not present in metadata after 60000 ms."
             returned("send(" + step.topic + ")",
                 static_cast<std::int64_t>(
-                    refused ? protocol::ErrorCode::SaslAuthenticationFailed : protocol::ErrorCode::RequestTimedOut));
+                    refused ? m_metadata.fatalCode(fatal) : protocol::ErrorCode::RequestTimedOut));
             m_waitsForMetadata = false;
             m_inRound = false;
             ++m_round;

@@ -85,7 +85,7 @@ constexpr std::array<Rule, kRuleCount> kRules {{
         "socket.connection.setup.timeout.ms, socket.connection.setup.timeout.max.ms",
         "KIP-601; NetworkClient#handleTimedOutConnections"},
     {RuleId::ApiVersionsFailed, "api versions failed",
-        "The broker refused API_VERSIONS, or speaks no version that the client does of what is to be sent: the connection is closed.", "",
+        "The broker refused API_VERSIONS: the client closes the connection.", "",
         "NetworkClient#handleApiVersionsResponse"},
     {RuleId::CoordinatorChanged, "coordinator changed",
         "The broker answered that it is not the coordinator: the client closes its coordinator connection.", "",
@@ -237,6 +237,13 @@ constexpr std::array<Rule, kRuleCount> kRules {{
         "With auto.offset.reset=none a position that is missing or out of range is the application's to mend: poll() "
         "throws.",
         "auto.offset.reset", "SubscriptionState#resetInitializingPositions, FetchCollector#handleInitializeErrors"},
+    {RuleId::DeliveryTimeout, "delivery timeout",
+        "For delivery.timeout.ms since it was made a batch was not delivered: send() fails, whether it still waits or is on "
+        "its way.",
+        "delivery.timeout.ms", "Sender#sendProducerData, #getExpiredInflightBatches (KIP-91)"},
+    {RuleId::NoCommonVersion, "no common version",
+        "Client and broker have no version of this request in common: it is not sent and fails at once; the connection stays.",
+        "", "NetworkClient#doSend, NodeApiVersions#latestUsableVersion"},
     {RuleId::ResponseArrived, "response arrived", "The answer to an earlier request.", "",
         "NetworkClient#handleCompletedReceives"},
     {RuleId::NodesReplaced, "nodes replaced",

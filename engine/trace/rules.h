@@ -116,6 +116,8 @@ enum class RuleId : std::uint16_t {
     RetryBackoff,
     SilentRequest,
     NoResetPolicy,
+    DeliveryTimeout,
+    NoCommonVersion,
 
     // what an answer changes
     ResponseArrived,

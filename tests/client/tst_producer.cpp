@@ -27,6 +27,37 @@ Step step(Step::Kind kind)
 class TestProducer : public QObject {
     Q_OBJECT
 private slots:
+    void deliveryTimesOutOnTime_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("waits");
+        for (const char* profile : {"java-2.1", "java-2.3", "java-3.9"}) {
+            QTest::addRow("%s, in flight", profile) << QString::fromLatin1(profile) << false;
+            QTest::addRow("%s, in the queue", profile) << QString::fromLatin1(profile) << true;
+        }
+    }
+    /// KIP-91: eight seconds after the batch was made, and not when the next request happens to time out.
+    void deliveryTimesOutOnTime()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, waits);
+        Harness h(ClientKind::Producer, profile.toStdString(),
+            {{"delivery.timeout.ms", "8000"}, {"request.timeout.ms", "5000"}, {"linger.ms", "0"}, {"acks", "1"},
+                {"enable.idempotence", "false"}},
+            {waitStep(ms(1000)), sendStep("t4", {1}), waitStep(kNoLimit)});
+        h.answer = [&](NodeId node, const protocol::Request& request) {
+            return request.api == ApiKey::Produce ? std::nullopt : h.standardAnswer(node, request);
+        };
+        if (waits)
+            h.accepts = [](const OpenWish& wish) { return wish.node.value < 0; };
+        h.runUntil(at(20'000));
+        const auto done = h.events(EventKind::RecordsDelivered);
+        QCOMPARE(done.size(), std::size_t {1});
+        QCOMPARE(done.front()->rule, RuleId::DeliveryTimeout);
+        QCOMPARE(done.front()->value, std::int64_t {0});
+        const std::int64_t after = toMs(done.front()->at - kStart);
+        QVERIFY2(after >= 9000 && after <= 9010, std::to_string(after).c_str());
+    }
     void sendOpensOnlyTheLeadersConnection()
     {
         Harness h(ClientKind::Producer, "java-2.1", {}, {sendStep("t4", {1})});
