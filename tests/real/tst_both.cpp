@@ -2,9 +2,11 @@
 // The simulation is judged by real sockets: each of these scenarios is played over real TCP, all of them side by side in
 // one event loop, and the simulation must tell what happened, with some seed.
 #include "app/live/both.h"
+#include "analysis/tracestory.h"
 #include "real/realsession.h"
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
+#include "sim/simulation.h"
 #include "support/paths.h"
 
 #include <QEventLoop>
@@ -74,6 +76,7 @@ private slots:
     void theSimulationTellsWhatHappenedForReal_data();
     void theSimulationTellsWhatHappenedForReal();
     void anotherScenarioIsAnotherStory();
+    void aKilledConsumersAnswersMeetResetsInBoth();
     void whatWasCancelledDoesNotAgree();
 
 private:
@@ -148,6 +151,25 @@ void TestBoth::anotherScenarioIsAnotherStory()
         m_played.at("14-five-partitions-four-brokers").options, 20);
     QVERIFY(both);
     QVERIFY(!both->agree());
+}
+
+/// The brokers answer what a killed consumer had asked for: "they agree" covers how those connections ended.
+void TestBoth::aKilledConsumersAnswersMeetResetsInBoth()
+{
+    const Played& played = m_played.at("08-close-or-kill");
+    const auto metResets = [](const trace::Trace& trace) {
+        std::size_t count = 0;
+        for (std::uint32_t client = 0; client < trace.clientCount(); ++client) {
+            for (const auto& life :
+                analysis::storyOf(trace, ClientId {client}, analysis::MarksFrom::Calls).lives)
+                count += life.answerMetReset.value_or(false) ? 1U : 0U;
+        }
+        return count;
+    };
+    QVERIFY(metResets(played.trace) > 0);
+    const auto simulated = sim::run(played.scenario, played.options);
+    QVERIFY(simulated);
+    QVERIFY(metResets(*simulated) > 0);
 }
 
 void TestBoth::whatWasCancelledDoesNotAgree()

@@ -235,6 +235,54 @@ private slots:
             [](const Event& e) { return e.kind == EventKind::FinSent && e.side == Side::Client; }, before));
     }
 
+    /// The broker answers whom it does not know to be dead: the kernel says that the answer met a reset, so no FIN goes out.
+    void aKilledConsumersLastAnswerMeetsAReset()
+    {
+        Live live(R"(connscope: 1
+title: a consumer
+until: 1m
+cluster: {brokers: 1, topics: {t: 1}}
+clients:
+  - {name: c, kind: consumer, script: [{assign: t}, {poll: 1m}]}
+)");
+        const auto isFetchAtBroker
+            = [](const Event& e) { return e.kind == EventKind::RequestReceived && e.api == ApiKey::Fetch; };
+        QVERIFY(live.waitUntilItFetches());
+        const std::size_t fetched = live.trace().size();
+        QVERIFY(live.waitFor(isFetchAtBroker, fetched)); // and waits there for half a second
+        const std::size_t before = live.trace().size();
+        live.act(action(Kind::KillClient, -1, "c"));
+        QVERIFY(live.waitFor(
+            [](const Event& e) { return e.kind == EventKind::ResetReceived && e.side == Side::Broker; }, before));
+        const trace::Trace& trace = live.trace();
+        ConnectionId parked;
+        for (std::size_t i = before; i < trace.size(); ++i) {
+            if (trace[i].kind == EventKind::ResetReceived) {
+                parked = trace[i].connection;
+                const Event& reset = trace[trace[i].cause];
+                QCOMPARE(reset.kind, EventKind::ResetSent);
+                QCOMPARE(reset.side, Side::Client);
+                QCOMPARE(reset.rule, RuleId::SocketGone);
+                QCOMPARE(reset.vantage, Vantage::Inferred);
+                QCOMPARE(trace[reset.cause].kind, EventKind::ResponseSent);
+                QCOMPARE(trace[reset.cause].api, ApiKey::Fetch);
+            }
+        }
+        for (std::size_t i = before; i < trace.size(); ++i) {
+            if (trace[i].connection != parked)
+                continue;
+            QVERIFY(trace[i].kind != EventKind::FinSent || trace[i].side == Side::Client);
+            if (trace[i].kind == EventKind::Closed)
+                QCOMPARE(trace[i].rule, RuleId::SocketGone);
+        }
+        const auto lives = trace::connectionLives(trace);
+        const auto life
+            = std::find_if(lives.begin(), lives.end(), [parked](const auto& one) { return one.id == parked; });
+        QVERIFY(life != lives.end());
+        QCOMPARE(life->closer, Side::Client);
+        QCOMPARE(life->closeRule, RuleId::ProcessKilled);
+    }
+
     void theEndThatClosesFirstGoesThroughTimeWait()
     {
         Live live(kConsumer);
