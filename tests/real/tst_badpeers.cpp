@@ -194,8 +194,12 @@ private slots:
             peer.write(fetch(7, "parked"));
             peer.socket().disconnectFromHost();
         }
+        for (int broker = 0; broker < 3; ++broker) { // answered later than those
+            Peer peer(*m_cluster, broker);
+            peer.write(fetch(8, "parked"));
+            QVERIFY(!peer.answer().isEmpty());
+        }
         QVERIFY(m_cluster->waitForOutput("receives a reset"));
-        QVERIFY(othersAreServed());
         const auto trace = m_cluster->finish();
         QVERIFY2(trace, qPrintable(m_cluster->failure()));
         m_cluster.reset();
@@ -204,7 +208,8 @@ private slots:
 
         ConnectionId parked;
         for (std::size_t i = 0; i < trace->size(); ++i) {
-            if ((*trace)[i].kind == trace::EventKind::ResponseSent && (*trace)[i].rule == trace::RuleId::LongPoll)
+            if ((*trace)[i].kind == trace::EventKind::ResponseSent && (*trace)[i].rule == trace::RuleId::LongPoll
+                && (*trace)[i].correlation == 7)
                 parked = (*trace)[i].connection;
         }
         QVERIFY(parked.isValid());
