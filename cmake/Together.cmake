@@ -8,6 +8,7 @@ set(connscope_alone
     app/window/mainwindow_files.cpp
     app/window/sameagain.cpp
     app/window/sourcebar.cpp
+    engine/analysis/logbodies.cpp
     engine/analysis/names.cpp
     engine/analysis/report_connections.cpp
     engine/analysis/report_events.cpp
