@@ -30,6 +30,7 @@ set(connscope_alone
     engine/protocol/configkeys_security.cpp
     engine/protocol/logformat.cpp
     engine/real/clientsocket.cpp
+    engine/real/pkcs12.cpp
     engine/real/saslserver.cpp
     engine/real/scram.cpp
     engine/scenario/readclients.cpp
