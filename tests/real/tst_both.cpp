@@ -77,6 +77,7 @@ private slots:
     void theSimulationTellsWhatHappenedForReal();
     void anotherScenarioIsAnotherStory();
     void aKilledConsumersAnswersMeetResetsInBoth();
+    void whatOnlyASimulationHasIsSaid();
     void whatWasCancelledDoesNotAgree();
 
 private:
@@ -170,6 +171,26 @@ void TestBoth::aKilledConsumersAnswersMeetResetsInBoth()
     const auto simulated = sim::run(played.scenario, played.options);
     QVERIFY(simulated);
     QVERIFY(metResets(*simulated) > 0);
+}
+
+void TestBoth::whatOnlyASimulationHasIsSaid()
+{
+    const auto leftOutOf = [](const char* file) {
+        const auto scenario = scenario::readScenarioFile(
+            test::sourcePath(std::string("resources/scenarios/") + file + ".yaml"));
+        return scenario ? app::leftOutForReal(*scenario) : std::vector<app::LeftOut> {};
+    };
+    QVERIFY(leftOutOf("13-three-kinds").empty());
+    const auto ofNat = leftOutOf("24-nat-forgets");
+    QVERIFY(!ofNat.empty() && ofNat.front() == app::LeftOut::Middlebox);
+    app::BothWays both;
+    both.seedsTried = 1;
+    QVERIFY(app::bothWaysText(both).find("Only simulated") == std::string::npos);
+    both.leftOut = {app::LeftOut::Middlebox, app::LeftOut::Loss};
+    QVERIFY(app::bothWaysText(both).find("\nOnly simulated: the middlebox (network.middlebox), lost segments (loss). ")
+        != std::string::npos);
+    QVERIFY(app::bothWaysText(both, analysis::Language::Chinese).find("仅在模拟中：中间设备（network.middlebox）、丢包（loss）")
+        != std::string::npos);
 }
 
 void TestBoth::whatWasCancelledDoesNotAgree()
