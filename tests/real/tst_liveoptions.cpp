@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
+
 using namespace connscope::test;
 
 namespace {
@@ -159,6 +161,23 @@ private slots:
             write("scenario.txt", "connscope: 1\ncluster: {brokers: 2}\nclients:\n  - {kind: producer}\n")});
         QCOMPARE(scenarioByAnyName.status, 0);
         QCOMPARE(scenarioByAnyName.out.split('\n').first().count(','), 1); // two brokers
+    }
+
+    /// A closed terminal, an ssh that is gone: as with Ctrl-C what happened is written.
+    void aHangUpWritesTheTrace()
+    {
+        const QString file = m_folder.filePath("hangup.jsonl");
+        QProcess process;
+        process.start(QFileInfo(QString::fromStdString(programPath())).path() + QStringLiteral("/connscope-live"),
+            {"cluster", "--port", "0", "--quiet", "-o", file});
+        QVERIFY(process.waitForReadyRead(60'000));
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGHUP), 0);
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 128 + SIGHUP);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QVERIFY(written.readLine().contains("connscope-trace"));
     }
 
     void aWrongPasswordOfAStoreIsSaidOnceInOurWords()
