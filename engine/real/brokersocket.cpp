@@ -315,6 +315,8 @@ bool BrokerSocket::hasUnreadData() const
 
 bool BrokerSocket::wasReset() const { return m_fd.isOpen() && real::wasReset(m_fd.get()); }
 
+bool BrokerSocket::isPeerGone() const { return m_fd.isOpen() && real::isPeerGone(m_fd.get()); }
+
 void BrokerSocket::sayGoodbye()
 {
     if (m_fd.isOpen() && m_tls)

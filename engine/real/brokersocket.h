@@ -72,6 +72,8 @@ public:
     bool hasUnreadData() const;
     /// The peer's kernel answered with a reset, whether that was heard of or not: there is nothing left to close.
     bool wasReset() const;
+    /// The peer's FIN or reset is there, whether that was heard of or not.
+    bool isPeerGone() const;
     /// TLS's own last word; nothing without TLS. Where the peer has closed already, it is answered with a reset.
     void sayGoodbye();
     /// close(2). With \a reset the kernel sends a reset whatever lies in its buffers (SO_LINGER 0).

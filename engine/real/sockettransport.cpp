@@ -221,10 +221,13 @@ void SocketTransport::respond(ConnectionId id, protocol::Response&& response, In
     else if (m_setup.frames) // of a client of ours when it gets there
         m_setup.frames->keepResponseInPieces(id, response.api, response.version, *frame);
     c->far->write(std::move(*frame));
-    if (c->broker_.state == TcpState::CloseWait) {
-        // Whoever closed hears no answer, and its kernel says so: on this machine before write(2) returns.
+    const bool mayBeGone
+        = c->broker_.state == TcpState::CloseWait || c->outsider != nullptr || (c->client_.ours && c->client_.closed);
+    if (mayBeGone && c->far->isPeerGone()) {
+        // Whoever closed hears no answer, and its kernel says so: on this machine before write(2) returns. Where its FIN is not
+        // read yet, that comes first.
         c->answeredLate = cause;
-        if (c->far->wasReset()) {
+        if (c->broker_.state == TcpState::CloseWait && c->far->wasReset()) {
             foundReset(*c, Side::Broker, cause);
             c->far->close(true);
             forgetIfGone(*c);
