@@ -44,9 +44,14 @@ void handle(void (*handler)(int))
     // One after the other, so that the first is the first: a second one must not overtake it inside its handler.
     sigaddset(&action.sa_mask, SIGINT);
     sigaddset(&action.sa_mask, SIGTERM);
+    sigaddset(&action.sa_mask, SIGHUP);
     action.sa_flags = 0; // no SA_RESTART: a write that blocks must come back
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    // A terminal that was closed ends a run as Ctrl-C does; whoever is to outlive it (nohup) has it ignored already.
+    struct sigaction hangUp { };
+    if (sigaction(SIGHUP, nullptr, &hangUp) == 0 && hangUp.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, nullptr);
 }
 
 } // namespace

@@ -5,12 +5,12 @@
 #include <string>
 
 /// \file
-/// Ctrl-C and SIGTERM. The first is a flag: a run stops, and what it has is still written whole. The second ends the
+/// Ctrl-C, SIGTERM, and SIGHUP where it is not ignored (nohup). The first is a flag: a run stops, and what it has is still written whole. The second ends the
 /// program at once, whatever it is doing.
 
 namespace connscope::app {
 
-/// Takes SIGINT and SIGTERM from its construction to its destruction. One at a time in a process. If one came, later ones
+/// Takes these signals from its construction to its destruction. One at a time in a process. If one came, later ones
 /// are ignored after that: the program ends with the status that the first one gave it.
 class Interrupt {
 public:
@@ -33,7 +33,7 @@ private:
     std::string m_lastWords;
 };
 
-/// For a program that puts its files in their places whole and as its last step: SIGINT and SIGTERM end it at once, with
+/// For a program that puts its files in their places whole and as its last step: these signals end it at once, with
 /// \a words on standard error as one line and the status 128 + signal. \a words must outlive the program.
 void endAtInterrupt(const char* words);
 

@@ -8,6 +8,7 @@ set(connscope_alone
     app/window/mainwindow_files.cpp
     app/window/sameagain.cpp
     app/window/sourcebar.cpp
+    engine/analysis/logbodies.cpp
     engine/analysis/names.cpp
     engine/analysis/report_connections.cpp
     engine/analysis/report_events.cpp
@@ -29,6 +30,7 @@ set(connscope_alone
     engine/protocol/configkeys_security.cpp
     engine/protocol/logformat.cpp
     engine/real/clientsocket.cpp
+    engine/real/pkcs12.cpp
     engine/real/saslserver.cpp
     engine/real/scram.cpp
     engine/scenario/readclients.cpp

@@ -34,11 +34,55 @@ analysis::Tolerance toleranceFor(const scenario::Scenario& scenario)
     return tolerance;
 }
 
+std::vector<LeftOut> leftOutForReal(const scenario::Scenario& scenario)
+{
+    const scenario::NetworkSpec& network = scenario.network;
+    std::vector<scenario::LinkSpec> links {network.link};
+    for (const scenario::LinkRule& rule : network.links)
+        links.push_back(rule.link);
+    std::vector<LeftOut> out;
+    if (network.middlebox.idle > Duration::zero())
+        out.push_back(LeftOut::Middlebox);
+    if (std::any_of(links.begin(), links.end(), [](const scenario::LinkSpec& link) { return link.loss > 0; }))
+        out.push_back(LeftOut::Loss);
+    const scenario::LinkSpec usual;
+    const auto isSlower = [&usual](const scenario::LinkSpec& link) {
+        return link.latency > usual.latency || link.jitter > usual.jitter || link.bitsPerSecond != 0;
+    };
+    if (std::any_of(links.begin(), links.end(), isSlower))
+        out.push_back(LeftOut::Links);
+    return out;
+}
+
+std::string leftOutText(const std::vector<LeftOut>& leftOut, analysis::Language language)
+{
+    const bool chinese = language == analysis::Language::Chinese;
+    std::string text;
+    for (const LeftOut one : leftOut) {
+        if (!text.empty())
+            text += chinese ? "、" : ", ";
+        switch (one) {
+        case LeftOut::Middlebox:
+            text += chinese ? "中间设备（network.middlebox）" : "the middlebox (network.middlebox)";
+            break;
+        case LeftOut::Loss:
+            text += chinese ? "丢包（loss）" : "lost segments (loss)";
+            break;
+        case LeftOut::Links:
+            text += chinese ? "链路的延迟、抖动或带宽（latency、jitter、bandwidth）"
+                            : "the links' latency, jitter or bandwidth";
+            break;
+        }
+    }
+    return text;
+}
+
 Result<BothWays> compareWithSimulation(const trace::Trace& real, const scenario::Scenario& scenario,
     const session::Options& options, int mostSeeds, const std::atomic<bool>* cancel)
 {
     const analysis::Tolerance tolerance = toleranceFor(scenario);
     BothWays best;
+    best.leftOut = leftOutForReal(scenario);
     std::size_t fewest = 0;
     for (int i = 0; i < mostSeeds * static_cast<int>(kLateness.size()); ++i) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed))
@@ -114,6 +158,11 @@ std::string bothWaysText(const BothWays& result, analysis::Language language)
                 : slot == "late"  ? formatDuration(result.wakeLateness)
                                   : std::to_string(result.seedsTried);
         });
+    if (!result.leftOut.empty())
+        text += say("Only simulated: {what}. Real sockets have none of it; where it matters, the two may differ, or agree by a "
+                    "seed in which it did nothing\n",
+            "仅在模拟中：{what}。真实套接字没有这些；它起作用时两者可能不同，也可能因某个种子里它没有影响而一致\n",
+            [&](std::string_view) { return leftOutText(result.leftOut, language); });
     return text;
 }
 

@@ -21,10 +21,18 @@
 
 namespace connscope::app {
 
+/// What of a scenario's network the simulation has and real sockets have not (docs/real-sessions.md), worth a word: a middlebox,
+/// lost segments, links that are slower than the default.
+enum class LeftOut : std::uint8_t { Middlebox, Loss, Links };
+std::vector<LeftOut> leftOutForReal(const scenario::Scenario& scenario);
+/// "the middlebox (network.middlebox), lost segments (loss)".
+std::string leftOutText(const std::vector<LeftOut>& leftOut, analysis::Language language = analysis::Language::English);
+
 struct BothWays {
     std::vector<analysis::ClientComparison> rows; ///< of the seed that came nearest
     std::uint64_t seed = 0;
     Duration wakeLateness {}; ///< session::Options, with that seed
+    std::vector<LeftOut> leftOut; ///< the simulations had it, the real run had not
     int seedsTried = 0; ///< simulations; 0: it was cancelled before anything was compared
     bool agree() const { return seedsTried > 0 && analysis::countDifferences(rows) == 0; }
 };

@@ -23,6 +23,7 @@
 #include "scenario/reader.h"
 
 #include <QEventLoop>
+#include <QFile>
 #include <QHostAddress>
 #include <QNetworkInterface>
 #include <QSocketNotifier>
@@ -50,6 +51,7 @@ struct Request {
     std::string advertised; ///< where that is every address of this machine: the one that clients are told
     bool isOpen = false; ///< others on the network may get there
     std::string config; ///< a scenario, or a properties file for brokers
+    bool isScenario = false; ///< `config` is one
     std::vector<std::string> settings;
     std::optional<Duration> until;
     const Format* format = nullptr;
@@ -76,6 +78,44 @@ std::string ownAddress(bool v4)
             return address.toString().toStdString();
     }
     return v4 ? "127.0.0.1" : "::1";
+}
+
+/// A server.properties file under any name: its first line that says something sets a key of a broker, as no scenario's does.
+bool isPropertiesFile(const std::string& name)
+{
+    if (name.ends_with(".properties") || name.ends_with(".yaml"))
+        return name.ends_with(".properties");
+    QFile file(QString::fromStdString(name));
+    if (!file.open(QIODevice::ReadOnly))
+        return false; // a shipped scenario, by its name
+    constexpr int kMostLines = 1000;
+    constexpr qint64 kMostInALine = 1 << 16;
+    for (int i = 0; i < kMostLines && !file.atEnd(); ++i) {
+        const QByteArray line = file.readLine(kMostInALine).trimmed();
+        if (line.isEmpty() || line.startsWith('#') || line.startsWith('!'))
+            continue;
+        const std::string text = line.toStdString();
+        const std::string key = text.substr(0, text.find_first_of("=: \t"));
+        return text.find('=') == key.size() || protocol::findConfigKey(protocol::ConfigOwner::Broker, key) != nullptr;
+    }
+    return false;
+}
+
+/// What is set of where a broker listens, and is not done: that is --listen's and --port's; "" = nothing. A cluster that went by
+/// `listeners` would open ports to the network because a file of some other machine says so.
+std::string warningOfListeners(const broker::BrokerSpec& broker)
+{
+    std::string text = broker.config.text("listeners");
+    text = text.substr(0, text.find(','));
+    const std::size_t scheme = text.find("://");
+    const std::string place = scheme == std::string::npos ? text : text.substr(scheme + 3);
+    const std::string advice = "; choose where brokers listen with --listen ADDRESS and --port P";
+    const std::string port = ':' + std::to_string(broker.port);
+    if (broker.config.isSet("listeners") && !place.empty() && place != port && place != broker.host + port)
+        return "listeners: of " + printable(text, 200) + " only the security protocol is taken" + advice;
+    if (broker.config.isSet("advertised.listeners"))
+        return "advertised.listeners is not taken: clients are told where a broker really listens" + advice;
+    return {};
 }
 
 std::optional<std::string> readRequest(const Options& options, Request& request)
@@ -108,7 +148,8 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     request.config = options.value("config");
     if (options.isSet("config") && request.config.empty())
         return std::string("--config: the file name is empty");
-    if (options.isSet("brokers") && request.config.ends_with(".yaml"))
+    request.isScenario = !request.config.empty() && !isPropertiesFile(request.config);
+    if (options.isSet("brokers") && request.isScenario)
         return std::string("--brokers: the scenario says how many there are");
     request.settings = options.values("set");
     if (auto mistake = readUntil(options, "until", request.until))
@@ -175,8 +216,7 @@ bool applyBrokerProperties(const std::string& name, broker::ClusterSpec& cluster
 std::optional<scenario::Scenario> clusterOf(const Request& request)
 {
     std::optional<scenario::Scenario> scenario;
-    const bool isScenario = !request.config.empty() && !request.config.ends_with(".properties");
-    if (isScenario) {
+    if (request.isScenario) {
         scenario = loadScenario(request.config);
         if (!scenario)
             return std::nullopt;
@@ -190,7 +230,7 @@ std::optional<scenario::Scenario> clusterOf(const Request& request)
         }
         scenario = std::move(*plain);
     }
-    if (!request.config.empty() && !isScenario && !applyBrokerProperties(request.config, scenario->cluster))
+    if (!request.config.empty() && !request.isScenario && !applyBrokerProperties(request.config, scenario->cluster))
         return std::nullopt;
     scenario->until = request.until.value_or(std::chrono::hours(24 * 366));
     return scenario;
@@ -517,6 +557,13 @@ int serveCluster(const QStringList& arguments)
             continue;
         say("warning: broker " + std::to_string(broker.id.value) + ": " + warning);
         break; // the others are as it is
+    }
+    for (const broker::BrokerSpec& broker : scenario->cluster.brokers) {
+        const std::string warning = warningOfListeners(broker);
+        if (warning.empty())
+            continue;
+        say("warning: broker " + std::to_string(broker.id.value) + ": " + warning);
+        break;
     }
     return Server(request, std::move(*scenario)).serve();
 }

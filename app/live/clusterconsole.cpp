@@ -32,7 +32,7 @@ constexpr std::array<Command, 21> kCommands {{
     {{"restart", "BROKER", "killed and started at once"}, Shape::Broker, Kind::RestartBroker},
     {{"pause", "BROKER", "its process stands still, its kernel goes on"}, Shape::Broker, Kind::PauseBroker},
     {{"resume", "BROKER", "it goes on"}, Shape::Broker, Kind::ResumeBroker},
-    {{"slow", "BROKER MS", "every answer takes so much longer; 0 ends it"}, Shape::BrokerMs, Kind::SlowBroker},
+    {{"slow", "BROKER MS", "every answer takes so much longer, at most an hour (3600000); 0 ends it"}, Shape::BrokerMs, Kind::SlowBroker},
     {{"reset", "BROKER", "its connections are reset"}, Shape::Broker, Kind::ResetConnection},
     {{"refuse", "BROKER", "its host refuses new connections"}, Shape::Broker, Kind::RefuseConnections},
     {{"drop-syn", "BROKER", "SYNs to it get no answer"}, Shape::Broker, Kind::DropSyn},
@@ -56,6 +56,21 @@ constexpr std::array<Command, 21> kCommands {{
 
 /// As in a scenario.
 constexpr std::int64_t kMostRecords = 1'000'000'000'000;
+/// How late an answer may be made; an hour, in milliseconds.
+constexpr std::int64_t kMostMilliseconds = 3'600'000;
+
+/// Which numbers are taken, where that is not any.
+std::string limitsOf(Shape shape)
+{
+    switch (shape) {
+    case Shape::BrokerMs:
+        return ", with MS from 0 to " + std::to_string(kMostMilliseconds);
+    case Shape::PartitionCount:
+        return ", with RECORDS from 0 to " + std::to_string(kMostRecords);
+    default:
+        return {};
+    }
+}
 
 std::vector<std::string_view> words(std::string_view line)
 {
@@ -96,7 +111,7 @@ bool readArguments(Shape shape, const std::vector<std::string_view>& w, Action& 
         return w.size() == 2 && broker(1);
     case Shape::BrokerMs: {
         std::int64_t milliseconds = 0;
-        if (w.size() != 3 || !broker(1) || !readNumber(w[2], milliseconds) || milliseconds > 3'600'000)
+        if (w.size() != 3 || !broker(1) || !readNumber(w[2], milliseconds) || milliseconds > kMostMilliseconds)
             return false;
         action.duration = ms(milliseconds);
         return true;
@@ -157,7 +172,8 @@ Result<std::variant<ConsoleRequest, Action>> readConsoleLine(std::string_view li
             continue;
         Action action;
         if (!readArguments(command.shape, w, action))
-            return fail("expected: " + std::string(command.text.word) + ' ' + std::string(command.text.arguments));
+            return fail("expected: " + std::string(command.text.word) + ' ' + std::string(command.text.arguments)
+                + limitsOf(command.shape));
         if (const auto* request = std::get_if<ConsoleRequest>(&command.meaning))
             return *request;
         action.kind = std::get<Kind>(command.meaning);

@@ -47,6 +47,8 @@ int run(RunRequest& request)
         return kFailed;
     }
     warnOfUnusedJaas(*scenario, request);
+    if (const auto leftOut = leftOutForReal(*scenario); !leftOut.empty() && !request.both) // which says so at its end
+        say("warning: real sockets have none of " + scenario->file + "'s network: left out is " + leftOutText(leftOut));
     real::RealOptions options;
     options.session = request.options;
     options.bootstrapServers = request.bootstrap;

@@ -2,6 +2,7 @@
 #include "analysis/bothways.h"
 
 #include "analysis/tracestory.h"
+#include "trace/life.h"
 
 #include <algorithm>
 
@@ -20,6 +21,17 @@ std::vector<std::pair<ClientId, std::string>> clientsOf(const trace::Trace& trac
     return clients;
 }
 
+/// Who closed, as every report of that trace says.
+void tellClosers(Story& story, const std::vector<trace::ConnectionLife>& connections)
+{
+    for (Life& life : story.lives) {
+        const auto found = std::lower_bound(connections.begin(), connections.end(), life.connection,
+            [](const trace::ConnectionLife& one, ConnectionId id) { return one.id < id; });
+        if (found != connections.end() && found->id == life.connection)
+            life.closer = found->closer;
+    }
+}
+
 } // namespace
 
 std::vector<ClientComparison> compareTraces(
@@ -27,6 +39,8 @@ std::vector<ClientComparison> compareTraces(
 {
     const auto a = clientsOf(first);
     const auto b = clientsOf(second);
+    const auto firstLives = trace::connectionLives(first);
+    const auto secondLives = trace::connectionLives(second);
     std::vector<ClientComparison> rows;
     for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
         ClientComparison row;
@@ -40,8 +54,10 @@ std::vector<ClientComparison> compareTraces(
             continue;
         }
         row.client = a[i].first;
-        const Story real = storyOf(first, a[i].first, MarksFrom::Calls);
-        const Story simulated = storyOf(second, b[i].first, MarksFrom::Calls);
+        Story real = storyOf(first, a[i].first, MarksFrom::Calls);
+        Story simulated = storyOf(second, b[i].first, MarksFrom::Calls);
+        tellClosers(real, firstLives);
+        tellClosers(simulated, secondLives);
         row.connections = real.lives.size();
         for (const Life& life : real.lives)
             row.requests += life.requests.size();

@@ -48,7 +48,8 @@ bool writeSummary(const trace::Trace& trace, TextSink& sink, const ReportOptions
 /// something did not happen.
 bool writeConnections(const trace::Trace& trace, TextSink& sink);
 
-/// One line an event of a range: number, time in seconds, cause, client, connection, node, kind, details, rule.
+/// One line an event of a range: number, time in seconds, cause, client, connection, node, kind, rule, how it is known
+/// (of real sockets), details.
 bool writeEvents(const trace::Trace& trace, TextSink& sink, const ReportOptions& options = {});
 
 /// For each connection, why it was opened and why it ended: the chains of causes in words.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/columns.h"
+#include "analysis/knownhow.h"
 #include "analysis/names.h"
 #include "analysis/report.h"
 #include "trace/life.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -34,18 +34,33 @@ bool isUsedLater(const ConnectionLife& life) { return life.lastUsed && life.clos
 
 std::string orDash(std::string_view text) { return std::string(text.empty() ? std::string_view("-") : text); }
 
-void fill(Row& row, const Names& names, const ConnectionLife& life, int decimals, bool isMarked)
+/// What has a mark in some row.
+struct Marks {
+    bool usedLater = false;
+    bool openedUnseen = false;
+    bool closedUnseen = false;
+};
+
+/// Digits stay below each other.
+std::string markedIf(bool isMarked, std::string_view mark, bool isColumnMarked)
 {
+    return isMarked ? std::string(mark) : std::string(isColumnMarked ? mark.size() : 0, ' ');
+}
+
+void fill(Row& row, const Names& names, const ConnectionLife& life, int decimals, const Marks& marks)
+{
+    const trace::Trace& trace = names.trace();
     row[Client] = orDash(names.client(life.client));
     row[Node] = nodeText(life.node);
     row[Role] = trace::roleName(life.role);
     row[Remote] = orDash(names.remote(life.id));
-    row[Opened] = timeText(life.opened, decimals);
+    row[Opened] = timeText(life.opened, decimals)
+        + markedIf(isOpenedUnseen(trace, life), kUnseenMark, marks.openedUnseen);
     row[Ready] = timeText(life.ready, decimals);
     row[LastUsed] = timeText(life.lastUsed, decimals);
-    if (isMarked)
-        row[LastUsed] += isUsedLater(life) ? '*' : ' ';
-    row[Closed] = timeText(life.closed, decimals);
+    row[LastUsed] += markedIf(isUsedLater(life), "*", marks.usedLater);
+    row[Closed] = timeText(life.closed, decimals)
+        + markedIf(isClosedUnseen(trace, life), kUnseenMark, marks.closedUnseen);
     row[Closer] = orDash(life.closed ? trace::sideName(life.closer) : "");
     row[Rule] = orDash(life.closed ? trace::ruleName(life.closeRule) : "");
 }
@@ -77,27 +92,36 @@ bool writeConnections(const trace::Trace& trace, TextSink& sink)
     const Names names(trace);
     const std::vector<ConnectionLife> lives = trace::connectionLives(trace);
     const int decimals = decimalsFor(trace);
-    const bool isMarked = std::any_of(lives.begin(), lives.end(), isUsedLater);
+    Marks marks;
+    for (const ConnectionLife& life : lives) {
+        marks.usedLater |= isUsedLater(life);
+        marks.openedUnseen |= isOpenedUnseen(trace, life);
+        marks.closedUnseen |= isClosedUnseen(trace, life);
+    }
     Columns columns({{"client", Left}, {"node", Right}, {"role", Left}, {"remote", Left}, {"opened s", Right},
         {"ready s", Right}, {"last used s", Right}, {"closed s", Right}, {"closer", Left}, {"rule", Left}});
     Row row;
     for (const ConnectionLife& life : lives) {
-        fill(row, names, life, decimals, isMarked);
+        fill(row, names, life, decimals, marks);
         columns.measure(row);
     }
     columns.writeHeading(sink);
     for (const ConnectionLife& life : lives) {
         if (!sink.good())
             break;
-        fill(row, names, life, decimals, isMarked);
+        fill(row, names, life, decimals, marks);
         columns.write(sink, row);
         writeWrapped(sink, secondLine(life), kIndent, kWidth);
     }
-    if (isMarked) {
+    if (marks.usedLater || marks.openedUnseen || marks.closedUnseen)
         sink << '\n';
+    if (marks.usedLater) {
         writeWrapped(sink,
             "* later than closed: one end had begun to close, and bytes still moved at the client's end", 0, kWidth);
     }
+    if (marks.openedUnseen || marks.closedUnseen)
+        writeWrapped(
+            sink, std::string(kUnseenMark).append(" ").append(unseenNote(Language::English)), 0, kWidth);
     return sink.flush();
 }
 

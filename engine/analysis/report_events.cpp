@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/columns.h"
+#include "analysis/knownhow.h"
 #include "analysis/names.h"
 #include "analysis/report.h"
 #include "analysis/sentences.h"
 
 #include <array>
 #include <bitset>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace connscope::analysis {
 
@@ -14,7 +18,7 @@ using trace::Event;
 
 namespace {
 
-enum Cell : std::size_t { Number, Time, Cause, Client, Connection, Node, Kind, Rule, Details, CellCount };
+enum Cell : std::size_t { Number, Time, Cause, Client, Connection, Node, Kind, Rule, Known, Details, CellCount };
 using Row = std::array<std::string, CellCount>;
 
 constexpr int kDecimals = 6; // of a second
@@ -22,7 +26,7 @@ constexpr int kDecimals = 6; // of a second
 std::string timeText(Instant t) { return formatSeconds(t.time_since_epoch(), kDecimals); }
 
 /// What every row of a column can need, without looking at rows one by one: numbers grow, names are few.
-void measure(Columns& columns, const Names& names)
+void measure(Columns& columns, const Names& names, bool saysHow)
 {
     const trace::Trace& trace = names.trace();
     std::bitset<trace::kEventKindCount> kinds;
@@ -50,6 +54,14 @@ void measure(Columns& columns, const Names& names)
             kind[Kind] = trace::kindName(static_cast<trace::EventKind>(k));
         columns.measure(kind);
     }
+    if (saysHow) {
+        Row known;
+        for (const bool isSimulated : {true, false}) { // those that are not have names no longer than "observed"
+            known[Known] = trace::vantageName(isSimulated ? trace::Vantage::Simulated : trace::Vantage::Observed);
+            if (!isSimulated || names.trace().header().vantage == trace::Vantage::Simulated)
+                columns.measure(known);
+        }
+    }
     for (std::size_t r = 0; r < rules.size(); ++r) {
         Row rule;
         if (rules[r] && r > 0)
@@ -64,9 +76,14 @@ bool writeEvents(const trace::Trace& trace, TextSink& sink, const ReportOptions&
 {
     using enum Columns::Align;
     const Names names(trace);
-    Columns columns({{"#", Right}, {"time s", Right}, {"cause", Right}, {"client", Left}, {"conn", Right},
-        {"node", Right}, {"kind", Left}, {"rule", Left}, {"details", Left}});
-    measure(columns, names);
+    // How an event is known is a column where it is not the same of all.
+    const bool saysHow = hasRealEvents(trace);
+    std::vector<Columns::Column> named {{"#", Right}, {"time s", Right}, {"cause", Right}, {"client", Left},
+        {"conn", Right}, {"node", Right}, {"kind", Left}, {"rule", Left}, {"known", Left}, {"details", Left}};
+    if (!saysHow)
+        named.erase(named.begin() + Known);
+    Columns columns(std::move(named));
+    measure(columns, names, saysHow);
     columns.writeHeading(sink);
     Row row;
     const std::size_t to = trace.upperBound(options.last(trace));
@@ -80,8 +97,9 @@ bool writeEvents(const trace::Trace& trace, TextSink& sink, const ReportOptions&
         row[Node] = nodeText(e.node.isValid() ? e.node : names.node(e.connection));
         row[Kind] = trace::kindName(e.kind);
         row[Rule] = e.rule == trace::RuleId::None ? std::string("-") : std::string(trace::ruleName(e.rule));
-        row[Details] = details(trace, e);
-        columns.write(sink, row);
+        row[Known] = saysHow ? std::string(trace::vantageName(e.vantage)) : details(trace, e);
+        row[Details] = saysHow ? details(trace, e) : std::string();
+        columns.write(sink, std::span(row).first(saysHow ? CellCount : CellCount - 1));
     }
     return sink.flush();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/columns.h"
+#include "analysis/knownhow.h"
 #include "analysis/language.h"
 #include "analysis/names.h"
 #include "analysis/phrases.h"
@@ -80,12 +81,13 @@ Row rowOf(const Names& names, const ConnectionLife& life, Language language)
     row[Node] = nodeText(life.node);
     row[Role] = roleWord(life.role, language);
     row[Remote] = escaped(names.remote(life.id));
-    row[Opened] = time(life.opened);
+    // Markdown takes ~ for markup.
+    row[Opened] = time(life.opened) + (isOpenedUnseen(names.trace(), life) ? "\\~" : "");
     if (life.openRule != trace::RuleId::None)
         row[OpenRule] = ruleName(life.openRule, language);
     row[Ready] = time(life.ready);
     row[LastUsed] = time(life.lastUsed) + (isUsedLater(life) ? "\\*" : "");
-    row[Closed] = time(life.closed);
+    row[Closed] = time(life.closed) + (isClosedUnseen(names.trace(), life) ? "\\~" : "");
     if (life.closed) {
         row[Closer] = sideWord(life.closer, language);
         if (life.closeRule != trace::RuleId::None)
@@ -146,6 +148,9 @@ bool writeConnectionsMarkdown(const trace::Trace& trace, TextSink& sink, const R
     }
     if (std::any_of(lives.begin(), lives.end(), isUsedLater))
         sink << "\n\\* " << pattern(Phrase::TableUsedLater, options.language) << '\n';
+    if (std::any_of(lives.begin(), lives.end(),
+            [&](const ConnectionLife& life) { return isOpenedUnseen(trace, life) || isClosedUnseen(trace, life); }))
+        sink << "\n\\~ " << unseenNote(options.language) << '\n';
     return sink.flush();
 }
 

@@ -3,6 +3,7 @@
 // most: who closed, that something was opened, that something was sent.
 #include "analysis/caption.h"
 #include "analysis/columns.h"
+#include "analysis/knownhow.h"
 #include "analysis/names.h"
 #include "analysis/phrases.h"
 #include "analysis/report.h"
@@ -14,6 +15,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -180,6 +182,7 @@ private:
     std::vector<std::size_t> m_laneOf; // by place in m_lives
     std::map<ConnectionId, std::size_t> m_placeOf; // in m_lives
     std::size_t m_labelWidth = 0;
+    bool m_sharedInferred = false; ///< lanes of all clients, some of which are somebody else's
 };
 
 Picture::Key Picture::key(const ConnectionLife& life, int grouping) const
@@ -241,11 +244,21 @@ void Picture::makeLanes()
     std::vector<Lane> sorted;
     std::vector<std::size_t> placeOf(m_lanes.size());
     std::optional<std::uint32_t> client;
+    std::set<ClientId> inferred;
+    for (const ConnectionLife& life : m_lives) {
+        if (isOpenedUnseen(m_trace, life))
+            inferred.insert(life.client);
+    }
+    m_sharedInferred = grouping == 2 && !inferred.empty();
     for (const auto& [number, lane] : order) {
         placeOf[lane] = sorted.size();
         sorted.push_back(std::move(m_lanes[lane]));
-        if (grouping < 2 && client != number)
-            sorted.back().heading = text(m_names.client(ClientId {number}, m_options.language));
+        if (grouping < 2 && client != number) {
+            std::string& heading = sorted.back().heading;
+            heading = text(m_names.client(ClientId {number}, m_options.language));
+            if (inferred.contains(ClientId {number}))
+                ((heading += text(" – ")) += inferredClientWords(m_options.language));
+        }
         client = number;
     }
     m_lanes = std::move(sorted);
@@ -501,6 +514,9 @@ void Picture::write(TextSink& sink)
         writeCells(sink, axis, lane.cells);
     }
     writeLegend(sink, isFolded);
+    if (m_sharedInferred)
+        sink << text(m_options.language == Language::Chinese ? "有的客户端" : "Some clients: ")
+             << text(inferredClientWords(m_options.language)) << '\n';
 }
 
 } // namespace

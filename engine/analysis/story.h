@@ -4,6 +4,7 @@
 #include "base/apikey.h"
 #include "base/ids.h"
 #include "base/time.h"
+#include "trace/event.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,11 @@ struct Life {
     Ending ending = Ending::None;
     std::optional<Moment> ended; ///< when the client noticed, or closed
     std::optional<Instant> brokerClosed; ///< when the broker closed, if it was first
+    ConnectionId connection; ///< in the trace that the story is told from
+    trace::Side closer = trace::Side::None; ///< whose end was first, where both ends are known
+    /// A broker answered behind the client's FIN: whether the client's kernel met that with a reset. Empty: there was no such
+    /// answer, or nobody saw what became of it.
+    std::optional<bool> answerMetReset;
 
     /// Requests sent and neither answered nor dropped just before \a when.
     int inFlight(const Moment& when) const;

@@ -61,6 +61,18 @@ Words endingText(Ending ending)
     return {endingName(ending), kChinese[static_cast<std::size_t>(ending)]};
 }
 
+Words closerText(trace::Side side)
+{
+    return side == trace::Side::Client ? Words("client", "客户端")
+        : side == trace::Side::Broker  ? Words("broker", "Broker")
+                                : Words("network", "网络");
+}
+
+Words metText(bool reset)
+{
+    return reset ? Words("met with a reset", "被 RST 应答") : Words("not met with a reset", "没有被 RST 应答");
+}
+
 using Apis = std::vector<ApiKey>;
 
 /// "API_VERSIONS PRODUCE x312".
@@ -285,6 +297,21 @@ private:
         if (r.ending != s.ending) {
             add(at, {"{node}: {end}", "{node}：{end}", {{"node", nodeText(r)}, {"end", endingText(r.ending)}}},
                 endingText(s.ending));
+            return;
+        }
+        if (r.closer != s.closer && r.closer != trace::Side::None
+            && s.closer != trace::Side::None) {
+            add(at,
+                {"{node}: closed by the {end}", "{node}：由{end}关闭",
+                    {{"node", nodeText(r)}, {"end", closerText(r.closer)}}},
+                {"by the {end}", "由{end}关闭", {{"end", closerText(s.closer)}}});
+            return;
+        }
+        if (r.answerMetReset && s.answerMetReset && *r.answerMetReset != *s.answerMetReset) {
+            add(at,
+                {"{node}: an answer behind the client's FIN, {what}", "{node}：客户端 FIN 之后的应答，{what}",
+                    {{"node", nodeText(r)}, {"what", metText(*r.answerMetReset)}}},
+                metText(*s.answerMetReset));
             return;
         }
         if ((r.ending != Ending::ClientIdle && r.ending != Ending::BrokerIdle) || !r.ended || !s.ended)

@@ -21,7 +21,7 @@
 /// - metadata requests: as many, each to the recorded node or to one that the client's rule could have picked in the
 ///   recorded situation (Story::couldChoose). Those written into a connection that the broker had already closed are
 ///   left out: whether the client notices such an end just before or just after it writes is a race of microseconds;
-/// - ends: the same closer, and idle closes at the same distance from the last use, or from the call that woke the
+/// - ends: the same closer; an answer that came behind the client's FIN met a reset in both, or in none; and idle closes at the same distance from the last use, or from the call that woke the
 ///   client.
 
 namespace connscope::analysis {

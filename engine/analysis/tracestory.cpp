@@ -41,6 +41,7 @@ private:
     const MarksFrom m_marks;
     Story m_story;
     std::vector<std::size_t> m_lifeOf; // by connection id
+    std::vector<bool> m_heardFin; // by life: the broker's end has heard the client's FIN
     int m_turn = 0;
     Instant m_lastOpen {};
 };
@@ -79,6 +80,7 @@ void Teller::open(const trace::Event& event, Moment now)
     // "localhost/127.0.0.1:9092"
     const std::string_view remote = m_trace.text(event.text);
     Life life;
+    life.connection = event.connection;
     life.node = event.node;
     life.host = std::string {remote.substr(0, remote.find('/'))};
     life.port = static_cast<std::uint16_t>(portOf(remote));
@@ -92,6 +94,7 @@ void Teller::open(const trace::Event& event, Moment now)
         m_lifeOf.resize(event.connection.value + 1, static_cast<std::size_t>(-1));
     m_lifeOf[event.connection.value] = m_story.lives.size();
     m_story.lives.push_back(std::move(life));
+    m_heardFin.push_back(false);
 }
 
 void Teller::end(Life& life, Ending ending)
@@ -195,6 +198,19 @@ void Teller::tell(const trace::Event& event, Moment now)
             end(*life, event.rule == trace::RuleId::BrokerIdleExpiry ? Ending::BrokerIdle : Ending::Lost);
             life->brokerClosed = event.at;
         }
+        break;
+    case Kind::FinReceived:
+        if (life && event.side == trace::Side::Broker)
+            m_heardFin[static_cast<std::size_t>(life - m_story.lives.data())] = true;
+        break;
+    case Kind::ResponseSent:
+        if (life && m_heardFin[static_cast<std::size_t>(life - m_story.lives.data())] && !life->answerMetReset)
+            life->answerMetReset = false;
+        break;
+    case Kind::ResetSent:
+        if (life && event.side == trace::Side::Client && event.rule == trace::RuleId::SocketGone
+            && event.cause.isValid() && m_trace[event.cause].kind == Kind::ResponseSent)
+            life->answerMetReset = true;
         break;
     case Kind::Disconnected:
         if (life && !life->ended)

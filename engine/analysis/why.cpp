@@ -2,6 +2,7 @@
 #include "analysis/why.h"
 
 #include "analysis/columns.h"
+#include "analysis/knownhow.h"
 #include "analysis/phrases.h"
 #include "analysis/report.h"
 #include "analysis/sentences.h"
@@ -91,7 +92,9 @@ void writeSteps(const Names& names, const std::vector<WhyStep>& steps, std::size
         const std::string time = formatSeconds(e.at.time_since_epoch(), 6);
         sink.pad(indent + timeWidth - time.size());
         sink << time << " s  ";
-        writeWrapped(sink, (i == 0 ? "" : "because ") + sentence(names, e), textIndent, kTextWidth, textIndent);
+        std::string text = (i == 0 ? "" : "because ") + sentence(names, e);
+        text += unseenWords(e);
+        writeWrapped(sink, text, textIndent, kTextWidth, textIndent);
         if (e.rule != RuleId::None && e.rule != shown)
             writeRule(e.rule, textIndent + 2, sink);
         shown = e.rule;

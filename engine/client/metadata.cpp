@@ -24,6 +24,23 @@ std::string join(const std::vector<std::string>& words)
     return out;
 }
 
+/// Whether two answers say the same. Brokers of a simulation share one immutable answer as long as nothing changes; from a socket
+/// each answer is an object of its own.
+bool saysTheSame(const protocol::ClusterMetadata& a, const protocol::ClusterMetadata& b)
+{
+    const auto samePartition = [](const protocol::PartitionMetadata& p, const protocol::PartitionMetadata& q) {
+        return p.error == q.error && p.partition == q.partition && p.leader == q.leader
+            && p.leaderEpoch == q.leaderEpoch && p.replicas == q.replicas;
+    };
+    const auto sameTopic = [&](const protocol::TopicMetadata& t, const protocol::TopicMetadata& u) {
+        return t.error == u.error && t.topic == u.topic && t.internal == u.internal && t.topicId == u.topicId
+            && std::equal(t.partitions.begin(), t.partitions.end(), u.partitions.begin(), u.partitions.end(),
+                samePartition);
+    };
+    return a.clusterId == b.clusterId && a.controller == b.controller && a.brokers == b.brokers
+        && std::equal(a.topics.begin(), a.topics.end(), b.topics.begin(), b.topics.end(), sameTopic);
+}
+
 } // namespace
 
 Metadata::Metadata(Context& context, EventId cause)
@@ -261,7 +278,10 @@ bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& clus
 
 EventId Metadata::update(const protocol::MetadataResponse& response, int requestVersion, bool partial, EventId cause)
 {
-    const auto& cluster = response.cluster;
+    // An answer that says what the last one said is that one (Metadata#equivalentResponseCount, KIP-580).
+    const auto cluster
+        = m_cluster && response.cluster != m_cluster && saysTheSame(*response.cluster, *m_cluster) ? m_cluster
+                                                                                                   : response.cluster;
     const bool wasBootstrap = m_isBootstrap;
     const bool current = !m_context.profile.metadataRequestVersion || requestVersion == m_requestVersion;
 
@@ -274,7 +294,7 @@ EventId Metadata::update(const protocol::MetadataResponse& response, int request
     m_attempts = 0;
     ++m_version;
 
-    // Brokers share one immutable answer as long as nothing changes: then there is nothing to compare.
+    // Then there is nothing to compare.
     const bool same = !wasBootstrap && cluster == m_cluster && !m_clusterHasErrors && m_newTopics.empty();
     bool changed = wasBootstrap;
     std::string errors;

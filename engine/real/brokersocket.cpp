@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "real/brokersocket.h"
 
+#include "real/socketstate.h"
+
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -311,6 +313,16 @@ bool BrokerSocket::hasUnreadData() const
     return m_fd.isOpen() && (m_mayHaveMore || (::ioctl(m_fd.get(), FIONREAD, &bytes) == 0 && bytes > 0));
 }
 
+bool BrokerSocket::wasReset() const { return m_fd.isOpen() && real::wasReset(m_fd.get()); }
+
+bool BrokerSocket::isPeerGone() const { return m_fd.isOpen() && real::isPeerGone(m_fd.get()); }
+
+void BrokerSocket::sayGoodbye()
+{
+    if (m_fd.isOpen() && m_tls)
+        m_tls->sayGoodbye();
+}
+
 void BrokerSocket::close(bool reset)
 {
     if (!m_fd.isOpen())
@@ -319,8 +331,8 @@ void BrokerSocket::close(bool reset)
     if (reset) {
         const linger none {1, 0};
         ::setsockopt(m_fd.get(), SOL_SOCKET, SO_LINGER, &none, sizeof none);
-    } else if (m_tls) {
-        m_tls->sayGoodbye();
+    } else {
+        sayGoodbye();
     }
     m_tls.reset(); // tens of KiB, and its connection is remembered until the kernel has done with it
     m_fd.reset();

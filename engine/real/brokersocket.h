@@ -70,6 +70,12 @@ public:
     /// True if close(2) of a broker would send a reset: something lies unread. What was read behind the request in hand counts,
     /// for Kafka reads one request at a time; close() is to be told.
     bool hasUnreadData() const;
+    /// The peer's kernel answered with a reset, whether that was heard of or not: there is nothing left to close.
+    bool wasReset() const;
+    /// The peer's FIN or reset is there, whether that was heard of or not.
+    bool isPeerGone() const;
+    /// TLS's own last word; nothing without TLS. Where the peer has closed already, it is answered with a reset.
+    void sayGoodbye();
     /// close(2). With \a reset the kernel sends a reset whatever lies in its buffers (SO_LINGER 0).
     void close(bool reset);
     bool isOpen() const { return m_fd.isOpen(); }

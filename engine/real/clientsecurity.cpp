@@ -2,6 +2,7 @@
 #include "real/clientsecurity.h"
 
 #include "base/text.h"
+#include "real/pkcs12.h"
 
 #include <QBuffer>
 #include <QFile>
@@ -12,6 +13,8 @@
 #include <QString>
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -69,6 +72,9 @@ Result<Store> openStore(const protocol::ConfigSet& config, const std::string& pr
     store.type = upper(config.text(prefix + ".type"));
     const std::string path = config.text(prefix + ".location");
     store.where = prefix + ".location: " + printable(path, 200);
+    if (path.empty())
+        return fail(prefix + ".location is empty: name a file, or leave the key out"
+            + (prefix == "ssl.truststore" ? " to trust what this system trusts" : ""));
     QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::ReadOnly))
         return fail(store.where + ": " + file.errorString().toStdString());
@@ -116,8 +122,8 @@ Result<void> setIdentity(QSslConfiguration& tls, const QByteArray& keyPem, const
     return {};
 }
 
-/// The password of a PKCS12 store; Java wants one for a key store.
-Result<void> readPkcs12(const Store& store, const std::string& password, QSslConfiguration& tls, bool trust)
+/// A key store: Qt reads what has a private key.
+Result<void> readPkcs12Identity(const Store& store, const std::string& password, QSslConfiguration& tls)
 {
     QByteArray bytes = store.bytes;
     QBuffer buffer(&bytes);
@@ -126,19 +132,29 @@ Result<void> readPkcs12(const Store& store, const std::string& password, QSslCon
     QSslCertificate certificate;
     QList<QSslCertificate> others;
     if (!QSslCertificate::importPkcs12(&buffer, &key, &certificate, &others, bytesOf(password)))
-        return fail(store.where + " cannot be read: is " + store.prefix + ".password right?"
-            + (trust ? " A PKCS12 store without a private key cannot be read here at all; convert it: openssl pkcs12 "
-                       "-in STORE "
-                       "-nokeys -out ca.pem, and set ssl.truststore.type=PEM"
-                     : ""));
-    if (trust) {
-        others.append(certificate);
-        tls.setCaCertificates(others);
-        return {};
-    }
+        return fail(store.where + " cannot be read: is " + store.prefix + ".password right?");
     tls.setPrivateKey(key);
     others.prepend(certificate);
     tls.setLocalCertificateChain(others);
+    return {};
+}
+
+/// A trust store: certificates, as keytool -importcert writes them, without a private key.
+Result<void> readPkcs12Trust(const Store& store, const std::string& password, QSslConfiguration& tls)
+{
+    const auto certificates = readPkcs12Certificates(
+        std::span(reinterpret_cast<const std::uint8_t*>(store.bytes.constData()),
+            static_cast<std::size_t>(store.bytes.size())),
+        password);
+    if (!certificates)
+        return fail(store.where + ' ' + certificates.error().message + ": is " + store.prefix + ".password right?");
+    QList<QSslCertificate> trusted;
+    for (const std::vector<std::uint8_t>& der : *certificates)
+        trusted += QSslCertificate::fromData(
+            QByteArray(reinterpret_cast<const char*>(der.data()), static_cast<qsizetype>(der.size())), QSsl::Der);
+    if (trusted.isEmpty())
+        return fail(store.where + ": there is no certificate in it");
+    tls.setCaCertificates(trusted);
     return {};
 }
 
@@ -161,7 +177,7 @@ Result<void> readTrust(const protocol::ConfigSet& config, QSslConfiguration& tls
     if (!store)
         return fail(store.error());
     if (kindOf(store->bytes) == StoreKind::Pkcs12)
-        return readPkcs12(*store, config.text("ssl.truststore.password"), tls, true);
+        return readPkcs12Trust(*store, config.text("ssl.truststore.password"), tls);
     const auto certificates = QSslCertificate::fromData(store->bytes, QSsl::Pem);
     if (certificates.isEmpty())
         return fail(store->where + ": there is no certificate in it");
@@ -184,7 +200,7 @@ Result<void> readIdentity(const protocol::ConfigSet& config, QSslConfiguration& 
     if (!store)
         return fail(store.error());
     if (kindOf(store->bytes) == StoreKind::Pkcs12)
-        return readPkcs12(*store, config.text("ssl.keystore.password"), tls, false);
+        return readPkcs12Identity(*store, config.text("ssl.keystore.password"), tls);
     return setIdentity(tls, store->bytes, store->bytes, keyPassword, store->where);
 }
 

@@ -20,7 +20,7 @@
 /// DefaultSslEngineFactory of a Java client read them.
 ///
 /// Stores: PEM (KIP-651; files, or the text itself in ssl.truststore.certificates, ssl.keystore.key and
-/// ssl.keystore.certificate.chain) and PKCS12 where a key is in it. JKS is a format of Java's own: it is refused with the
+/// ssl.keystore.certificate.chain) and PKCS12, which Java writes by default since 9. JKS is a format of Java's own: it is refused with the
 /// command that converts it.
 
 namespace connscope::real {

@@ -2,6 +2,7 @@
 #include "real/clientsocket.h"
 
 #include "real/listeningsocket.h"
+#include "real/socketstate.h"
 
 #include <QHostAddress>
 #include <QNetworkProxy>
@@ -12,7 +13,6 @@
 #include <QTimer>
 
 #include <fcntl.h>
-#include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -26,8 +26,6 @@ namespace connscope::real {
 
 namespace {
 
-/// tcpi_state of a socket that was reset (include/net/tcp_states.h).
-constexpr std::uint8_t kTcpClose = 7;
 /// Read behind the end of a large frame.
 constexpr std::size_t kReadBehind = std::size_t {64} << 10;
 
@@ -226,12 +224,7 @@ void ClientSocket::over(int error, const std::string& words)
 }
 
 bool ClientSocket::wasReset() const
-{
-    tcp_info info {};
-    socklen_t length = sizeof info;
-    return m_held.isOpen() && ::getsockopt(m_held.get(), IPPROTO_TCP, TCP_INFO, &info, &length) == 0
-        && info.tcpi_state == kTcpClose;
-}
+{ return m_connected && hasNoConnection(m_held.get()); }
 
 int ClientSocket::reason() const
 {

@@ -77,6 +77,8 @@ public:
     void setPaused(bool paused);
     /// True if close(2) would send a reset.
     bool hasUnreadData() const;
+    /// The kernel let go of it: it was reset.
+    bool wasReset() const;
     /// Lets nothing through any more, or everything again (listeningsocket.h).
     Result<void> setDeaf(bool deaf);
     /// close(2) of both descriptors; with \a reset the kernel sends a reset.
@@ -99,8 +101,6 @@ private:
     void over(int error, const std::string& words = {});
     /// An errno for what ended it while it connected, or with TLS.
     int reason() const;
-    /// The kernel let go of it: it was reset.
-    bool wasReset() const;
     void holdDescriptor();
 
     const ConnectionId m_connection;

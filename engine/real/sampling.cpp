@@ -19,6 +19,9 @@ constexpr int kLookShare = 25;
 /// For how long after a change a look is due often.
 constexpr Duration kLively {ms(500)};
 
+/// How long Linux keeps the FIN-WAIT-2 of a socket that its program has closed (tcp_fin_timeout), but for a look.
+constexpr Duration kFinWait2 {ms(59'000)};
+
 bool mayFollow(trace::TcpState before, trace::TcpState after)
 {
     using S = trace::TcpState;
@@ -125,10 +128,15 @@ void SocketTransport::sampleEnd(Connection& c, Side side, TcpState state)
                 || e.state == TcpState::Closing || (e.state == TcpState::Established && otherEndIsOver(c, side));
         if (!letGo)
             return;
+        // Our own client had let go of it before the answer came: its kernel said so, only later than usual.
+        if (side == Side::Broker && c.answeredLate.isValid() && e.state == TcpState::LastAck && c.client_.ours
+            && c.client_.closed) {
+            foundReset(c, side, c.answeredLate, Vantage::Sampled);
+            return;
+        }
         e.gone = true;
         if (e.state != TcpState::Closed)
-            note(c, EventKind::Closed, side, TcpState::Closed, e.last,
-                e.state == TcpState::TimeWait ? RuleId::TimeWaitOver : RuleId::PassiveClose, Vantage::Sampled);
+            note(c, EventKind::Closed, side, TcpState::Closed, e.last, ruleOfVanishing(c, side), Vantage::Sampled);
         return;
     }
     if (!mayFollow(e.state, state))
@@ -139,6 +147,27 @@ void SocketTransport::sampleEnd(Connection& c, Side side, TcpState state)
             : state == TcpState::CloseWait || state == TcpState::LastAck ? RuleId::PassiveClose
                                                                          : RuleId::ThreeWayHandshake,
         Vantage::Sampled);
+}
+
+trace::RuleId SocketTransport::ruleOfVanishing(const Connection& c, Side side) const
+{
+    const End& e = side == Side::Broker ? c.broker_ : c.client_;
+    const End& other = side == Side::Broker ? c.client_ : c.broker_;
+    switch (e.state) {
+    case TcpState::TimeWait:
+        return RuleId::TimeWaitOver;
+    case TcpState::FinWait2:
+        if (m_now - e.since >= kFinWait2)
+            return RuleId::FinWait2Timeout;
+        [[fallthrough]];
+    case TcpState::FinWait1:
+    case TcpState::Closing:
+        return RuleId::SocketGone; // whoever closed first and was not in TIME-WAIT was reset
+    case TcpState::Established:
+        return other.state == TcpState::Closed ? RuleId::ConnectionReset : RuleId::PassiveClose;
+    default:
+        return RuleId::PassiveClose;
+    }
 }
 
 bool SocketTransport::otherEndIsOver(const Connection& c, Side side) const

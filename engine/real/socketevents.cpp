@@ -151,8 +151,10 @@ EventId SocketTransport::note(
 {
     End& e = end(c, side);
     e.last = append(c, kind, side, state, cause, rule, vantage);
-    if (state != TcpState::None)
+    if (state != TcpState::None) {
         e.state = state;
+        e.since = m_now;
+    }
     return e.last;
 }
 
@@ -289,6 +291,30 @@ void SocketTransport::brokerSideEnded(Connection& c, int error)
         m_programs.disconnected(c.id, error != 0, event);
     changing();
     forgetIfGone(c);
+}
+
+void SocketTransport::foundReset(Connection& c, Side side, EventId cause, Vantage vantage)
+{
+    End& e = end(c, side);
+    const Side otherSide = side == Side::Client ? Side::Broker : Side::Client;
+    End& other = end(c, otherSide);
+    const bool behindFin = e.state != TcpState::Established;
+    const RuleId rule = behindFin ? RuleId::SocketGone : RuleId::ConnectionReset;
+    // An abort of the other end, or what it did last, is what led to it; not what this end was about to do.
+    EventId sent = behindFin || !other.last.isValid() ? cause : other.last;
+    if (behindFin) {
+        const bool was = other.gone;
+        sent = append(c, EventKind::ResetSent, otherSide, was ? TcpState::None : TcpState::Closed, cause, rule,
+            Vantage::Inferred);
+        if (!was) {
+            other.last = append(c, EventKind::Closed, otherSide, TcpState::Closed, sent, rule, Vantage::Inferred);
+            other.state = TcpState::Closed;
+            other.gone = true;
+        }
+    }
+    note(c, EventKind::ResetReceived, side, TcpState::Closed, sent, rule, vantage);
+    note(c, EventKind::Closed, side, TcpState::Closed, e.last, rule, vantage);
+    e.closed = e.gone = true;
 }
 
 void SocketTransport::protocolError(Connection& c, Side side, const Error& error)

@@ -221,10 +221,23 @@ void SocketTransport::respond(ConnectionId id, protocol::Response&& response, In
     else if (m_setup.frames) // of a client of ours when it gets there
         m_setup.frames->keepResponseInPieces(id, response.api, response.version, *frame);
     c->far->write(std::move(*frame));
+    const bool mayBeGone
+        = c->broker_.state == TcpState::CloseWait || c->outsider != nullptr || (c->client_.ours && c->client_.closed);
+    if (mayBeGone && c->far->isPeerGone()) {
+        // Whoever closed hears no answer, and its kernel says so: on this machine before write(2) returns. Where its FIN is not
+        // read yet, that comes first.
+        c->answeredLate = cause;
+        if (c->broker_.state == TcpState::CloseWait && c->far->wasReset()) {
+            foundReset(*c, Side::Broker, cause);
+            c->far->close(true);
+            forgetIfGone(*c);
+            return;
+        }
+    } else if (c->outsider != nullptr) {
+        answeredOutsider(*c, response, size, cause);
+    }
     if (c->far->unsent() > 0)
         leftUnread(*c);
-    if (c->outsider != nullptr)
-        answeredOutsider(*c, response, size, cause);
     c->far->answered();
 }
 
@@ -252,6 +265,18 @@ void SocketTransport::letGo(Connection& c, Side side, EventId cause, RuleId rule
     e.closed = true;
     const bool client = side == Side::Client;
     const bool unread = client ? c.near && c.near->hasUnreadData() : c.far && c.far->hasUnreadData();
+    if (!client && c.far && !unread)
+        c.far->sayGoodbye();
+    const bool reset = client ? c.near && c.near->wasReset() : c.far && c.far->wasReset();
+    if (reset && (e.state == TcpState::Established || e.state == TcpState::CloseWait)) {
+        foundReset(c, side, !client && c.answeredLate.isValid() ? c.answeredLate : cause);
+        if (client)
+            c.near->close(true);
+        else
+            c.far->close(true);
+        changing();
+        return;
+    }
     // What close(2) does to a socket in this state (RFC 9293 section 3.10.4; Linux resets where data lies unread).
     switch (e.state) {
     case TcpState::Established:

@@ -150,6 +150,7 @@ private:
     /// One end of a connection as far as we know it.
     struct End {
         TcpState state = TcpState::None;
+        Instant since {}; ///< when that state was heard of
         EventId last; ///< the last event there
         bool ours = false; ///< the program that holds it is one of ours
         bool closed = false; ///< its program has let go of it
@@ -172,6 +173,7 @@ private:
         std::deque<Waiting> waiting; ///< of a client of ours
         std::deque<EventId> onTheWay; ///< RequestSent events that the broker has not read yet
         std::deque<EventId> answers; ///< ResponseSent events that the client has not read yet
+        EventId answeredLate; ///< the ResponseSent event behind the client's FIN, if there is one
         bool accepted = false; ///< the broker's program knows it
         bool deaf = false;
         bool over = false; ///< the client's brain was told that it is over
@@ -267,6 +269,9 @@ private:
     void report(Connection& c, client::Report::Kind kind, EventId cause, RuleId rule);
     /// close(2) of one end, with its event.
     void letGo(Connection& c, Side side, EventId cause, RuleId rule);
+    /// The kernel says that one end was reset, before its program heard of it. Behind a FIN the
+    /// reset answers what was written to a socket that nobody has any more (\a cause), and is inferred to have been sent.
+    void foundReset(Connection& c, Side side, EventId cause, trace::Vantage vantage = trace::Vantage::Observed);
 
     // socketauthentication.cpp: what stands between a connection and its first request
     void authenticate(Connection& c);
@@ -310,6 +315,8 @@ private:
     // sampling.cpp
     void look(Connection& c, const SocketTable& table);
     void sampleEnd(Connection& c, Side side, TcpState state);
+    /// Why an end is not in the table any more.
+    RuleId ruleOfVanishing(const Connection& c, Side side) const;
     bool otherEndIsOver(const Connection& c, Side side) const;
     /// How long until the next look, given how long one takes.
     Duration pauseBetweenLooks(bool lively) const;

@@ -595,6 +595,30 @@
         <source>run %1 has it otherwise</source>
         <translation>运行 %1 有它，但不同</translation>
     </message>
+    <message>
+        <source>Somebody else&apos;s client: it is known by what arrived at the brokers.</source>
+        <translation>别人的客户端：只能从到达 Broker 的内容了解它。</translation>
+    </message>
+    <message>
+        <source>software</source>
+        <translation>软件</translation>
+    </message>
+    <message>
+        <source>it did not say</source>
+        <translation>它没有说</translation>
+    </message>
+    <message>
+        <source>API_VERSIONS names it since version 3 (KIP-511).</source>
+        <translation>API_VERSIONS 从版本 3 起带有软件名（KIP-511）。</translation>
+    </message>
+    <message>
+        <source>It says so itself, in API_VERSIONS (KIP-511).</source>
+        <translation>这是它自己在 API_VERSIONS 里说的（KIP-511）。</translation>
+    </message>
+    <message>
+        <source>Its settings are not known: a client does not tell them to the brokers, and the defaults of another client than Kafka&apos;s own for Java are different.</source>
+        <translation>它的配置不得而知：客户端不会告诉 Broker；而且除了 Kafka 自己的 Java 客户端，其他客户端的默认值并不相同。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::inspector::DescribePanel</name>

@@ -40,6 +40,28 @@ private slots:
                            "client, 0.000 s since last use"));
         QVERIFY(lines.last().isEmpty());
     }
+    void whatRealSocketsToldSaysHowItIsKnown()
+    {
+        trace::Trace trace = test::sampleTrace();
+        QVERIFY(!events(trace).first().contains(QLatin1String("known")));
+        trace::Event e;
+        e.at = trace.end();
+        e.cause = EventId {11};
+        e.connection = ConnectionId {0};
+        e.client = ClientId {0};
+        e.kind = trace::EventKind::TcpState;
+        e.side = trace::Side::Client;
+        e.state = trace::TcpState::TimeWait;
+        e.rule = trace::RuleId::ActiveClose;
+        e.vantage = trace::Vantage::Sampled;
+        trace.append(e);
+        const QStringList lines = events(trace);
+        const qsizetype known = lines.first().indexOf(QLatin1String("known"));
+        QVERIFY(known > 0);
+        QCOMPARE(lines.first().indexOf(QLatin1String("details")), known + 11); // "simulated" and a gap
+        QVERIFY(lines.at(1).mid(known).startsWith(QLatin1String("simulated")));
+        QCOMPARE(lines.at(lines.size() - 2).mid(known), QStringLiteral("sampled    client TIME-WAIT"));
+    }
     void theCauseIsTheNumberOfAnEarlierLine()
     {
         const trace::Trace trace = test::sampleTrace();

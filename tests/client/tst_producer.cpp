@@ -136,6 +136,51 @@ private slots:
         if (!asksMetadata)
             QVERIFY(h.sentOn(2).find("PRODUCE") != std::string::npos);
     }
+    /// Answers that say the same count as equivalent, whether they are one object (a simulation) or one each (a socket): the
+    /// pause grows (KIP-580).
+    void equivalentAnswersMakeThePauseGrow_data()
+    {
+        QTest::addColumn<bool>("isCopied");
+        QTest::addColumn<bool>("isNews");
+        QTest::newRow("one answer") << false << false;
+        QTest::newRow("an answer each") << true << false;
+        QTest::newRow("another leader epoch each time") << true << true;
+    }
+    void equivalentAnswersMakeThePauseGrow()
+    {
+        QFETCH(bool, isCopied);
+        QFETCH(bool, isNews);
+        Harness h(ClientKind::Producer, "java-3.9", {{"linger.ms", "0"}}, {sendStep("t4", {0})});
+        std::shared_ptr<const protocol::ClusterMetadata> shared;
+        int epoch = 0;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            auto standard = h.standardAnswer(node, request);
+            if (request.api != ApiKey::Metadata)
+                return standard;
+            auto body = std::get<protocol::MetadataResponse>(*standard);
+            if (!shared || isCopied) {
+                protocol::ClusterMetadata cluster = *body.cluster;
+                for (protocol::TopicMetadata& topic : cluster.topics) {
+                    topic.partitions[0].leader = BrokerId {};
+                    topic.partitions[0].error = protocol::ErrorCode::LeaderNotAvailable;
+                    topic.partitions[0].leaderEpoch = isNews ? ++epoch : 0;
+                }
+                shared = std::make_shared<const protocol::ClusterMetadata>(std::move(cluster));
+            }
+            body.cluster = shared;
+            return body;
+        };
+        h.runUntil(at(5000));
+        const auto asked = std::count(
+            h.sent.begin(), h.sent.end(), std::pair<NodeId, ApiKey> {NodeId {-1}, ApiKey::Metadata});
+        const auto answers = h.events(EventKind::MetadataUpdated);
+        QVERIFY(asked >= 1);
+        // 100 ms, 200, 400, 800, 1000, 1000, … against every 100 ms.
+        if (isNews)
+            QVERIFY2(answers.size() > 30, qPrintable(QString::number(answers.size())));
+        else
+            QVERIFY2(answers.size() >= 6 && answers.size() <= 12, qPrintable(QString::number(answers.size())));
+    }
     void anUnknownTopicIsAskedForAgainAndAgain()
     {
         Harness h(ClientKind::Producer, "java-2.3", {{"max.block.ms", "1000"}}, {sendStep("nope", {0})});

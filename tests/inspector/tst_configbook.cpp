@@ -107,6 +107,43 @@ private slots:
         QVERIFY(row);
         QVERIFY(row->value.find("secret") == std::string::npos && !row->value.empty());
     }
+    /// A Java producer's defaults are nothing that is known of somebody else's client.
+    void ofSomebodyElsesClientOnlyWhatItSaidIsThere()
+    {
+        Book b;
+        trace::Event e;
+        e.kind = trace::EventKind::ClientCreated;
+        e.client = b.trace.newClient();
+        e.value = static_cast<std::int64_t>(trace::ClientKind::Other);
+        e.vantage = trace::Vantage::Inferred;
+        b.trace.append(e);
+        const ClientId outside = e.client;
+        {
+            const ConfigBook silent(b.trace);
+            QVERIFY(silent.rows(outside, b.trace.size()).empty());
+            QVERIFY(!silent.knowsSettings(outside) && silent.knowsSettings(b.client));
+            QCOMPARE(silent.profile(outside), std::string_view());
+        }
+        const auto says = [&](std::string_view text) {
+            e.kind = trace::EventKind::ConfigChanged;
+            e.rule = trace::RuleId::ObservedPeer;
+            e.vantage = trace::Vantage::Observed;
+            e.text = b.trace.intern(text);
+            return b.trace.append(e);
+        };
+        says("client.software = librdkafka 2.0.1");
+        const EventId last = says("client.software = librdkafka 2.0.2");
+        const ConfigBook book(b.trace);
+        const auto rows = book.rows(outside, b.trace.size());
+        QCOMPARE(rows.size(), std::size_t {1});
+        QCOMPARE(rows[0].key, std::string_view("client.software"));
+        QCOMPARE(rows[0].value, std::string("librdkafka 2.0.2"));
+        QCOMPARE(rows[0].said, last);
+        QVERIFY(!book.value("connections.max.idle.ms", outside, BrokerId {0}, b.trace.size()));
+        QCOMPARE(book.value("connections.max.idle.ms (broker)", outside, BrokerId {0}, b.trace.size())->value,
+            std::string("600000"));
+        QVERIFY(book.rows(b.client, b.trace.size()).size() > 40); // ours are as they were
+    }
     void aBookGrowsWithItsTrace()
     {
         Book b;

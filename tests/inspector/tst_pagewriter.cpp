@@ -57,6 +57,35 @@ private slots:
         QVERIFY(text.contains(QStringLiteral("HEARTBEAT: ")));
         QVERIFY(!text.contains(QStringLiteral("Its end")));
     }
+    /// Nobody knows its settings: no Java client's defaults, but its own name for itself.
+    void somebodyElsesClientTellsWhatIsKnownOfIt()
+    {
+        trace::Trace trace;
+        trace::Event e;
+        e.kind = EventKind::ClientCreated;
+        e.client = trace.newClient();
+        e.text = trace.intern("rdkafka");
+        e.value = static_cast<std::int64_t>(trace::ClientKind::Other);
+        e.rule = trace::RuleId::ObservedPeer;
+        e.vantage = trace::Vantage::Inferred;
+        const EventId created = trace.append(e);
+        e.kind = EventKind::ConfigChanged;
+        e.cause = created;
+        e.text = trace.intern("client.software = librdkafka 2.0.2");
+        e.value = 0;
+        e.vantage = trace::Vantage::Observed;
+        trace.append(e);
+        Stage stage;
+        stage.show(std::move(trace));
+        const trace::WorldState world = stage.document.at(stage.document.end());
+        const ConfigBook configs(stage.trace());
+        const QString text
+            = PageWriter(stage.document, world, configs, stage.look).page(view::Item::of(ClientId {0})).plain();
+        QVERIFY2(text.contains(QStringLiteral("software: librdkafka 2.0.2")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("known as: inferred")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("Its settings are not known")), qPrintable(text));
+        QVERIFY2(!text.contains(QStringLiteral("acks")) && !text.contains(QStringLiteral("Defaults")), qPrintable(text));
+    }
     void aGroupTellsWhatItHolds()
     {
         PageStage s("13-three-kinds");

@@ -20,7 +20,7 @@ std::array<std::uint16_t, kTcpStateCount> reachable()
     for (std::size_t round = 0; round < kTcpStateCount; ++round) {
         for (std::size_t from = 0; from < kTcpStateCount; ++from) {
             for (std::size_t to = 0; to < kTcpStateCount; ++to) {
-                if (((next[from] >> to) & 1U) != 0)
+                if (((static_cast<unsigned>(next[from]) >> to) & 1U) != 0)
                     next[from] = static_cast<std::uint16_t>(next[from] | next[to]);
             }
         }
@@ -107,7 +107,7 @@ std::vector<std::string> problemsOf(const Trace& trace, bool clients)
         if (e.state != TcpState::None && (e.side == Side::Client || e.side == Side::Broker)) {
             TcpState& at = c.state[e.side == Side::Broker];
             if (e.state != at
-                && ((kReachable[static_cast<std::size_t>(at)] >> static_cast<unsigned>(e.state)) & 1U) == 0)
+                && ((static_cast<unsigned>(kReachable[static_cast<std::size_t>(at)]) >> static_cast<unsigned>(e.state)) & 1U) == 0)
                 say(std::string(e.side == Side::Broker ? "the broker's end: " : "the client's end: ")
                     + std::string(tcpStateName(at)) + " -> " + std::string(tcpStateName(e.state)));
             at = e.state;

@@ -3,9 +3,12 @@
 #include "loopback.h"
 #include "tracechecks.h"
 
+#include "trace/life.h"
+
 #include <QTcpSocket>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <sys/resource.h>
@@ -180,6 +183,58 @@ private slots:
         QCOMPARE(verdict.offsets, std::vector<std::int64_t> {0});
         const auto problems = problemsOf(*trace, false);
         QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().c_str());
+    }
+
+    /// Nearly every consumer ends so: its FIN comes while a FETCH waits for records, and the answer meets a reset.
+    void whoClosesWhileItsFetchWaitsHearsNoAnswer()
+    {
+        QVERIFY(m_cluster->commandAndWait("create-topic parked 1 3", "parked"));
+        for (int broker = 0; broker < 3; ++broker) { // the leader lets it wait
+            Peer peer(*m_cluster, broker);
+            peer.write(fetch(7, "parked"));
+            peer.socket().disconnectFromHost();
+        }
+        for (int broker = 0; broker < 3; ++broker) { // answered later than those
+            Peer peer(*m_cluster, broker);
+            peer.write(fetch(8, "parked"));
+            QVERIFY(!peer.answer().isEmpty());
+        }
+        QVERIFY(m_cluster->waitForOutput("receives a reset"));
+        const auto trace = m_cluster->finish();
+        QVERIFY2(trace, qPrintable(m_cluster->failure()));
+        m_cluster.reset();
+        const auto problems = problemsOf(*trace, false);
+        QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().c_str());
+
+        ConnectionId parked;
+        for (std::size_t i = 0; i < trace->size(); ++i) {
+            if ((*trace)[i].kind == trace::EventKind::ResponseSent && (*trace)[i].rule == trace::RuleId::LongPoll
+                && (*trace)[i].correlation == 7)
+                parked = (*trace)[i].connection;
+        }
+        QVERIFY(parked.isValid());
+        std::vector<std::string> told;
+        for (std::size_t i = 0; i < trace->size(); ++i) {
+            const trace::Event& e = (*trace)[i];
+            if (e.connection != parked || e.kind == trace::EventKind::TcpState) // which the kernel's table may have shown
+                continue;
+            told.push_back(std::string(trace::kindName(e.kind)) + ' ' + std::string(trace::sideName(e.side)) + ' '
+                + std::string(trace::vantageName(e.vantage)));
+            if (e.kind == trace::EventKind::ResetSent)
+                QCOMPARE((*trace)[e.cause].kind, trace::EventKind::ResponseSent);
+        }
+        const std::vector<std::string> end {"fin received broker observed", "response sent broker observed",
+            "reset sent client inferred", "closed client inferred", "reset received broker observed",
+            "closed broker observed"};
+        QVERIFY(told.size() > end.size());
+        QCOMPARE(std::vector<std::string>(told.end() - static_cast<std::ptrdiff_t>(end.size()), told.end()), end);
+        const auto lives = trace::connectionLives(*trace);
+        const auto life = std::find_if(
+            lives.begin(), lives.end(), [parked](const trace::ConnectionLife& one) { return one.id == parked; });
+        QVERIFY(life != lives.end());
+        QCOMPARE(life->closer, trace::Side::Client);
+        QCOMPARE(life->closeRule, trace::RuleId::PeerClosed);
+        QVERIFY(life->gone.has_value());
     }
 
     void randomBytes()

@@ -2,9 +2,11 @@
 // The simulation is judged by real sockets: each of these scenarios is played over real TCP, all of them side by side in
 // one event loop, and the simulation must tell what happened, with some seed.
 #include "app/live/both.h"
+#include "analysis/tracestory.h"
 #include "real/realsession.h"
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
+#include "sim/simulation.h"
 #include "support/paths.h"
 
 #include <QEventLoop>
@@ -74,6 +76,8 @@ private slots:
     void theSimulationTellsWhatHappenedForReal_data();
     void theSimulationTellsWhatHappenedForReal();
     void anotherScenarioIsAnotherStory();
+    void aKilledConsumersAnswersMeetResetsInBoth();
+    void whatOnlyASimulationHasIsSaid();
     void whatWasCancelledDoesNotAgree();
 
 private:
@@ -148,6 +152,45 @@ void TestBoth::anotherScenarioIsAnotherStory()
         m_played.at("14-five-partitions-four-brokers").options, 20);
     QVERIFY(both);
     QVERIFY(!both->agree());
+}
+
+/// The brokers answer what a killed consumer had asked for: "they agree" covers how those connections ended.
+void TestBoth::aKilledConsumersAnswersMeetResetsInBoth()
+{
+    const Played& played = m_played.at("08-close-or-kill");
+    const auto metResets = [](const trace::Trace& trace) {
+        std::size_t count = 0;
+        for (std::uint32_t client = 0; client < trace.clientCount(); ++client) {
+            for (const auto& life :
+                analysis::storyOf(trace, ClientId {client}, analysis::MarksFrom::Calls).lives)
+                count += life.answerMetReset.value_or(false) ? 1U : 0U;
+        }
+        return count;
+    };
+    QVERIFY(metResets(played.trace) > 0);
+    const auto simulated = sim::run(played.scenario, played.options);
+    QVERIFY(simulated);
+    QVERIFY(metResets(*simulated) > 0);
+}
+
+void TestBoth::whatOnlyASimulationHasIsSaid()
+{
+    const auto leftOutOf = [](const char* file) {
+        const auto scenario = scenario::readScenarioFile(
+            test::sourcePath(std::string("resources/scenarios/") + file + ".yaml"));
+        return scenario ? app::leftOutForReal(*scenario) : std::vector<app::LeftOut> {};
+    };
+    QVERIFY(leftOutOf("13-three-kinds").empty());
+    const auto ofNat = leftOutOf("24-nat-forgets");
+    QVERIFY(!ofNat.empty() && ofNat.front() == app::LeftOut::Middlebox);
+    app::BothWays both;
+    both.seedsTried = 1;
+    QVERIFY(app::bothWaysText(both).find("Only simulated") == std::string::npos);
+    both.leftOut = {app::LeftOut::Middlebox, app::LeftOut::Loss};
+    QVERIFY(app::bothWaysText(both).find("\nOnly simulated: the middlebox (network.middlebox), lost segments (loss). ")
+        != std::string::npos);
+    QVERIFY(app::bothWaysText(both, analysis::Language::Chinese).find("仅在模拟中：中间设备（network.middlebox）、丢包（loss）")
+        != std::string::npos);
 }
 
 void TestBoth::whatWasCancelledDoesNotAgree()

@@ -39,6 +39,21 @@ private slots:
         };
         pack({QStringLiteral("-inkey"), m_certificates->path("client.key"), QStringLiteral("-out"),
             m_certificates->path("client.p12")});
+        const auto trust = [&](const char* in, const char* out) {
+            m_certificates->openssl({QStringLiteral("pkcs12"), QStringLiteral("-export"), QStringLiteral("-nokeys"),
+                QStringLiteral("-passout"), QStringLiteral("pass:sesame-open"), QStringLiteral("-in"),
+                m_certificates->path(in), QStringLiteral("-out"), m_certificates->path(out)});
+        };
+        trust("ca.pem", "trust.p12");
+        QFile two(m_certificates->path("two.pem"));
+        QVERIFY(two.open(QIODevice::WriteOnly));
+        two.write(QByteArray::fromStdString(text("ca.pem") + text("client.pem")));
+        two.close();
+        trust("two.pem", "trust2.p12");
+        QFile cut(m_certificates->path("cut.p12"));
+        QVERIFY(cut.open(QIODevice::WriteOnly));
+        cut.write(QByteArray::fromStdString(text("trust.p12")).left(300));
+        cut.close();
         m_certificates->openssl({QStringLiteral("pkey"), QStringLiteral("-in"), m_certificates->path("client.key"),
             QStringLiteral("-aes256"), QStringLiteral("-passout"), QStringLiteral("pass:sesame-open"),
             QStringLiteral("-out"), m_certificates->path("locked.key")});
@@ -78,6 +93,50 @@ private slots:
         QVERIFY2(security, security ? "" : security.error().message.c_str());
         QVERIFY(!security->tls->configuration.privateKey().isNull());
         QCOMPARE(security->tls->configuration.localCertificateChain().size(), 1);
+    }
+    /// keytool -importcert -storetype PKCS12 writes such a store: certificates, no private key.
+    void aPkcs12TrustStoreHasNoKey_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("password");
+        QTest::addColumn<int>("certificates"); // 0: refused
+        QTest::newRow("one") << QStringLiteral("trust.p12") << QStringLiteral("sesame-open") << 1;
+        QTest::newRow("several") << QStringLiteral("trust2.p12") << QStringLiteral("sesame-open") << 2;
+        QTest::newRow("with a key beside it") << QStringLiteral("client.p12") << QStringLiteral("sesame-open") << 1;
+        QTest::newRow("wrong password") << QStringLiteral("trust.p12") << QStringLiteral("sesame-closed") << 0;
+        QTest::newRow("no password") << QStringLiteral("trust.p12") << QString() << 0;
+        QTest::newRow("cut short") << QStringLiteral("cut.p12") << QStringLiteral("sesame-open") << 0;
+    }
+    void aPkcs12TrustStoreHasNoKey()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, password);
+        QFETCH(int, certificates);
+        const auto security
+            = readClientSecurity(configOf({{"security.protocol", "SSL"}, {"ssl.truststore.type", "PKCS12"},
+                                     {"ssl.truststore.location", m_certificates->file(qPrintable(file))},
+                                     {"ssl.truststore.password", password.toStdString()}}),
+                0);
+        if (certificates == 0) {
+            QVERIFY(!security);
+            QVERIFY2(security.error().message.find("is ssl.truststore.password right?") != std::string::npos,
+                security.error().message.c_str());
+            QVERIFY(security.error().message.find("sesame") == std::string::npos);
+            return;
+        }
+        QVERIFY2(security, security ? "" : security.error().message.c_str());
+        QCOMPARE(security->tls->configuration.caCertificates().size(), certificates);
+        QVERIFY(security->tls->configuration.privateKey().isNull());
+    }
+    void anEmptyLocationSaysSo()
+    {
+        for (const std::string prefix : {"ssl.truststore", "ssl.keystore"}) {
+            const auto security
+                = readClientSecurity(configOf({{"security.protocol", "SSL"}, {prefix + ".location", ""}}), 0);
+            QVERIFY(!security);
+            QVERIFY2(security.error().message.starts_with(prefix + ".location is empty: name a file"),
+                security.error().message.c_str());
+        }
     }
     void aLockedKeyOpensWithItsPassword()
     {

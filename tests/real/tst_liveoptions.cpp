@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
+
 using namespace connscope::test;
 
 namespace {
@@ -59,6 +61,7 @@ private slots:
         row("run 13 --real --allow-writes", "--allow-writes goes with --bootstrap-server");
         row("run 13 --real --until 1", "a unit is missing: 1s are seconds, 1m minutes");
         row("cluster --until 90", "a unit is missing: 90s are seconds");
+        row("cluster --config 13 --brokers 5", "--brokers: the scenario says how many there are");
         row("cluster --listen nowhere", "'nowhere' is no address");
         QTest::newRow("no file") << QStringList {"cluster", "-o", ""} << QByteArray("-o: the file name is empty");
         QTest::newRow("no config") << QStringList {"cluster", "--config", ""}
@@ -122,6 +125,59 @@ private slots:
         QVERIFY2(broker.err.contains("warning: broker 0: sasl.jaas.config is set, and nothing asks for it: "
                                      "listener.security.protocol.map is PLAINTEXT"),
             broker.err);
+    }
+
+    /// Where brokers listen is said by options alone: what a setting says of it is not silently dropped.
+    void whereListenersSayThatBrokersListenIsWarnedOf()
+    {
+        const auto with = [](const QStringList& settings) {
+            return live(QStringList {"cluster", "--port", "0", "--until", "100ms"} + settings);
+        };
+        const Outcome place = with({"--set", "cluster.listeners=PLAINTEXT://0.0.0.0:19820"});
+        QCOMPARE(place.status, 0);
+        QCOMPARE(place.err,
+            QByteArray("connscope: warning: broker 0: listeners: of PLAINTEXT://0.0.0.0:19820 only the security protocol "
+                       "is taken; choose where brokers listen with --listen ADDRESS and --port P\n"));
+        const Outcome advertised = with({"--set", "cluster.advertised.listeners=PLAINTEXT://8.8.8.8:9"});
+        QCOMPARE(advertised.status, 0);
+        QCOMPARE(advertised.err,
+            QByteArray("connscope: warning: broker 0: advertised.listeners is not taken: clients are told where a broker "
+                       "really listens; choose where brokers listen with --listen ADDRESS and --port P\n"));
+        QCOMPARE(with({"--set", "cluster.listeners=PLAINTEXT://"}).err, QByteArray());
+    }
+
+    /// server.properties by any name; and no hint that is a client's.
+    void aBrokersFileIsToldByItsContent()
+    {
+        const QString file = write("sasl.props", "# a broker\n\nconnections.max.idle.ms=60000\nno.such.key=1\n");
+        const Outcome taken = live({"cluster", "--port", "0", "--until", "100ms", "--config", file});
+        QCOMPARE(taken.status, 0);
+        QVERIFY2(taken.err.contains("sasl.props:4: warning: ") && taken.err.contains("it is left out"), taken.err);
+        QVERIFY2(taken.out.startsWith("bootstrap.servers="), taken.out);
+        const Outcome colon = live({"cluster", "--port", "0", "--until", "100ms", "--config",
+            write("colon.conf", "connections.max.idle.ms: 60000\n")});
+        QCOMPARE(colon.status, 0);
+        const Outcome scenarioByAnyName = live({"cluster", "--port", "0", "--until", "100ms", "--config",
+            write("scenario.txt", "connscope: 1\ncluster: {brokers: 2}\nclients:\n  - {kind: producer}\n")});
+        QCOMPARE(scenarioByAnyName.status, 0);
+        QCOMPARE(scenarioByAnyName.out.split('\n').first().count(','), 1); // two brokers
+    }
+
+    /// A closed terminal, an ssh that is gone: as with Ctrl-C what happened is written.
+    void aHangUpWritesTheTrace()
+    {
+        const QString file = m_folder.filePath("hangup.jsonl");
+        QProcess process;
+        process.start(QFileInfo(QString::fromStdString(programPath())).path() + QStringLiteral("/connscope-live"),
+            {"cluster", "--port", "0", "--quiet", "-o", file});
+        QVERIFY(process.waitForReadyRead(60'000));
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGHUP), 0);
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 128 + SIGHUP);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QVERIFY(written.readLine().contains("connscope-trace"));
     }
 
     void aWrongPasswordOfAStoreIsSaidOnceInOurWords()

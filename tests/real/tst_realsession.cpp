@@ -235,6 +235,76 @@ private slots:
             [](const Event& e) { return e.kind == EventKind::FinSent && e.side == Side::Client; }, before));
     }
 
+    /// The broker answers whom it does not know to be dead: the kernel says that the answer met a reset, so no FIN goes out.
+    void aKilledConsumersLastAnswerMeetsAReset()
+    {
+        Live live(R"(connscope: 1
+title: a consumer
+until: 1m
+cluster: {brokers: 1, topics: {t: 1}}
+clients:
+  - {name: c, kind: consumer, script: [{assign: t}, {poll: 1m}]}
+)");
+        const auto isFetchAtBroker
+            = [](const Event& e) { return e.kind == EventKind::RequestReceived && e.api == ApiKey::Fetch; };
+        QVERIFY(live.waitUntilItFetches());
+        const std::size_t fetched = live.trace().size();
+        QVERIFY(live.waitFor(isFetchAtBroker, fetched)); // and waits there for half a second
+        const std::size_t before = live.trace().size();
+        live.act(action(Kind::KillClient, -1, "c"));
+        QVERIFY(live.waitFor(
+            [](const Event& e) { return e.kind == EventKind::ResetReceived && e.side == Side::Broker; }, before));
+        const trace::Trace& trace = live.trace();
+        ConnectionId parked;
+        for (std::size_t i = before; i < trace.size(); ++i) {
+            if (trace[i].kind == EventKind::ResetReceived) {
+                parked = trace[i].connection;
+                const Event& reset = trace[trace[i].cause];
+                QCOMPARE(reset.kind, EventKind::ResetSent);
+                QCOMPARE(reset.side, Side::Client);
+                QCOMPARE(reset.rule, RuleId::SocketGone);
+                QCOMPARE(reset.vantage, Vantage::Inferred);
+                QCOMPARE(trace[reset.cause].kind, EventKind::ResponseSent);
+                QCOMPARE(trace[reset.cause].api, ApiKey::Fetch);
+            }
+        }
+        for (std::size_t i = before; i < trace.size(); ++i) {
+            if (trace[i].connection != parked)
+                continue;
+            QVERIFY(trace[i].kind != EventKind::FinSent || trace[i].side == Side::Client);
+            if (trace[i].kind == EventKind::Closed)
+                QCOMPARE(trace[i].rule, RuleId::SocketGone);
+        }
+        const auto lives = trace::connectionLives(trace);
+        const auto life
+            = std::find_if(lives.begin(), lives.end(), [parked](const auto& one) { return one.id == parked; });
+        QVERIFY(life != lives.end());
+        QCOMPARE(life->closer, Side::Client);
+        QCOMPARE(life->closeRule, RuleId::ProcessKilled);
+    }
+
+    /// Each answer from a socket is an object of its own; that it says the same makes the pause grow all the same (KIP-580).
+    void equivalentMetadataSlowsTheClientDown()
+    {
+        Live live(R"(connscope: 1
+title: no leader
+until: 1m
+profile: java-3.9
+cluster: {brokers: 1, topics: {t: {partitions: 2, leaders: [0, none]}}}
+clients:
+  - {name: p, kind: producer, config: {linger.ms: 0}, script: [{send: {topic: t, partition: 1}}]}
+)");
+        QVERIFY(live.wait([](const trace::Trace& trace) {
+            std::size_t count = 0;
+            for (std::size_t i = 0; i < trace.size(); ++i)
+                count += trace[i].kind == EventKind::MetadataUpdated ? 1U : 0U;
+            return count >= 7;
+        }));
+        // Pauses of 100 ms, 200, 400, 800 (20 % more or less) lie before it; without growth it is 0.7 s.
+        QVERIFY2(live.trace().end() > fromNs(1'200'000'000),
+            qPrintable(QString::fromStdString(formatDuration(live.trace().end().time_since_epoch()))));
+    }
+
     void theEndThatClosesFirstGoesThroughTimeWait()
     {
         Live live(kConsumer);

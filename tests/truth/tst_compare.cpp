@@ -145,6 +145,25 @@ private slots:
             "closed half a second after the call that woke the client", "producer-idle.java-2.2.0",
             [](Story& s) { shift(s.lives[1], ms(500)); }, "without use");
     }
+    /// What a log does not tell is not compared; where both stories know it, they have to agree.
+    void whoClosedAndWhatALateAnswerMet()
+    {
+        Story recorded = load("consumer-idle.java-2.2.0");
+        Story simulated = recorded;
+        recorded.lives[0].closer = trace::Side::Client;
+        QCOMPARE(first(recorded, simulated), std::string("none"));
+        simulated.lives[0].closer = trace::Side::Broker;
+        QVERIFY(first(recorded, simulated).find("closed by the client; simulated by the broker") != std::string::npos);
+        QVERIFY(differences(recorded, simulated).front().chinese.find("由客户端关闭；模拟的是：由Broker关闭")
+            != std::string::npos);
+        simulated.lives[0].closer = trace::Side::Client;
+        recorded.lives[0].answerMetReset = false;
+        QCOMPARE(first(recorded, simulated), std::string("none"));
+        simulated.lives[0].answerMetReset = true;
+        QVERIFY(first(recorded, simulated)
+                    .find("an answer behind the client's FIN, not met with a reset; simulated met with a reset")
+            != std::string::npos);
+    }
     void aChangedStoryIsDifferent()
     {
         QFETCH(QByteArray, name);

@@ -34,10 +34,12 @@ void ConfigBook::extend()
     if (m_landmarks == &m_own)
         m_own.extend(m_trace);
     m_kinds.resize(m_trace.clientCount(), trace::ClientKind::Other);
+    m_outside.resize(m_trace.clientCount(), false);
     for (const std::vector<EventId>& all = m_landmarks->all(); m_seen < all.size(); ++m_seen) {
         const trace::Event& e = m_trace[all[m_seen]];
         if (e.kind == trace::EventKind::ClientCreated && e.client.value < m_kinds.size()) {
             m_kinds[e.client.value] = static_cast<trace::ClientKind>(e.value);
+            m_outside[e.client.value] = e.vantage == trace::Vantage::Inferred;
         } else if (e.kind == trace::EventKind::ConfigChanged) {
             const std::string_view text = m_trace.text(e.text);
             const std::size_t at = text.find(kEquals);
@@ -65,7 +67,7 @@ const ConfigBook::Said* ConfigBook::last(
 std::string_view ConfigBook::profile(ClientId client) const
 {
     const Said* said = last(client, {}, "profile", m_trace.size());
-    return said ? said->value : std::string_view(m_trace.header().profile);
+    return said ? said->value : knowsSettings(client) ? std::string_view(m_trace.header().profile) : std::string_view();
 }
 
 protocol::KafkaVersion ConfigBook::version(ClientId client) const
@@ -94,8 +96,29 @@ protocol::ConfigSet ConfigBook::clientSet(ClientId client, std::size_t applied) 
     return set;
 }
 
+std::vector<ConfigRow> ConfigBook::saidOf(ClientId client, std::size_t applied) const
+{
+    std::vector<ConfigRow> rows;
+    for (const Said& said : m_said) {
+        if (said.event.value >= applied)
+            break;
+        if (said.client != client)
+            continue;
+        ConfigRow row {said.key, shown(protocol::findConfigKey(owner(client), said.key), said.value), {}, true, said.event};
+        const auto known
+            = std::find_if(rows.begin(), rows.end(), [&](const ConfigRow& one) { return one.key == said.key; });
+        if (known == rows.end())
+            rows.push_back(std::move(row));
+        else
+            *known = std::move(row);
+    }
+    return rows;
+}
+
 std::vector<ConfigRow> ConfigBook::rows(ClientId client, std::size_t applied) const
 {
+    if (!knowsSettings(client))
+        return saidOf(client, applied);
     const protocol::ConfigSet set = clientSet(client, applied);
     const protocol::ConfigSet defaults(set.owner(), set.version());
     std::vector<ConfigRow> rows;
@@ -161,6 +184,13 @@ std::optional<ConfigRow> ConfigBook::value(
     const protocol::ConfigKey* key = protocol::findConfigKey(set.owner(), ruleKey);
     if (!key)
         return fromBroker();
+    if (!knowsSettings(client)) {
+        for (ConfigRow& row : saidOf(client, applied)) {
+            if (row.key == ruleKey)
+                return std::move(row);
+        }
+        return std::nullopt;
+    }
     const protocol::ConfigSet defaults(set.owner(), set.version());
     ConfigRow row {key->name, set.hasValue(key->name) ? shown(key, set.text(key->name)) : std::string(),
         defaults.hasValue(key->name) ? shown(key, defaults.text(key->name)) : std::string(), false, {}};

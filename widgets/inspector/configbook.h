@@ -21,7 +21,8 @@ struct ConfigRow {
 };
 
 /// What the trace says of configs, and what Kafka's defaults add to it. The trace names what was set; everything else is
-/// the default of the client's version, which its profile tells.
+/// the default of the client's version, which its profile tells. Of somebody else's client nobody knows its settings, nor
+/// that it is a Java client at all: what the trace says of it is all there is, and no default is added.
 class ConfigBook {
 public:
     /// \a landmarks: those of \a trace, kept up to date by whoever owns them; without them the book looks for its own in
@@ -30,12 +31,15 @@ public:
     /// Takes in events that were appended since. O(new landmarks).
     void extend();
 
+    /// False of somebody else's client, which is known by what arrived at a broker.
+    bool knowsSettings(ClientId client) const { return client.value >= m_outside.size() || !m_outside[client.value]; }
     /// The release whose defaults hold for a client.
     protocol::KafkaVersion version(ClientId client) const;
     /// "java-2.3"; "" where the trace does not say.
     std::string_view profile(ClientId client) const;
 
-    /// All keys of a client after \a applied events, those that were changed first, each group by name.
+    /// All keys of a client after \a applied events, those that were changed first, each group by name; of somebody else's
+    /// client what was said of it alone, in the order in which it was said first.
     std::vector<ConfigRow> rows(ClientId client, std::size_t applied) const;
     /// What was said of a broker up to then, by name.
     std::vector<ConfigRow> rows(BrokerId broker, std::size_t applied) const;
@@ -54,6 +58,7 @@ private:
         std::string_view value;
     };
     const Said* last(ClientId client, BrokerId broker, std::string_view key, std::size_t applied) const;
+    std::vector<ConfigRow> saidOf(ClientId client, std::size_t applied) const;
     protocol::ConfigSet clientSet(ClientId client, std::size_t applied) const;
     protocol::ConfigOwner owner(ClientId client) const;
 
@@ -63,6 +68,7 @@ private:
     std::size_t m_seen = 0; // of the landmarks
     std::vector<Said> m_said; // in the order of the trace
     std::vector<trace::ClientKind> m_kinds; // by client
+    std::vector<bool> m_outside; // by client: somebody else's
 };
 
 } // namespace connscope::inspector

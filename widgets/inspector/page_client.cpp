@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/pagewriter.h"
 #include "inspector/words.h"
+#include "theme/rolelook.h"
+
+#include <algorithm>
 
 namespace connscope::inspector {
 
 namespace {
+
+/// What the trace calls a program's own name and version.
+constexpr std::string_view kSoftware = "client.software";
 
 /// "group test" → "test".
 QString nameIn(std::string_view text)
@@ -37,6 +43,19 @@ Sheet PageWriter::client(ClientId id) const
     alive.note = c.ended.isValid() ? when(c.ended) : tr("created %1").arg(when(c.created));
     if (const std::string_view profile = m_configs.profile(id); !profile.empty())
         sheet.mono(tr("profile"), toText(profile));
+    const std::vector<ConfigRow> rows = m_configs.rows(id, m_world.applied());
+    const bool isOutside = !m_configs.knowsSettings(id);
+    if (isOutside) {
+        sheet.fact(tr("known as"), theme::vantageWord(trace::Vantage::Inferred)).note
+            = tr("Somebody else's client: it is known by what arrived at the brokers.");
+        const auto software = std::find_if(
+            rows.begin(), rows.end(), [](const ConfigRow& row) { return row.key == kSoftware; });
+        Block& fact = sheet.mono(tr("software"), software == rows.end() ? tr("it did not say") : toText(software->value));
+        fact.note = software == rows.end() ? tr("API_VERSIONS names it since version 3 (KIP-511).")
+                                           : tr("It says so itself, in API_VERSIONS (KIP-511).");
+        if (software != rows.end())
+            fact.item = view::Item::of(software->said);
+    }
     sheet.fact(tr("knows"), c.knowsCluster ? tr("the cluster") : tr("only bootstrap.servers"));
     if (c.metadataVersion >= 0)
         sheet.mono(tr("metadata"), m_look.format().number(c.metadataVersion));
@@ -49,9 +68,17 @@ Sheet PageWriter::client(ClientId id) const
     if (c.ended.isValid())
         why(sheet, tr("Why did it end?"), c.ended);
 
-    const std::vector<ConfigRow> rows = m_configs.rows(id, m_world.applied());
     sheet.section(tr("Configuration"));
-    configs(sheet, rows, true);
+    if (!isOutside) {
+        configs(sheet, rows, true);
+        return sheet;
+    }
+    sheet.text(tr("Its settings are not known: a client does not tell them to the brokers, and the defaults of another "
+                  "client than Kafka's own for Java are different."),
+        Tone::Secondary);
+    std::vector<ConfigRow> others = rows;
+    std::erase_if(others, [](const ConfigRow& row) { return row.key == kSoftware; });
+    configs(sheet, others, false);
     return sheet;
 }
 
