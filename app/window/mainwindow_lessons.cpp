@@ -3,6 +3,7 @@
 #include "app/window/mainwindow.h"
 
 #include "app/window/lessondesk.h"
+#include "app/window/runcomparer.h"
 #include "app/window/sourcebar.h"
 #include "app/window/worksheetdialog.h"
 #include "classroom/curtain.h"
@@ -95,6 +96,8 @@ void MainWindow::wireLessons()
         dialog->show();
     });
     connect(&panel.list(), &classroom::LessonList::chosen, this, &MainWindow::open);
+    // A lesson has a world of its own: what was compared with the one before it goes, or it would stay marked all over.
+    connect(m_lessons, &LessonDesk::runWanted, m_comparer, &RunComparer::stop);
     connect(m_lessons, &LessonDesk::runWanted, this, &MainWindow::request);
     connect(m_lessons, &LessonDesk::viewWanted, this, &MainWindow::showView);
     connect(m_lessons, &LessonDesk::changed, this, &MainWindow::updateEnabled);

@@ -244,7 +244,8 @@ void Writer::topologyCaption()
     for (const auto& [client, own] : halfByClient)
         sentence(say(m_language, Phrase::HalfClosedOf, own.count,
             with({{"n", number(own.count)}, {"client", m_names.client(client, m_language)},
-                {"nodes", own.nodes.text(m_language)}})));
+                {"nodes", own.nodes.text(m_language)}})),
+            m_language == Language::Chinese); // it begins with the client's name there
 }
 
 /// The most frequent ones.

@@ -26,19 +26,21 @@ std::string join(const std::vector<std::string>& words)
 
 /// Whether two answers say the same. Brokers of a simulation share one immutable answer as long as nothing changes; from a socket
 /// each answer is an object of its own.
+bool saysTheSame(const protocol::TopicMetadata& a, const protocol::TopicMetadata& b)
+{
+    return &a == &b
+        || (a.error == b.error && a.topic == b.topic && a.internal == b.internal && a.topicId == b.topicId
+            && std::equal(a.partitions.begin(), a.partitions.end(), b.partitions.begin(), b.partitions.end(),
+                [](const protocol::PartitionMetadata& p, const protocol::PartitionMetadata& q) {
+                    return p.error == q.error && p.partition == q.partition && p.leader == q.leader
+                        && p.leaderEpoch == q.leaderEpoch && p.replicas == q.replicas;
+                }));
+}
 bool saysTheSame(const protocol::ClusterMetadata& a, const protocol::ClusterMetadata& b)
 {
-    const auto samePartition = [](const protocol::PartitionMetadata& p, const protocol::PartitionMetadata& q) {
-        return p.error == q.error && p.partition == q.partition && p.leader == q.leader
-            && p.leaderEpoch == q.leaderEpoch && p.replicas == q.replicas;
-    };
-    const auto sameTopic = [&](const protocol::TopicMetadata& t, const protocol::TopicMetadata& u) {
-        return t.error == u.error && t.topic == u.topic && t.internal == u.internal && t.topicId == u.topicId
-            && std::equal(t.partitions.begin(), t.partitions.end(), u.partitions.begin(), u.partitions.end(),
-                samePartition);
-    };
     return a.clusterId == b.clusterId && a.controller == b.controller && a.brokers == b.brokers
-        && std::equal(a.topics.begin(), a.topics.end(), b.topics.begin(), b.topics.end(), sameTopic);
+        && std::equal(a.topics.begin(), a.topics.end(), b.topics.begin(), b.topics.end(),
+            [](const protocol::TopicMetadata& t, const protocol::TopicMetadata& u) { return saysTheSame(t, u); });
 }
 
 } // namespace
@@ -228,22 +230,6 @@ void Metadata::failedUpdate(Instant now)
     ++m_attempts;
     m_equivalent = 0;
 }
-
-namespace {
-
-// An answer from a socket is an object of its own each time: what it says counts (Metadata#updateLatestMetadata).
-bool saysTheSame(const protocol::TopicMetadata& a, const protocol::TopicMetadata& b)
-{
-    return &a == &b
-        || (a.topicId == b.topicId && a.internal == b.internal
-            && std::equal(a.partitions.begin(), a.partitions.end(), b.partitions.begin(), b.partitions.end(),
-                [](const protocol::PartitionMetadata& p, const protocol::PartitionMetadata& q) {
-                    return p.error == q.error && p.partition == q.partition && p.leader == q.leader
-                        && p.leaderEpoch == q.leaderEpoch && p.replicas == q.replicas;
-                }));
-}
-
-} // namespace
 
 // Takes over what an answer says; true if it says something new.
 bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& cluster, bool wasBootstrap,

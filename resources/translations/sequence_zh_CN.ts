@@ -83,5 +83,9 @@
         <source>broker at work on a request</source>
         <translation>Broker 正在处理请求</translation>
     </message>
+    <message>
+        <source>FIN in answer to the other end&apos;s</source>
+        <translation>对另一端 FIN 的回应</translation>
+    </message>
 </context>
 </TS>

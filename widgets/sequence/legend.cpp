@@ -46,13 +46,15 @@ Legend legendOf(const Chart& chart, const Layout& layout, const theme::Look& loo
     bool lost = false;
     bool reset = false;
     bool unseen = false;
+    bool answered = false;
     std::array<bool, 4> closed {};
     for (const Message& m : chart.messages) {
         request |= m.kind == Message::Kind::Request;
         response |= m.kind == Message::Kind::Response;
         handshake |= m.kind == Message::Kind::Syn || m.kind == Message::Kind::SynAck || m.kind == Message::Kind::Ack;
         reset |= m.kind == Message::Kind::Reset;
-        if (m.kind == Message::Kind::Fin)
+        answered |= m.kind == Message::Kind::Fin && m.answers;
+        if (m.closes())
             closed[static_cast<std::size_t>(m.from)] = true;
         lost |= m.lost;
         unseen |= !m.lost && (!m.sent.isValid() || !m.arrived.isValid());
@@ -91,6 +93,8 @@ Legend legendOf(const Chart& chart, const Layout& layout, const theme::Look& loo
         };
         out.push_back(std::move(entry));
     }
+    if (answered)
+        out.push_back(arrow(Words::tr("FIN in answer to the other end's"), theme.handshake, {}, 1.2, true));
     if (reset) {
         LegendEntry entry = arrow(Words::tr("reset"), theme.error, {}, 1.2, true);
         entry.paint = [line = entry.paint, cap, &look](QPainter& painter, QPointF at) {

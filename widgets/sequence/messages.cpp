@@ -31,6 +31,7 @@ public:
             break;
         case EventKind::FinSent:
             depart(id, Message::Kind::Fin, e.side);
+            all.back().answers = e.state == TcpState::LastAck;
             break;
         case EventKind::FinReceived:
             arrive(id, Message::Kind::Fin, e.side);

@@ -33,6 +33,10 @@ struct Message {
     EventId sent; ///< the event of its departure; invalid = not seen
     EventId arrived; ///< of its arrival; invalid = lost, still under way at the end, or not seen
     bool lost = false; ///< an event says that it never arrived
+    bool answers = false; ///< a FIN behind the other end's: its sender was closed, and closes only now (LAST-ACK)
+
+    /// A FIN whose sender closes the connection, and not the one that follows it.
+    bool closes() const { return kind == Kind::Fin && !answers; }
     ApiKey api = ApiKey::None; ///< of requests and responses
     std::int32_t correlation = -1;
 

@@ -165,7 +165,7 @@ private:
         case Message::Kind::Response:
             return m_theme.role(roleOf(m.connection)).mark;
         case Message::Kind::Fin:
-            return m_theme.closer(m.from).mark;
+            return m.closes() ? m_theme.closer(m.from).mark : m_theme.handshake;
         case Message::Kind::Reset:
             return m_theme.error;
         default:
@@ -202,7 +202,7 @@ private:
             m_painter.setBrush(m_theme.card);
             m_painter.drawEllipse(arrow.fromNowhere ? arrow.line.p1() : arrow.line.p2(), 2.6, 2.6);
         }
-        if (m.kind == Message::Kind::Fin)
+        if (m.closes())
             theme::paintCap(m_painter, arrow.line.p1(), m_layout.line * 0.8, m.from, m_look);
         else if (m.kind == Message::Kind::Reset)
             theme::paintCap(m_painter, arrow.line.p1(), m_layout.line * 0.8, Side::Network, m_look);
@@ -233,8 +233,10 @@ private:
         if (label.rect.isNull())
             return;
         QColor ink = m_theme.ink;
-        if (m.kind == Message::Kind::Fin)
+        if (m.closes())
             ink = m_theme.closer(m.from).text;
+        else if (m.kind == Message::Kind::Fin)
+            ink = m_theme.secondary;
         else if (m.kind == Message::Kind::Reset)
             ink = m_theme.error;
         else if (m.kind == Message::Kind::Response || m.kind == Message::Kind::SynAck)

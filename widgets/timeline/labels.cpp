@@ -220,9 +220,11 @@ std::vector<Label> nameLabels(const Frame& frame, const Layout& l)
     std::vector<Label> labels;
     const auto add = [&](Label::Part part, const QRectF& rect, const QString& text, const QFont& font,
                          const QColor& colour, std::size_t row) {
-        if (isWhole(rect, l) && !text.isEmpty())
-            labels.push_back({part, rect, text, font, colour, Qt::AlignLeft | Qt::AlignVCenter, false,
-                static_cast<std::uint32_t>(row)});
+        if (!isWhole(rect, l) || text.isEmpty())
+            return false;
+        labels.push_back({part, rect, text, font, colour, Qt::AlignLeft | Qt::AlignVCenter, false,
+            static_cast<std::uint32_t>(row)});
+        return true;
     };
     for (std::size_t i = 0; i < frame.rows.size(); ++i) {
         const Row& row = frame.rows[i];
@@ -259,9 +261,9 @@ std::vector<Label> nameLabels(const Frame& frame, const Layout& l)
             if (lane.run == trace::Origin::Both)
                 return 0.0;
             const double side = std::min(theme::runMarkSize(look, Type::Small).width(), place.height - 1);
-            add(Label::Part::Run, {kTextLeft + idWidth + 7, middle - side / 2, side, side},
-                theme::runLetter(lane.run), small, t.ink, i);
-            labels.back().run = lane.run;
+            if (add(Label::Part::Run, {kTextLeft + idWidth + 7, middle - side / 2, side, side},
+                    theme::runLetter(lane.run), small, t.ink, i))
+                labels.back().run = lane.run;
             return side + 7;
         };
         if (l.twoLines) {
