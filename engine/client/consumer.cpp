@@ -560,8 +560,14 @@ bool Consumer::runStep()
             m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()");
             return true;
         }
-        if (m_thread != Thread::Sleeping)
-            blockFor(m_context.settings.defaultApiTimeout);
+        // TimeoutException: "Timeout of 60000ms expired before successfully committing offsets" (KafkaConsumer#commitSync).
+        if (const Instant end = saturatingAdd(m_stepStart, m_context.settings.defaultApiTimeout); m_context.now >= end) {
+            m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()",
+                static_cast<std::int64_t>(protocol::ErrorCode::RequestTimedOut));
+            return true;
+        } else if (m_thread != Thread::Sleeping) {
+            blockFor(end - m_context.now);
+        }
         return false;
     case Step::Kind::CommitAsync:
         m_group.commitAsync(call("commitAsync()"), RuleId::CommitCalled);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace connscope::client {
@@ -75,7 +76,8 @@ Settings makeSettings(const protocol::ConfigSet& config, trace::ClientKind kind)
         s.groupInstanceId = config.text("group.instance.id");
         s.clientRack = config.text("client.rack");
         s.sessionTimeout = config.duration("session.timeout.ms");
-        s.heartbeatInterval = config.duration("heartbeat.interval.ms");
+        // Java's clock has milliseconds: with 0 there is a heartbeat in each of them, and no more.
+        s.heartbeatInterval = std::max(config.duration("heartbeat.interval.ms"), ms(1));
         s.maxPollInterval = config.duration("max.poll.interval.ms");
         s.autoCommit = config.flag("enable.auto.commit");
         s.autoCommitInterval = config.duration("auto.commit.interval.ms");

@@ -127,6 +127,43 @@ private slots:
         }
     }
 
+    void commitSyncEndsWithItsTime()
+    {
+        const std::string yaml = R"(
+until: 120s
+cluster: {groups: {g: 0}, config: {group.initial.rebalance.delay.ms: 0}}
+clients:
+  - {name: c, kind: consumer, config: {group.id: g, default.api.timeout.ms: 7000}, script: [{subscribe: t4}, {poll: 10s}, commit-sync, {close: {timeout: 5s}}]}
+actions:
+  - {at: 9s, do: pause-broker, broker: 0}
+)";
+        const trace::Trace trace = play(yaml);
+        bool returned = false;
+        bool closed = false;
+        for (std::size_t i = 0; i < trace.size(); ++i) {
+            const Event& e = trace[EventId {static_cast<std::uint32_t>(i)}];
+            if (e.kind == EventKind::AppReturn && trace.text(e.text) == "commitSync()") {
+                returned = true;
+                QCOMPARE(toMs(e.at - kStart), std::int64_t {17'000});
+                QCOMPARE(e.value, static_cast<std::int64_t>(protocol::ErrorCode::RequestTimedOut));
+            }
+            closed = closed || e.kind == EventKind::ClientClosed;
+        }
+        QVERIFY(returned && closed);
+    }
+
+    void heartbeatsWithoutAnIntervalEnd()
+    {
+        const trace::Trace trace = play(R"(
+until: 2s
+cluster: {config: {group.initial.rebalance.delay.ms: 0}}
+clients:
+  - {kind: consumer, config: {group.id: g, heartbeat.interval.ms: 0}}
+)");
+        const std::size_t beats = count(trace, EventKind::RequestSent, ApiKey::Heartbeat);
+        QVERIFY2(beats > 100 && beats <= 2000, std::to_string(beats).c_str());
+    }
+
     void withoutAResetPolicyPollThrows()
     {
         const std::string yaml = R"(
