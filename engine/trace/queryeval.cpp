@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -339,7 +340,8 @@ Instant Query::nextChange(const WorldState& state, ConnectionId connection) cons
                     if (__builtin_sub_overflow(wanted, *value, &distance))
                         continue; // further than time goes
                     offer(distance);
-                    offer(saturatingAdd(fromNs(distance), Duration {1}).time_since_epoch().count());
+                    if (distance < std::numeric_limits<std::int64_t>::max()) // it may be negative, so not as an instant
+                        offer(distance + 1);
                 }
             }
             break;
