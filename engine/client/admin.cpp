@@ -323,10 +323,9 @@ void Admin::eraseFinished()
 void Admin::complete(Call& call, const Completion& completion)
 {
     call.inFlight = false;
-    const ErrorCode error
-        = completion.unsupported ? ErrorCode::UnsupportedVersion
-        : completion.disconnected ? ErrorCode::NetworkException
-                                  : protocol::firstError(completion.response.body);
+    const ErrorCode error = completion.unsupported ? ErrorCode::UnsupportedVersion
+        : completion.disconnected                  ? ErrorCode::NetworkException
+                                                   : protocol::firstError(completion.response.body);
     if (error == ErrorCode::None) {
         if (!call.isExternal())
             m_metadata.update(std::get<protocol::MetadataResponse>(completion.response.body),

@@ -561,7 +561,8 @@ bool Consumer::runStep()
             return true;
         }
         // TimeoutException: "Timeout of 60000ms expired before successfully committing offsets" (KafkaConsumer#commitSync).
-        if (const Instant end = saturatingAdd(m_stepStart, m_context.settings.defaultApiTimeout); m_context.now >= end) {
+        if (const Instant end = saturatingAdd(m_stepStart, m_context.settings.defaultApiTimeout);
+            m_context.now >= end) {
             m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()",
                 static_cast<std::int64_t>(protocol::ErrorCode::RequestTimedOut));
             return true;

@@ -265,9 +265,9 @@ bool Metadata::take(const std::shared_ptr<const protocol::ClusterMetadata>& clus
 EventId Metadata::update(const protocol::MetadataResponse& response, int requestVersion, bool partial, EventId cause)
 {
     // An answer that says what the last one said is that one (Metadata#equivalentResponseCount, KIP-580).
-    const auto cluster
-        = m_cluster && response.cluster != m_cluster && saysTheSame(*response.cluster, *m_cluster) ? m_cluster
-                                                                                                   : response.cluster;
+    const auto cluster = m_cluster && response.cluster != m_cluster && saysTheSame(*response.cluster, *m_cluster)
+        ? m_cluster
+        : response.cluster;
     const bool wasBootstrap = m_isBootstrap;
     const bool current = !m_context.profile.metadataRequestVersion || requestVersion == m_requestVersion;
 

@@ -83,8 +83,9 @@ public:
     /// What the call that gets it throws.
     protocol::ErrorCode fatalCode(EventId why) const
     {
-        return m_context.trace[why].rule == trace::RuleId::NoCommonVersion ? protocol::ErrorCode::UnsupportedVersion
-                                                                          : protocol::ErrorCode::SaslAuthenticationFailed;
+        return m_context.trace[why].rule == trace::RuleId::NoCommonVersion
+            ? protocol::ErrorCode::UnsupportedVersion
+            : protocol::ErrorCode::SaslAuthenticationFailed;
     }
     EventId takeFatal() { return std::exchange(m_fatal, EventId {}); }
     /// An answer. Returns the MetadataUpdated event.

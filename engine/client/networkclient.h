@@ -40,7 +40,8 @@ struct Completion {
     std::uint64_t cookie = 0;
     bool disconnected = false;
     bool timedOut = false;
-    bool unsupported = false; ///< never sent: no version in common; `disconnected` is set as well, although nothing was
+    bool unsupported
+        = false; ///< never sent: no version in common; `disconnected` is set as well, although nothing was
     EventId cause; ///< ResponseReceived, RequestCancelled or (acks=0) RequestSent
     protocol::Response response; ///< valid unless disconnected
 };

@@ -452,12 +452,12 @@ void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId
 
 void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
 {
-    const bool isOver = error == ErrorCode::RequestTimedOut
-        && m_context.now - batch.created >= m_context.settings.deliveryTimeout;
+    const bool isOver
+        = error == ErrorCode::RequestTimedOut && m_context.now - batch.created >= m_context.settings.deliveryTimeout;
     const RuleId rule = isOver ? RuleId::DeliveryTimeout
         : error == ErrorCode::UnsupportedVersion && m_context.trace[cause].kind == EventKind::ProtocolError
         ? RuleId::NoCommonVersion
-        : error == ErrorCode::None && m_context.settings.acks == 0 ? RuleId::SilentRequest
+        : error == ErrorCode::None && m_context.settings.acks == 0   ? RuleId::SilentRequest
         : m_context.trace[cause].kind == EventKind::RequestCancelled ? m_context.trace[cause].rule
                                                                      : RuleId::ResponseArrived;
     trace::Event e = m_context.event(EventKind::RecordsDelivered, cause, rule);
