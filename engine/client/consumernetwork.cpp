@@ -86,14 +86,8 @@ void ConsumerNetwork::fail(NodeQueue& queue, bool timedOut, EventId cause, std::
         e.node = queue.id;
         e.api = queued.request.api;
         e.correlation = queued.request.correlation;
-        Completion c;
-        c.node = queue.id;
-        c.api = queued.request.api;
-        c.correlation = queued.request.correlation;
-        c.cookie = queued.request.cookie;
-        c.disconnected = true;
+        Completion c = Completion::withoutAnswer(queue.id, queued.request, m_context.append(e));
         c.timedOut = timedOut;
-        c.cause = m_context.append(e);
         out.push_back(std::move(c));
     }
     queue.requests.clear();

@@ -186,14 +186,8 @@ void NetworkClient::refuseVersion(const ClientRequest& request, const Peer& p)
     } else if (request.handler == Handler::User) {
         if (m_context.kind == trace::ClientKind::Consumer)
             m_metadata.fatalError(refused); // it comes out of poll()
-        Completion c;
-        c.node = p.id;
-        c.api = request.api;
-        c.correlation = request.correlation;
-        c.cookie = request.cookie;
-        c.disconnected = true;
+        Completion c = Completion::withoutAnswer(p.id, request, refused);
         c.unsupported = true;
-        c.cause = refused;
         m_aborted.push_back(std::move(c));
     }
 }

@@ -44,6 +44,20 @@ struct Completion {
         = false; ///< never sent: no version in common; `disconnected` is set as well, although nothing was
     EventId cause; ///< ResponseReceived, RequestCancelled or (acks=0) RequestSent
     protocol::Response response; ///< valid unless disconnected
+
+    /// Of a request that has no answer, because of \a cause.
+    template <typename Request>
+    static Completion withoutAnswer(NodeId node, const Request& request, EventId cause)
+    {
+        Completion c;
+        c.node = node;
+        c.api = request.api;
+        c.correlation = request.correlation;
+        c.cookie = request.cookie;
+        c.disconnected = true;
+        c.cause = cause;
+        return c;
+    }
 };
 
 class NetworkClient {

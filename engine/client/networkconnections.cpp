@@ -166,14 +166,8 @@ void NetworkClient::cancelInFlight(Peer& p, bool timedOut, EventId cause, std::v
             if (m_context.profile.disconnectCountsAsFailedUpdate)
                 m_metadata.failedUpdate(m_context.now);
         } else if (request.handler == Handler::User) {
-            Completion c;
-            c.node = p.id;
-            c.api = request.api;
-            c.correlation = request.correlation;
-            c.cookie = request.cookie;
-            c.disconnected = true;
+            Completion c = Completion::withoutAnswer(p.id, request, cancelled);
             c.timedOut = timedOut;
-            c.cause = cancelled;
             out.push_back(std::move(c));
         }
     }
