@@ -56,6 +56,7 @@ constexpr std::array<std::string_view, trace::kEventKindCount> kKinds {
     "离开消费组",
     "重置拉取位置",
     "消息已交付",
+    "消息发送失败",
     "批次就绪",
     "事务状态",
     "Broker 上线",

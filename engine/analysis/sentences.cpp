@@ -171,6 +171,8 @@ Phrase phraseOf(const Event& e, bool hasText)
         return Phrase::FetchPositionReset;
     case EventKind::RecordsDelivered:
         return hasText ? Phrase::RecordsDeliveredFor : Phrase::RecordsDelivered;
+    case EventKind::RecordsFailed:
+        return Phrase::RecordsFailed;
     case EventKind::BatchReady:
         return hasText ? Phrase::BatchReadyFor : Phrase::BatchReady;
     case EventKind::TransactionState:
@@ -226,6 +228,7 @@ std::string addition(const Event& e, const std::string& text, Language language)
 {
     switch (e.kind) {
     case EventKind::AppReturn:
+    case EventKind::TransactionState:
         return errorText(e.value, language);
     case EventKind::RequestQueued:
     case EventKind::RequestSent:
@@ -427,6 +430,7 @@ std::string details(const trace::Trace& trace, const Event& e, Language language
     case EventKind::FetchPositionReset:
         return parts({text, with(Phrase::Offset)});
     case EventKind::RecordsDelivered:
+    case EventKind::RecordsFailed:
         return parts({slots.of("records"), text});
     case EventKind::BatchReady:
         return parts({text, slots.of("records"), who});

@@ -119,6 +119,13 @@ Duration Producer::senderTurn()
 // Sender#maybeSendAndPollTransactionalRequest; nothing = go on with data.
 std::optional<Duration> Producer::transactionTurn()
 {
+    if (m_transactions.hasFailed()) {
+        // Sender#runOnce: what waits is given up, only the network goes on.
+        m_await.reset();
+        for (const Batch& batch : m_accumulator.takeAll())
+            finishBatch(batch, m_transactions.fatalError(), m_transactions.failure());
+        return std::min(m_context.settings.retryBackoff, m_network.beforeSelect());
+    }
     if (m_transactions.isInFlight())
         return std::min(m_context.settings.retryBackoff, m_network.beforeSelect());
     if (m_await)
@@ -460,8 +467,9 @@ void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
         : error == ErrorCode::None && m_context.settings.acks == 0   ? RuleId::SilentRequest
         : m_context.trace[cause].kind == EventKind::RequestCancelled ? m_context.trace[cause].rule
                                                                      : RuleId::ResponseArrived;
-    trace::Event e = m_context.event(EventKind::RecordsDelivered, cause, rule);
-    e.value = error == ErrorCode::None ? batch.records : 0;
+    trace::Event e = m_context.event(
+        error == ErrorCode::None ? EventKind::RecordsDelivered : EventKind::RecordsFailed, cause, rule);
+    e.value = batch.records;
     if (error != ErrorCode::None)
         e.text = m_context.trace.intern(protocol::errorName(error));
     m_context.append(e);

@@ -36,7 +36,7 @@ void ProducerApp::replace(std::vector<Step> steps, EventId cause)
 {
     m_script.assign(std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end()));
     m_origin = cause;
-    m_begun = m_inRound = m_waitsForMetadata = m_waitsForAck = false;
+    m_begun = m_inRound = m_waitsForMetadata = m_waitsForAck = m_awaitsTransaction = false;
     m_accumulator.setFlushing(false);
     m_wake = Instant {};
 }
@@ -56,15 +56,21 @@ bool ProducerApp::run()
 {
     m_wokeSender = false;
     m_wake = kNever;
-    if (m_transactions.isTransactional() && !m_initialized) {
+    if (m_transactions.isTransactional() && !m_initialized && !(!m_script.empty() && isClose(m_script.front()))) {
+        if (!m_awaitsTransaction && !m_transactions.isInitializing()) {
+            m_transactions.initialize(call("initTransactions()"));
+            m_wokeSender = true;
+        }
+        if (!transactionIsOver("initTransactions()", m_transactions.isInitialized(), true))
+            return m_wokeSender;
         m_initialized = true;
-        m_transactions.initialize(call("initTransactions()"));
-        m_wokeSender = true;
     }
-    if (m_transactions.isTransactional() && !m_transactions.isInitialized()
-        && !(!m_script.empty() && isClose(m_script.front())))
-        return m_wokeSender;
     while (!m_script.empty() && !m_closing) {
+        if (m_transactions.hasFailed() && !m_waitsForAck && refuses(m_script.front())) {
+            m_begun = false;
+            m_script.pop_front();
+            continue;
+        }
         if (!m_begun) {
             m_begun = true;
             m_stepStart = m_context.now;
@@ -191,6 +197,59 @@ bool ProducerApp::runSend(const Step& step)
     }
 }
 
+// TransactionalRequestResult#await. A TimeoutException leaves the request where it is, and the documentation of KafkaProducer
+// wants the call repeated: the application does, and waits for the same request (#handleCachedTransactionRequestResult).
+bool ProducerApp::transactionIsOver(const std::string& name, bool isOver, bool isLimited)
+{
+    if (const EventId why = m_metadata.takeFatal(); why.isValid() && !isOver)
+        m_transactions.fail(m_metadata.fatalCode(why), why); // TransactionManager#authenticationFailed
+    if (isOver || m_transactions.hasFailed()) {
+        m_awaitsTransaction = false;
+        returned(name, static_cast<std::int64_t>(m_transactions.fatalError()));
+        return true;
+    }
+    if (m_awaitsTransaction && isLimited && m_context.now >= m_blockDeadline) {
+        returned(name, static_cast<std::int64_t>(protocol::ErrorCode::RequestTimedOut));
+        call(name);
+        m_awaitsTransaction = false;
+    }
+    if (!m_awaitsTransaction) {
+        m_awaitsTransaction = true;
+        m_blockDeadline = saturatingAdd(m_context.now, m_context.settings.maxBlock);
+    }
+    if (isLimited)
+        m_wake = m_blockDeadline;
+    return false;
+}
+
+// TransactionManager#maybeFailWithError: after a fatal error each call but close() throws it again, and nobody is asked.
+bool ProducerApp::refuses(const Step& step)
+{
+    const char* name = nullptr;
+    switch (step.kind) {
+    case Step::Kind::Send:
+        name = "send()"; // the application does not go through the rest of its loop
+        break;
+    case Step::Kind::BeginTransaction:
+        name = "beginTransaction()";
+        break;
+    case Step::Kind::SendOffsetsToTransaction:
+        name = "sendOffsetsToTransaction()";
+        break;
+    case Step::Kind::CommitTransaction:
+        name = "commitTransaction()";
+        break;
+    case Step::Kind::AbortTransaction:
+        name = "abortTransaction()";
+        break;
+    default:
+        return false;
+    }
+    call(name);
+    returned(name, static_cast<std::int64_t>(m_transactions.fatalError()));
+    return true;
+}
+
 bool ProducerApp::runStep()
 {
     const Step& step = m_script.front();
@@ -226,10 +285,10 @@ bool ProducerApp::runStep()
             m_transactions.sendOffsets(step.group, call("sendOffsetsToTransaction(" + step.group + ')'));
             m_wokeSender = true;
         }
-        if (m_transactions.hasPending())
+        if (!transactionIsOver("sendOffsetsToTransaction(" + step.group + ')', !m_transactions.hasPending(),
+                m_context.profile.limitsTransactionOffsets))
             return false;
         m_waitsForAck = false;
-        returned("sendOffsetsToTransaction()");
         return true;
     case Step::Kind::CommitTransaction:
     case Step::Kind::AbortTransaction: {
@@ -241,11 +300,10 @@ bool ProducerApp::runStep()
             m_accumulator.setFlushing(true);
             m_wokeSender = true;
         }
-        if (m_transactions.isEnding())
+        if (!transactionIsOver(name, !m_transactions.isEnding(), m_context.profile.limitsTransactionEnd))
             return false;
         m_waitsForAck = false;
         m_accumulator.setFlushing(false);
-        returned(name);
         return true;
     }
     case Step::Kind::Close:

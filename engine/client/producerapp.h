@@ -52,6 +52,8 @@ private:
     bool runStep(); // true when the step is done
     bool runSend(const Step& step);
     bool haveMetadata(const std::string& topic);
+    bool transactionIsOver(const std::string& name, bool isOver, bool isLimited);
+    bool refuses(const Step& step); // true when its call throws at once; it is over then
     EventId call(std::string text, std::int64_t value = 0);
     void returned(std::string_view text, std::int64_t error = 0);
 
@@ -67,7 +69,7 @@ private:
     bool m_wokeSender = false;
     std::int64_t m_sendsLeft = kSendsAtOnce;
     std::int64_t m_recordsLeft = kRecordsAtOnce;
-    bool m_initialized = false; // initTransactions() was called
+    bool m_initialized = false; // initTransactions() has returned
 
     // of the step under way
     bool m_begun = false;
@@ -79,6 +81,7 @@ private:
     int m_metadataVersion = -1;
     Instant m_blockDeadline {};
     bool m_waitsForAck = false;
+    bool m_awaitsTransaction = false; // a call waits for the transaction manager, at most to m_blockDeadline
     std::int64_t m_waitFor = 0; // sends that must be done
 
     std::int64_t m_sends = 0;

@@ -63,6 +63,7 @@ Profile makeJava23()
     p.apiVersionsFallbackToZero = true;
     p.warnsBootstrapDisconnected = false;
     p.pollsBeforeTxnLookup = true;
+    p.limitsTransactionOffsets = false;
     p.namesItsSoftware = false;
     p.adminCallsHaveOwnLimit = false;
     p.describesCluster = false;
@@ -76,6 +77,7 @@ Profile makeJava22()
     p.version = protocol::kV2_2;
     p.leastLoaded = LeastLoaded::FewestInFlight;
     p.abortsTransactionOnClose = false;
+    p.limitsTransactionEnd = false;
     p.metadataRequestVersion = false;
     p.fetchesFromFollowers = false;
     p.fetchWaitsForAnyRequest = true;

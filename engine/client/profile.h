@@ -78,6 +78,9 @@ struct Profile {
     ///< Fetcher#selectReadReplica only forgot it, and the leader named it again in its next answer
     bool abortsTransactionOnClose
         = true; ///< 2.3+: close() sends what is pending, then aborts (Sender#run, KAFKA-6635)
+    bool limitsTransactionEnd
+        = true; ///< 2.3+ (KAFKA-7763): commitTransaction() and abortTransaction() wait for max.block.ms; before, for ever
+    bool limitsTransactionOffsets = true; ///< 2.7+ (KAFKA-10309): sendOffsetsToTransaction() does
     bool pollsBeforeTxnLookup
         = false; ///< up to 2.3: a request that needs a coordinator first costs a poll of retry.backoff.ms, and only then is
     ///< the coordinator looked up (Sender#run against #maybeSendAndPollTransactionalRequest)

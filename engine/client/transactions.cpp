@@ -221,10 +221,24 @@ void Transactions::finishEnd(EventId cause)
     m_context.append(EventKind::TransactionState, cause, RuleId::ResponseArrived, "complete");
 }
 
+void Transactions::fail(ErrorCode error, EventId cause)
+{
+    m_state = State::FatalError;
+    m_fatalError = error;
+    m_failure = cause;
+    m_queue.clear();
+    m_newPartitions.clear();
+    m_pendingPartitions.clear();
+    m_context.append(EventKind::TransactionState, cause, m_context.trace[cause].rule, "fatal error",
+        static_cast<std::int64_t>(error));
+}
+
 void Transactions::complete(const Completion& completion)
 {
     Pending pending = std::move(*m_inFlight);
     m_inFlight.reset();
+    if (hasFailed())
+        return;
     pending.cause = completion.cause;
     if (completion.disconnected) {
         if (const auto target = pending.target())
@@ -232,7 +246,8 @@ void Transactions::complete(const Completion& completion)
         retry(std::move(pending));
         return;
     }
-    const ErrorCode error = protocol::firstError(completion.response.body);
+    const ErrorCode error
+        = completion.unsupported ? ErrorCode::UnsupportedVersion : protocol::firstError(completion.response.body);
     if (error != ErrorCode::None) {
         if (error == ErrorCode::NotCoordinator || error == ErrorCode::CoordinatorNotAvailable) {
             if (const auto target = pending.target())
@@ -246,7 +261,7 @@ void Transactions::complete(const Completion& completion)
             retry(std::move(pending));
             return;
         }
-        finishEnd(completion.cause);
+        fail(error, completion.cause);
         return;
     }
     switch (pending.kind) {

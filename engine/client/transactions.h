@@ -53,6 +53,7 @@ public:
     // -- the application --
     void initialize(EventId cause); ///< initTransactions(), or the id of an idempotent producer
     bool isInitialized() const { return hasProducerId() && m_state != State::Initializing; }
+    bool isInitializing() const { return m_state == State::Initializing; }
     void begin(EventId cause);
     bool isInTransaction() const { return m_state == State::InTransaction; }
     void addPartition(std::uint32_t index, const protocol::TopicPartition& partition, EventId cause);
@@ -62,6 +63,13 @@ public:
     /// Begun and not at its end (TransactionManager#hasOngoingTransaction).
     bool isOngoing() const { return isInTransaction() || isEnding(); }
     bool isAborting() const { return m_state == State::Aborting; }
+    /// Over for good (TransactionManager.State.FATAL_ERROR): every later call of the application throws fatalError(). An
+    /// error that Kafka calls abortable ends it too: the applications here do not abort by themselves.
+    bool hasFailed() const { return m_state == State::FatalError; }
+    protocol::ErrorCode fatalError() const { return m_fatalError; }
+    EventId failure() const { return m_failure; } ///< the event that brought the error
+    /// What waits and what is under way fails with \a error.
+    void fail(protocol::ErrorCode error, EventId cause);
     bool hasPending() const { return !m_queue.empty() || m_inFlight || !m_newPartitions.empty(); }
 
     // -- the sender --
@@ -83,7 +91,15 @@ public:
     void complete(const Completion& completion);
 
 private:
-    enum class State : std::uint8_t { Uninitialized, Initializing, Ready, InTransaction, Committing, Aborting };
+    enum class State : std::uint8_t {
+        Uninitialized,
+        Initializing,
+        Ready,
+        InTransaction,
+        Committing,
+        Aborting,
+        FatalError
+    };
     void enqueue(Pending pending);
     void finishEnd(EventId cause);
 
@@ -100,6 +116,8 @@ private:
     std::vector<std::uint32_t> m_partitions; // in the transaction
     bool m_started = false; // something was added to the transaction
     EventId m_partitionCause;
+    protocol::ErrorCode m_fatalError = protocol::ErrorCode::None;
+    EventId m_failure;
 };
 
 } // namespace connscope::client

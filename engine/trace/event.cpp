@@ -59,6 +59,7 @@ constexpr NameTable<EventKind, kEventKindCount> kKinds {{
     "group left",
     "fetch position reset",
     "records delivered",
+    "records failed",
     "batch ready",
     "transaction state",
 

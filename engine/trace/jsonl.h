@@ -19,7 +19,7 @@ namespace connscope::trace {
 
 /// A file of another major version is not read; a newer minor version may have keys, kinds and rules that are new.
 inline constexpr int kJsonlMajor = 1;
-inline constexpr int kJsonlMinor = 3;
+inline constexpr int kJsonlMinor = 4;
 /// Since this one the last line says when the run ended.
 inline constexpr int kJsonlEndMinor = 3;
 

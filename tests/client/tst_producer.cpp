@@ -51,10 +51,11 @@ private slots:
         if (waits)
             h.accepts = [&h](const OpenWish& wish) { return h.now < at(900) || wish.node.value != 1; };
         h.runUntil(at(20'000));
-        const auto done = h.events(EventKind::RecordsDelivered);
-        QCOMPARE(done.size(), std::size_t {2});
+        QCOMPARE(h.events(EventKind::RecordsDelivered).size(), std::size_t {1});
+        const auto done = h.events(EventKind::RecordsFailed);
+        QCOMPARE(done.size(), std::size_t {1});
         QCOMPARE(done.back()->rule, RuleId::DeliveryTimeout);
-        QCOMPARE(done.back()->value, std::int64_t {0});
+        QCOMPARE(done.back()->value, std::int64_t {1});
         const std::int64_t after = toMs(done.back()->at - kStart);
         QVERIFY2(after >= 9000 && after <= 9010, std::to_string(after).c_str());
     }
@@ -308,6 +309,94 @@ private slots:
         for (std::size_t i = 1; i < ends.size(); ++i)
             QVERIFY2(ends[i] - ends[i - 1] >= ms(100) && ends[i] - ends[i - 1] < ms(120),
                 formatDuration(ends[i] - ends[i - 1]).c_str());
+    }
+    void aTransactionalCallEndsWithMaxBlock_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<int>("silent");
+        QTest::addColumn<QString>("call");
+        QTest::addColumn<bool>("isLimited");
+        struct Call {
+            ApiKey silent;
+            const char* name;
+            const char* since;
+        };
+        for (const Call& call : {Call {ApiKey::InitProducerId, "initTransactions()", "java-2.1"},
+                 Call {ApiKey::EndTxn, "commitTransaction()", "java-2.3"},
+                 Call {ApiKey::AddOffsetsToTxn, "sendOffsetsToTransaction(g)", "java-2.8"}}) {
+            bool isLimited = false;
+            for (const char* profile : {"java-2.1", "java-2.2", "java-2.3", "java-2.8", "java-3.9", "java-4.0"}) {
+                isLimited = isLimited || std::string_view(profile) == call.since;
+                QTest::addRow("%s, %s", profile, call.name)
+                    << profile << static_cast<int>(call.silent) << call.name << isLimited;
+            }
+        }
+    }
+    // KafkaProducer's bytecode: initTransactions() awaits with a limit in each version, commitTransaction() and
+    // abortTransaction() from 2.3.0 on (KAFKA-7763), sendOffsetsToTransaction() in 2.7.0, not yet in 2.6.0 (KAFKA-10309).
+    void aTransactionalCallEndsWithMaxBlock()
+    {
+        QFETCH(QString, profile);
+        QFETCH(int, silent);
+        QFETCH(QString, call);
+        QFETCH(bool, isLimited);
+        Step offsets = step(Step::Kind::SendOffsetsToTransaction);
+        offsets.group = "g";
+        Harness h(ClientKind::Producer, profile.toStdString(), {{"transactional.id", "tx"}, {"max.block.ms", "4000"}},
+            {step(Step::Kind::BeginTransaction), sendStep("t4", {2}), offsets, step(Step::Kind::CommitTransaction)});
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == static_cast<ApiKey>(silent) && h.now < at(10'000))
+                return std::nullopt;
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(60'000));
+        std::vector<const trace::Event*> thrown;
+        bool isOver = false;
+        for (const trace::Event* e : h.events(EventKind::AppReturn)) {
+            if (h.trace.text(e->text) != call.toStdString())
+                continue;
+            if (e->value == 0)
+                isOver = true;
+            else
+                thrown.push_back(e);
+        }
+        QVERIFY(isOver); // the call is made again and gets what the first one asked for
+        QCOMPARE(!thrown.empty(), isLimited);
+        for (const trace::Event* e : thrown)
+            QCOMPARE(e->value, static_cast<std::int64_t>(protocol::ErrorCode::RequestTimedOut));
+        if (isLimited) {
+            const auto called = h.events(EventKind::AppCall);
+            const auto first = std::find_if(called.begin(), called.end(),
+                [&](const auto* e) { return h.trace.text(e->text) == call.toStdString(); });
+            QVERIFY(first != called.end());
+            QCOMPARE(thrown.front()->at - (*first)->at, ms(4000));
+        }
+    }
+    // TransactionManager#transitionToFatalError: every later call throws, nothing more is sent, close() still closes.
+    void aFatalErrorEndsATransactionalProducer()
+    {
+        Harness h(ClientKind::Producer, "java-3.9", {{"transactional.id", "tx"}},
+            {step(Step::Kind::BeginTransaction), sendStep("t4", {2}), step(Step::Kind::CommitTransaction),
+                closeStep()});
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::AddPartitionsToTxn)
+                return protocol::ErrorOnlyResponse {protocol::ErrorCode::InvalidProducerEpoch};
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(5000));
+        QVERIFY(h.brain->isClosed());
+        for (const auto& [node, api] : h.sent)
+            QVERIFY(api != ApiKey::Produce && api != ApiKey::EndTxn);
+        const auto failed = h.events(EventKind::RecordsFailed);
+        QCOMPARE(failed.size(), std::size_t {1});
+        QCOMPARE(h.trace.text(failed.front()->text), protocol::errorName(protocol::ErrorCode::InvalidProducerEpoch));
+        QVERIFY(h.events(EventKind::RecordsDelivered).empty());
+        bool threw = false;
+        for (const trace::Event* e : h.events(EventKind::AppReturn))
+            threw = threw
+                || (h.trace.text(e->text) == "commitTransaction()"
+                    && e->value == static_cast<std::int64_t>(protocol::ErrorCode::InvalidProducerEpoch));
+        QVERIFY(threw);
     }
     // TransactionManager#beginAbort drops partitions that were not added yet; without any there is nothing to end.
     void anAbortThatComesBeforeThePartitionWasAddedAsksNobody()

@@ -113,7 +113,7 @@ private slots:
             b.client("consumer-1", ClientKind::Consumer, start), NodeId::bootstrap(0), BrokerId {0}, start);
         b.send(c, ApiKey::Fetch, 3);
         const std::string expected
-            = R"({"connscope-trace":1,"minor":3,"title":"T","scenario":"","profile":null,"seed":0,"vantage":"simulated","epoch_ms":0})"
+            = R"({"connscope-trace":1,"minor":4,"title":"T","scenario":"","profile":null,"seed":0,"vantage":"simulated","epoch_ms":0})"
               "\n"
               R"({"id":0,"t_ns":0,"kind":"action","rule":"start of the scenario","text":"start"})"
               "\n"
