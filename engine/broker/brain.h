@@ -118,6 +118,10 @@ public:
     virtual void receive(
         ConnectionId connection, protocol::Request&& request, Instant now, EventId cause, std::vector<Action>& out)
         = 0;
+    /// Bytes were last moved on a connection at \a at, not later than \a now, without a whole request or answer: half a
+    /// frame came, or the kernel took a part of an answer (Selector#pollSelectionKeys: IdleExpiryManager#update for every
+    /// key that was readable or writable). Also for a connection that was accepted a while before the brain is told.
+    virtual void used(ConnectionId /*connection*/, Instant /*at*/, Instant /*now*/, std::vector<Action>& /*out*/) { }
     /// The connection ended at the broker's end (FIN read, or reset): the broker forgets it. After a FIN it wants to close
     /// its own end too, when its network thread next looks: that comes as a CloseAction with rule PeerClosed. While a request
     /// of the connection is being held (a long poll, a rebalance) the thread does not look (Selector#mute).

@@ -148,6 +148,13 @@ void ClusterBrain::receive(
     m_sockets.finishStep();
 }
 
+void ClusterBrain::used(ConnectionId connection, Instant at, Instant now, std::vector<Action>& out)
+{
+    enter(now, out);
+    m_sockets.used(connection, at);
+    m_sockets.finishStep();
+}
+
 void ClusterBrain::disconnected(
     ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<Action>& out)
 {

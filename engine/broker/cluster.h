@@ -33,6 +33,7 @@ public:
     void identify(ConnectionId connection, ClientId client, std::string_view clientId) override;
     void receive(ConnectionId connection, protocol::Request&& request, Instant now, EventId cause,
         std::vector<Action>& out) override;
+    void used(ConnectionId connection, Instant at, Instant now, std::vector<Action>& out) override;
     void disconnected(
         ConnectionId connection, bool reset, Instant now, EventId cause, std::vector<Action>& out) override;
     Instant advance(Instant now, std::vector<Action>& out) override;

@@ -108,14 +108,20 @@ void Reaper::add(std::uint32_t slot, std::uint32_t processor, std::optional<Dura
     ++p.classes[idleClass].size;
     place(p.classes[idleClass], slot);
     poll(processor);
-    if (!p.classes[idleClass].armed)
+    if (p.classes[idleClass].armedFor == kNever)
         arm(processor, idleClass);
 }
 
-void Reaper::touch(std::uint32_t slot)
+void Reaper::touch(std::uint32_t slot, Instant at)
 {
     Link& link = m_links[slot];
     note(link);
+    link.lastActive = at;
+    if (at < m_world.now) {
+        IdleClass& c = m_processors[link.processor].classes[link.idleClass];
+        if (expiryOf(c) < c.armedFor)
+            arm(link.processor, link.idleClass);
+    }
     poll(link.processor);
 }
 
@@ -187,15 +193,23 @@ void Reaper::arm(std::uint32_t processor, std::uint32_t idleClass)
     if (expiry == kNever)
         return;
     const Instant at = m_world.now > expiry ? nextPoll(processor, m_world.now) : expiry + Duration {1};
-    m_world.timers.set(at, TimerKind::Reap, processor, idleClass);
-    c.armed = true;
+    setTimer(processor, idleClass, at);
+}
+
+void Reaper::setTimer(std::uint32_t processor, std::uint32_t idleClass, Instant at)
+{
+    IdleClass& c = m_processors[processor].classes[idleClass];
+    m_world.timers.set(at, TimerKind::Reap, processor, idleClass, ++c.token);
+    c.armedFor = at;
 }
 
 void Reaper::onTimer(const Timer& timer)
 {
     Processor& p = m_processors[timer.a];
     IdleClass& c = p.classes[timer.b];
-    c.armed = false;
+    if (timer.value != c.token)
+        return; // an earlier one was set since
+    c.armedFor = kNever;
     if (c.size == 0)
         return; // armed again with the next connection
     const Instant expiry = expiryOf(c);
@@ -203,15 +217,13 @@ void Reaper::onTimer(const Timer& timer)
         // Due now, or at the first poll after the expiry.
         const Instant tick = nextPoll(timer.a, expiry);
         if (m_world.now < tick) {
-            m_world.timers.set(tick, TimerKind::Reap, timer.a, timer.b);
-            c.armed = true;
+            setTimer(timer.a, timer.b, tick);
             return;
         }
         p.lastPoll = m_world.now;
         setDue(timer.a);
         // The next oldest one has to wait for the next poll, whether it is expired already or not.
-        m_world.timers.set(m_world.now + kPollTimeout, TimerKind::Reap, timer.a, timer.b);
-        c.armed = true;
+        setTimer(timer.a, timer.b, m_world.now + kPollTimeout);
         return;
     }
     arm(timer.a, timer.b);

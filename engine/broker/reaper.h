@@ -46,7 +46,9 @@ public:
     /// A connection is registered with a processor (Selector#register). \a limit overrides the broker's own.
     void add(std::uint32_t slot, std::uint32_t processor, std::optional<Duration> limit);
     /// Bytes were read or written on it (IdleExpiryManager#update), in a poll of its processor.
-    void touch(std::uint32_t slot);
+    void touch(std::uint32_t slot) { touch(slot, m_world.now); }
+    /// The same, told now of an instant before: its place among the others is that of now.
+    void touch(std::uint32_t slot, Instant at);
     void remove(std::uint32_t slot);
     /// The processor polls now, for a reason other than a registered connection's traffic.
     void poll(std::uint32_t processor);
@@ -80,7 +82,8 @@ private:
         /// No connection expires before: the oldest one's expiry when it was last looked at.
         Instant notBefore = Instant::min();
         trace::RuleId rule = trace::RuleId::BrokerIdleExpiry;
-        bool armed = false;
+        Instant armedFor = kNever; // when its timer is due
+        std::int64_t token = 0; // of that timer; others are forgotten
         std::uint32_t size = 0; // connections
         std::vector<Place> places; // a heap; places of connections that were used since, or are gone, among them
     };
@@ -102,6 +105,7 @@ private:
     /// The connection of the class that was used longest ago; there must be one.
     std::uint32_t oldestOf(IdleClass& c);
     void arm(std::uint32_t processor, std::uint32_t idleClass);
+    void setTimer(std::uint32_t processor, std::uint32_t idleClass, Instant at);
     Instant expiryOf(IdleClass& c);
     void setDue(std::uint32_t processor);
 

@@ -221,6 +221,15 @@ void SocketServer::receive(ConnectionId id, protocol::Request&& request, EventId
     pump(slot);
 }
 
+void SocketServer::used(ConnectionId id, Instant at)
+{
+    const std::uint32_t slot = slotOf(id);
+    if (slot == kNone || m_connections[slot].state != Connection::State::Open
+        || m_world.brokers[m_connections[slot].broker].paused)
+        return;
+    m_reaper.touch(slot, at);
+}
+
 void SocketServer::peerClosed(ConnectionId id, bool reset, EventId cause)
 {
     const std::uint32_t slot = slotOf(id);

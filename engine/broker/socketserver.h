@@ -110,6 +110,7 @@ public:
     // -- the network --
     void accept(BrokerIndex broker, ConnectionId id, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, EventId cause);
+    void used(ConnectionId id, Instant at);
     void identify(ConnectionId id, ClientId client, std::string_view clientId);
     void receive(ConnectionId id, protocol::Request&& request, EventId cause);
     void peerClosed(ConnectionId id, bool reset, EventId cause);

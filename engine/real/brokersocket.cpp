@@ -47,11 +47,12 @@ void BrokerSocket::ready(std::uint32_t events)
         if (!m_tls->isSecured())
             return;
     }
-    if ((events & EPOLLOUT) != 0)
-        flush();
+    // What is read ahead, behind a request in hand, a muted channel of Kafka's would leave in the kernel: no use of it.
+    bool moved = (events & EPOLLOUT) != 0 && flush();
     if (m_fd.isOpen() && (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0 && !m_ended && !m_mayHaveMore)
-        read();
-    handOver();
+        moved = (read() && !m_inHand) || moved;
+    if (!handOver() && moved && m_fd.isOpen() && !m_ended)
+        m_listener.bytesMoved(*this);
 }
 
 void BrokerSocket::shakeHands()
@@ -86,7 +87,7 @@ void BrokerSocket::tlsFailed()
     m_listener.streamRefused(*this, m_tls->failure());
 }
 
-void BrokerSocket::readTls()
+bool BrokerSocket::readTls()
 {
     // A record at a time, and only where a whole one has room: what is left is left in the kernel, where epoll sees it.
     std::size_t got = 0;
@@ -104,14 +105,13 @@ void BrokerSocket::readTls()
     } else if (state == TlsChannel::State::Failed) {
         tlsFailed();
     }
+    return got > 0;
 }
 
-void BrokerSocket::read()
+bool BrokerSocket::read()
 {
-    if (m_tls) {
-        readTls();
-        return;
-    }
+    if (m_tls)
+        return readTls();
     // One buffer full a turn: a loud peer does not keep the others waiting. The rest of a large frame comes right into its own
     // buffer, and of what is behind it only so much that little will be copied into the next one's.
     const std::span<std::uint8_t> room = m_frames.room();
@@ -122,23 +122,25 @@ void BrokerSocket::read()
     if (count < 0) {
         if (errno != EAGAIN && errno != EINTR)
             end(errno);
-        return;
+        return false;
     }
     if (count == 0) {
         end(0);
-        return;
+        return false;
     }
     const std::size_t inRoom = std::min(static_cast<std::size_t>(count), room.size());
     m_frames.filled(inRoom);
     m_frames.feed(behind.first(static_cast<std::size_t>(count) - inRoom));
     m_mayHaveMore = true;
+    return true;
 }
 
-void BrokerSocket::handOver()
+bool BrokerSocket::handOver()
 {
     if (m_handingOver)
-        return; // whoever is given one may say at once that it is done with
+        return false; // whoever is given one may say at once that it is done with
     m_handingOver = true;
+    bool handed = false;
     while (m_mayHaveMore && !m_inHand && m_unsentBytes == 0 && !m_paused && !m_ended && m_fd.isOpen()) {
         const auto payload = m_frames.next();
         if (!payload) {
@@ -149,13 +151,14 @@ void BrokerSocket::handOver()
             }
             break;
         }
-        m_inHand = true;
+        m_inHand = handed = true;
         m_mayHaveMore = m_frames.hasFed();
         m_listener.frameRead(*this, *payload, m_frames.owner());
     }
     m_handingOver = false;
     m_frames.keepFed(); // the buffer that is read into is everybody's
     watch();
+    return handed;
 }
 
 void BrokerSocket::end(int error)
@@ -249,9 +252,10 @@ ssize_t BrokerSocket::send(const std::vector<wire::OutgoingFrame>& frames, std::
     return -1;
 }
 
-void BrokerSocket::flush()
+bool BrokerSocket::flush()
 {
     std::size_t done = 0;
+    bool taken = false;
     while (done < m_unsent.size()) {
         const auto count = send(m_unsent, done, m_sentOfFirst);
         if (count < 0) {
@@ -265,6 +269,7 @@ void BrokerSocket::flush()
                 end(error);
             break;
         }
+        taken = taken || count > 0;
         m_unsentBytes -= static_cast<std::size_t>(count);
         m_sentOfFirst += static_cast<std::size_t>(count);
         while (done < m_unsent.size() && m_sentOfFirst >= m_unsent[done].size())
@@ -272,6 +277,7 @@ void BrokerSocket::flush()
     }
     m_unsent.erase(m_unsent.begin(), m_unsent.begin() + static_cast<std::ptrdiff_t>(done));
     watch();
+    return taken;
 }
 
 void BrokerSocket::answered()

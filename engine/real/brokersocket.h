@@ -39,6 +39,8 @@ public:
     virtual void frameRead(
         BrokerSocket& socket, std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner)
         = 0;
+    /// Bytes came or went, but no whole request came and no answer went whole.
+    virtual void bytesMoved(BrokerSocket& socket) = 0;
     /// The stream is no Kafka frame (a length below zero or beyond socket.request.max.bytes): nothing more is read.
     virtual void streamBroken(BrokerSocket& socket, const Error& error) = 0;
     /// End of stream (\a error 0), or an errno. Once.
@@ -87,16 +89,19 @@ public:
     std::size_t memory() const { return m_frames.memory() + m_unsentBytes; }
 
 private:
-    void read();
-    void readTls();
+    /// True if something came.
+    bool read();
+    bool readTls();
     void shakeHands();
     /// What send(2) would return.
     ssize_t send(const std::vector<wire::OutgoingFrame>& frames, std::size_t from, std::size_t skip);
     /// What TLS did not do: an end, or words.
     void tlsFailed();
     /// The next request, if its turn has come.
-    void handOver();
-    void flush();
+    /// True if there was one.
+    bool handOver();
+    /// True if the kernel took something.
+    bool flush();
     void end(int error);
     void watch();
 

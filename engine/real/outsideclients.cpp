@@ -8,7 +8,7 @@ namespace connscope::real {
 
 using trace::Vantage;
 
-void SocketTransport::introduce(Connection& c, std::string_view clientId)
+void SocketTransport::introduce(Connection& c, std::string_view clientId, Vantage established)
 {
     if (c.outsider != nullptr)
         return;
@@ -22,8 +22,8 @@ void SocketTransport::introduce(Connection& c, std::string_view clientId)
         RuleId::ObservedPeer, Vantage::Inferred, 0, remote);
     append(c, EventKind::TcpState, Side::Client, TcpState::SynSent, c.client_.last, RuleId::ThreeWayHandshake,
         Vantage::Inferred, c.local.port, c.local.addressText());
-    const EventId event = note(
-        c, EventKind::TcpState, Side::Broker, TcpState::Established, c.client_.last, RuleId::ThreeWayHandshake);
+    const EventId event = note(c, EventKind::TcpState, Side::Broker, TcpState::Established, c.client_.last,
+        RuleId::ThreeWayHandshake, established);
     note(c, EventKind::TcpState, Side::Client, TcpState::Established, event, RuleId::ThreeWayHandshake,
         Vantage::Inferred);
     c.client_.last = append(
@@ -40,8 +40,11 @@ void SocketTransport::introduceSilent(Instant now)
 {
     // Most of them have said who they are meanwhile.
     while (!m_silent.empty() && m_silent.front().second + kIntroduceAfter <= now) {
-        if (Connection* c = find(m_silent.front().first); c != nullptr && c->outsider == nullptr && c->isOutside())
-            introduce(*c, {});
+        if (Connection* c = find(m_silent.front().first); c != nullptr && c->outsider == nullptr && c->isOutside()) {
+            introduce(*c, {}, Vantage::Inferred);
+            if (!c->broker_.closed)
+                m_programs.used(c->id, m_silent.front().second); // its broker's clock runs since then
+        }
         m_silent.pop_front();
     }
     if (!m_silent.empty())

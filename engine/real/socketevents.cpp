@@ -45,6 +45,11 @@ void SocketTransport::playAll()
             play(happening);
     }
     m_playing.clear();
+    for (const ConnectionId id : m_moved) {
+        if (const Connection* c = find(id); c != nullptr && c->accepted && !c->broker_.closed)
+            m_programs.used(id, m_now);
+    }
+    m_moved.clear();
     if (!m_happenings.empty() && !std::exchange(m_happeningsDue, true) && m_setup.wake)
         m_setup.wake();
 }

@@ -344,6 +344,13 @@ void SocketTransport::push(Happening&& happening)
         m_setup.wake();
 }
 
+void SocketTransport::bytesMoved(BrokerSocket& socket)
+{
+    m_moved.push_back(socket.connection());
+    if (!std::exchange(m_happeningsDue, true) && m_setup.wake)
+        m_setup.wake();
+}
+
 void SocketTransport::socketAccepted(BrokerId broker, Fd fd, const Endpoint& peer)
 {
     const Endpoint at = Endpoint::localOf(fd.get());

@@ -238,6 +238,7 @@ private:
     // BrokerSocketListener, AcceptListener, ClientSocketListener
     void frameRead(
         BrokerSocket& socket, std::span<const std::uint8_t> payload, std::shared_ptr<const void> owner) override;
+    void bytesMoved(BrokerSocket& socket) override;
     void streamBroken(BrokerSocket& socket, const Error& error) override;
     void streamEnded(BrokerSocket& socket, int error) override;
     void streamSecured(BrokerSocket& socket, const std::string& session) override;
@@ -290,7 +291,8 @@ private:
 
     // outsideclients.cpp: somebody else's clients
     /// Writes what is known of a connection once it is known whose it is. \a clientId: as its first request says.
-    void introduce(Connection& c, std::string_view clientId);
+    /// \a established: how it is known when the broker's end was; one that is told long after it is inferred.
+    void introduce(Connection& c, std::string_view clientId, trace::Vantage established = trace::Vantage::Observed);
     void outsideRequest(Connection& c, Happening& h);
     void answeredOutsider(Connection& c, const protocol::Response& response, std::uint32_t size, EventId cause);
     /// Who has not said anything for a while is introduced without a name.
@@ -349,6 +351,7 @@ private:
     wire::convert::EndpointOf m_endpointOf; ///< asks the cluster's brain
     std::vector<Happening> m_happenings;
     std::vector<Happening> m_playing;
+    std::vector<ConnectionId> m_moved; // bytes came or went at the broker's end, and nothing whole
     std::uint64_t m_turn = 0;
     std::map<std::pair<ClientId, NodeId>, wire::convert::FetchSession> m_fetchSessions; // of our clients
     Outsiders m_outsiders;

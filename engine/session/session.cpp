@@ -371,6 +371,12 @@ void Session::accepted(BrokerId broker, ConnectionId connection, ClientId client
     touchCluster();
 }
 
+void Session::used(ConnectionId connection, Instant at)
+{
+    m_cluster->used(connection, at, m_now, m_actions);
+    touchCluster();
+}
+
 void Session::received(ConnectionId connection, protocol::Request&& request, EventId cause)
 {
     m_cluster->receive(connection, std::move(request), m_now, cause, m_actions);

@@ -136,6 +136,7 @@ private:
     void turnSoon(Process& process);
     void accepted(BrokerId broker, ConnectionId connection, ClientId client, std::string_view peerAddress,
         std::optional<Duration> idleLimit, EventId cause) override;
+    void used(ConnectionId connection, Instant at) override;
     void received(ConnectionId connection, protocol::Request&& request, EventId cause) override;
     void disconnected(ConnectionId connection, bool reset, EventId cause) override;
     bool listens(BrokerId broker) const override { return m_cluster->isUp(broker); }

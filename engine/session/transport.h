@@ -58,6 +58,8 @@ public:
         std::optional<Duration> idleLimit, EventId cause)
         = 0;
     virtual void received(ConnectionId connection, protocol::Request&& request, EventId cause) = 0;
+    /// Bytes without a whole request or answer, see broker::Cluster::used(). A network that carries only whole ones has none.
+    virtual void used(ConnectionId, Instant /*at*/) { }
     /// The broker's end saw a FIN, or is gone (\a reset). Once for each connection that was accepted.
     virtual void disconnected(ConnectionId connection, bool reset, EventId cause) = 0;
     /// Whether the broker's process has its listening socket open.

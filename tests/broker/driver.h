@@ -75,6 +75,11 @@ public:
         settle();
         return correlation;
     }
+    void used(ConnectionId connection, Instant at)
+    {
+        cluster->used(connection, at, now, m_out);
+        settle();
+    }
     void fin(ConnectionId connection, bool reset = false)
     {
         cluster->disconnected(connection, reset, now, root, m_out);

@@ -169,6 +169,41 @@ private slots:
         QVERIFY(d.answer<protocol::JoinGroupResponse>(asked)->memberId.starts_with("client-"));
     }
 
+    // Selector#pollSelectionKeys: idleExpiryManager.update() for each key that is readable, whatever it yields.
+    void halfARequestIsAUse()
+    {
+        ClusterSpec spec = clusterOf(1);
+        QVERIFY(spec.brokers[0].config.set("connections.max.idle.ms", "2000"));
+        OutsideDriver d(std::move(spec));
+        const ConnectionId slow = d.open(0);
+        const ConnectionId silent = d.open(0);
+        for (int i = 0; i < 20; ++i) { // a byte every 250 ms
+            d.pass(ms(250));
+            d.used(slow, d.now);
+        }
+        QCOMPARE(d.closed(silent)->rule, RuleId::BrokerIdleExpiry);
+        QVERIFY(!d.closed(slow).has_value());
+        d.pass(ms(3000));
+        QCOMPARE(d.closed(slow)->rule, RuleId::BrokerIdleExpiry);
+    }
+
+    void aConnectionThatIsToldLateIsIdleSinceItWasAccepted()
+    {
+        ClusterSpec spec = clusterOf(1);
+        QVERIFY(spec.brokers[0].config.set("connections.max.idle.ms", "4000"));
+        OutsideDriver d(std::move(spec));
+        const Instant accepted = d.now;
+        d.pass(ms(2500));
+        const ConnectionId c = d.open(0, "127.0.0.1", {}, ClientId {});
+        d.used(c, accepted);
+        d.pass(ms(1400));
+        QVERIFY(!d.closed(c).has_value());
+        d.pass(ms(600)); // the limit, and a poll
+        QCOMPARE(d.closed(c)->rule, RuleId::BrokerIdleExpiry);
+        for (const trace::Event& e : d.events(EventKind::IdleExpired))
+            QVERIFY2(e.value >= 4'000'000'000 && e.value <= 4'400'000'000, std::to_string(e.value).c_str());
+    }
+
     void theSizeOfAnAnswerIsWhatItsBytesAre()
     {
         OutsideDriver d;

@@ -36,6 +36,7 @@ private slots:
     void aRequestInHandDoesNotProtect();
     void aQuietClusterIsNotWokenEvery300ms();
     void aNewLimitNeedsARestart();
+    void aPausedBrokerClosesNothingAndGoesOnAfterwards();
 };
 
 void TestReaper::anIdleConnectionIsClosedAtTheFirstPollAfterItsLimit()
@@ -205,6 +206,28 @@ void TestReaper::aQuietClusterIsNotWokenEvery300ms()
     d.pass(kLimit + ms(300));
     QVERIFY(d.closed(c).has_value());
     QVERIFY2(d.wakes - before < 10, qPrintable(QString::number(d.wakes - before)));
+}
+
+// The process stands still: its idle check, due meanwhile, comes when it runs again.
+void TestReaper::aPausedBrokerClosesNothingAndGoesOnAfterwards()
+{
+    ClusterSpec spec = clusterOf(1);
+    QVERIFY(spec.brokers[0].config.set("connections.max.idle.ms", "2000"));
+    Driver d(std::move(spec));
+    const ConnectionId c = d.open(0);
+    d.pass(ms(1000));
+    d.call([&](Cluster& cluster, std::vector<Action>&) { cluster.pauseBroker(BrokerId {0}, d.now, d.root); });
+    d.pass(ms(9000));
+    QVERIFY(!d.closed(c).has_value());
+    d.call(
+        [&](Cluster& cluster, std::vector<Action>& out) { cluster.resumeBroker(BrokerId {0}, d.now, d.root, out); });
+    d.pass(ms(400));
+    QVERIFY(d.closed(c).has_value());
+    QCOMPARE(d.closed(c)->rule, trace::RuleId::BrokerIdleExpiry);
+    // And its clock goes on: the next connection is found out, too.
+    const ConnectionId next = d.open(0);
+    d.pass(ms(2500));
+    QVERIFY(d.closed(next).has_value());
 }
 
 void TestReaper::aNewLimitNeedsARestart()
