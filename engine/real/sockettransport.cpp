@@ -92,7 +92,7 @@ void SocketTransport::forgetIfGone(Connection& c)
 
 void SocketTransport::enterHappenings(Instant now)
 {
-    if (!m_happenings.empty())
+    if (!m_happenings.empty() || !m_moved.empty())
         m_scheduler.schedule(now, static_cast<std::uint8_t>(Due::Happenings));
 }
 

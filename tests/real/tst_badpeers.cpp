@@ -5,8 +5,10 @@
 
 #include "trace/life.h"
 
+#include <QSignalSpy>
 #include <QTcpSocket>
 #include <QTest>
+#include <QTimer>
 
 #include <algorithm>
 #include <memory>
@@ -216,7 +218,8 @@ private slots:
         std::vector<std::string> told;
         for (std::size_t i = 0; i < trace->size(); ++i) {
             const trace::Event& e = (*trace)[i];
-            if (e.connection != parked || e.kind == trace::EventKind::TcpState) // which the kernel's table may have shown
+            if (e.connection != parked
+                || e.kind == trace::EventKind::TcpState) // which the kernel's table may have shown
                 continue;
             told.push_back(std::string(trace::kindName(e.kind)) + ' ' + std::string(trace::sideName(e.side)) + ' '
                 + std::string(trace::vantageName(e.vantage)));
@@ -265,6 +268,33 @@ private slots:
             QVERIFY(othersAreServed());
         }
         QVERIFY(!peer.answer().isEmpty());
+    }
+
+    // Selector#pollSelectionKeys: every byte is a use. Two that say nothing more are closed as idle, one after the other; the
+    // one that goes on with its request, byte by byte, is there all the while.
+    void whoSendsSlowlyIsNotIdle()
+    {
+        m_cluster = std::make_unique<Loopback>(
+            QStringList {QStringLiteral("--set"), QStringLiteral("cluster.connections.max.idle.ms=1000")});
+        Peer slow(*m_cluster, 0);
+        slow.write(apiVersions(1));
+        QVERIFY(!slow.answer().isEmpty());
+        QByteArray rest;
+        append(rest, 1'000, 4);
+        rest += QByteArray(996, '\0');
+        slow.write(rest.left(5));
+        qsizetype sent = 5;
+        QTimer byteByByte;
+        QObject::connect(&byteByByte, &QTimer::timeout, [&] { slow.write(rest.mid(sent++, 1)); });
+        byteByByte.start(100);
+        for (int i = 0; i < 2; ++i) {
+            Peer silent(*m_cluster, 0);
+            silent.write(apiVersions(1));
+            QSignalSpy ended(&silent.socket(), &QTcpSocket::disconnected);
+            QVERIFY(ended.wait(kBoundMs));
+        }
+        QVERIFY(slow.isConnected());
+        QVERIFY(sent < rest.size());
     }
 
     void halfAFrameAndSilence()
