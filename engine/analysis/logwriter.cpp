@@ -196,6 +196,10 @@ void LogWriter::event()
         return called();
     case EventKind::NodeChosen:
         return nodeChosen();
+    case EventKind::MetadataRequested:
+        if (m_event->rule == RuleId::MetadataCoordinatorFailed)
+            print(LogTemplate::CoordinatorDiscoveryFailed);
+        return;
     case EventKind::NodeNotFound:
         print(LogTemplate::LeastLoadedNone);
         return print(m_event->rule == RuleId::FindCoordinatorNeedsNode ? LogTemplate::NoBrokerForFindCoordinator
@@ -212,7 +216,7 @@ void LogWriter::event()
     case EventKind::IdleExpired:
         return print(LogTemplate::AboutToCloseIdle, {id(), std::to_string(m_event->value / 1'000'000)});
     case EventKind::RequestQueued:
-        m_state->queued[m_event->correlation] = m_event->at;
+        m_state->queued[m_event->correlation] = LogState::Sent {requestOf(), m_event->at, {}, m_event->node};
         return announceOnce();
     case EventKind::RequestSent:
         return sent();

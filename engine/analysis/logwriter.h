@@ -41,7 +41,7 @@ struct LogState {
     };
     std::unordered_map<NodeId, Node> nodes;
     std::unordered_map<std::int32_t, Sent> sent; // by correlation id
-    std::unordered_map<std::int32_t, Instant> queued;
+    std::unordered_map<std::int32_t, Sent> queued; // the same, that wait for a connection
     std::unordered_set<std::int32_t> announced; // requests that the asking part has spoken of
     Duration findLatency {}; ///< of the last FIND_COORDINATOR, from its creation
     std::string memberId;

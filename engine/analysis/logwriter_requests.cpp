@@ -104,7 +104,9 @@ void LogWriter::announce(const LogRequest& r)
     case ApiKey::OffsetCommit:
         if (m_event->rule == RuleId::CommitOnClose)
             return print(LogTemplate::SyncAutoCommit, {"{...}"});
-        if (m_event->rule == RuleId::AutoCommitInterval)
+        if (m_event->rule == RuleId::CommitBeforeRebalance && before(3, 0))
+            return print(LogTemplate::SyncAutoCommit, {"{...}"});
+        if (m_event->rule == RuleId::AutoCommitInterval || m_event->rule == RuleId::CommitBeforeRebalance)
             print(LogTemplate::AsyncAutoCommit, {"{...}"});
         return;
     case ApiKey::ListOffsets:
@@ -144,7 +146,7 @@ void LogWriter::sent()
     LogState::Sent record {r, m_event->at, m_event->at, m_event->node};
     announceOnce();
     if (const auto queued = m_state->queued.find(r.correlation); queued != m_state->queued.end()) {
-        record.created = queued->second;
+        record.created = queued->second.created;
         m_state->queued.erase(queued);
     }
     const std::string api(apiName(r.api)), correlation = std::to_string(r.correlation),
@@ -275,8 +277,15 @@ std::string LogWriter::clientResponse(const LogRequest& r, const std::string& bo
 void LogWriter::cancelled()
 {
     const auto it = m_state->sent.find(m_event->correlation);
-    if (it == m_state->sent.end())
-        return; // it never left the client's queue
+    if (it == m_state->sent.end()) {
+        // It never left the client's queue: only the ConsumerNetworkClient knows of it (#checkDisconnects).
+        if (const auto waiting = m_state->queued.find(m_event->correlation); waiting != m_state->queued.end()) {
+            if (m_client->isConsumer())
+                print(LogTemplate::CancelledWithHeader, {requestHeader(waiting->second.request), id()});
+            m_state->queued.erase(waiting);
+        }
+        return;
+    }
     const LogState::Sent s = it->second;
     m_state->sent.erase(it);
     const std::string api(apiName(s.request.api)), correlation = std::to_string(s.request.correlation),

@@ -192,6 +192,7 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::TransactionBegin, "begin", "开始"},
     {Phrase::TransactionCommit, "commit", "提交"},
     {Phrase::TransactionFatal, "fatal error", "致命错误"},
+    {Phrase::TransactionAbortable, "abortable error", "需要中止的错误"},
     {Phrase::TransactionComplete, "complete", "完成"},
     {Phrase::TransactionAbort, "abort", "中止"},
     {Phrase::BrokerList, "brokers", "Broker 列表"},

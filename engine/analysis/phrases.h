@@ -158,6 +158,7 @@ enum class Phrase : std::uint8_t {
     TransactionBegin,
     TransactionCommit,
     TransactionFatal,
+    TransactionAbortable,
     TransactionComplete,
     TransactionAbort,
     BrokerList,

@@ -87,6 +87,8 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::ResetPosition, "重置位置", "没有已提交的偏移量，所以位置取自日志的开头或结尾。"},
     {RuleId::FetchWhenIdle, "没有拉取在途时拉取", "上一次拉取得到应答并被消费之后，立即再向该领导者拉取。"},
     {RuleId::FetchSessionClose, "关闭拉取会话", "消费者在关闭时告诉每个领导者，它的拉取会话结束了。"},
+    {RuleId::CommitBeforeRebalance, "再均衡前提交", "成员重新加入消费组之前，先提交已消费的偏移量：它的分区可能不再归它。"},
+    {RuleId::LeaveOnUnsubscribe, "取消订阅时离开", "取消订阅的成员离开消费组。"},
     {RuleId::LeaveOnClose, "关闭时离开", "动态成员在关闭时离开消费组。"},
     {RuleId::TransactionStep, "事务步骤", "轮到事务的下一步。"},
     {RuleId::AdminCall, "管理调用", "应用要求管理客户端这样做。"},

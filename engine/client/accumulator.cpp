@@ -58,17 +58,35 @@ bool Accumulator::append(std::uint32_t index, std::int32_t size, std::int64_t se
     return true;
 }
 
+// #shouldStopDrainBatchesForPartition: what is repeated goes alone, the oldest first.
+bool Accumulator::waitsForSequence(const Partition& p) const
+{
+    const Batch& batch = p.queue.front();
+    return batch.baseSequence >= 0 && !p.unresolved.empty() && p.unresolved.front() != batch.baseSequence;
+}
+
+// #shouldBackoff; where the leader is another one than the last attempt's, there is nothing to wait for (KIP-951).
+Duration Accumulator::backoffOf(const Partition& p) const
+{
+    const Batch& batch = p.queue.front();
+    if (batch.attempts == 0)
+        return Duration::zero();
+    const bool moved = m_context.profile.leaderFromProduceError && p.group != kNoGroup && p.group != 0
+        && m_groups[p.group].leader != batch.sentTo;
+    return moved ? Duration::zero() : batch.backoff;
+}
+
 // When the partition's first batch may go; kNever while it is muted.
 Instant Accumulator::sendableAt(const Partition& p) const
 {
-    if (p.muted)
+    if (p.muted || waitsForSequence(p))
         return kNever;
     const Batch& batch = p.queue.front();
     const bool now = p.queue.size() > 1 || isFull(batch) || m_closed || m_flushing;
     if (batch.attempts == 0)
         return now ? batch.created : saturatingAdd(batch.created, m_context.settings.linger);
     const Duration wait = now ? Duration::zero() : m_context.settings.linger;
-    return saturatingAdd(batch.lastAttempt, std::max(wait, m_context.settings.retryBackoff));
+    return saturatingAdd(batch.lastAttempt, std::max(wait, backoffOf(p)));
 }
 
 std::uint32_t Accumulator::groupOf(const protocol::TopicPartition& partition)
@@ -242,12 +260,18 @@ void Accumulator::sortAsJava(std::vector<const Node*>& leaders) const
     }
 }
 
-EventId Accumulator::causeFor(const Node& node) const
+const Batch* Accumulator::firstFor(const Node& node) const
 {
     const std::uint32_t group = m_groupByLeader.find(static_cast<std::uint32_t>(node.id.value));
     if (group == FlatMap::kNothing || m_groups[group].partitions.empty())
-        return m_metadata.lastUpdate();
-    return m_partitions[m_groups[group].partitions.front()].queue.front().cause;
+        return nullptr;
+    return &m_partitions[m_groups[group].partitions.front()].queue.front();
+}
+
+EventId Accumulator::causeFor(const Node& node) const
+{
+    const Batch* batch = firstFor(node);
+    return batch != nullptr ? batch->cause : m_metadata.lastUpdate();
 }
 
 std::vector<Batch> Accumulator::drain(const Node& node, const std::vector<std::uint32_t>* allowed)
@@ -262,8 +286,7 @@ std::vector<Batch> Accumulator::drain(const Node& node, const std::vector<std::u
     for (const std::uint32_t index : partitions) {
         Partition& p = m_partitions[index];
         const Batch& first = p.queue.front();
-        const bool backingOff
-            = first.attempts > 0 && m_context.now - first.lastAttempt < m_context.settings.retryBackoff;
+        const bool backingOff = m_context.now - first.lastAttempt < backoffOf(p) || waitsForSequence(p);
         const bool permitted = !allowed || std::find(allowed->begin(), allowed->end(), index) != allowed->end();
         if (p.muted || backingOff || !permitted || (size > 0 && size + first.bytes > kMaxRequestSize)) {
             partitions[kept++] = index;
@@ -271,6 +294,7 @@ std::vector<Batch> Accumulator::drain(const Node& node, const std::vector<std::u
         }
         size += first.bytes;
         out.push_back(first);
+        out.back().sentTo = node.id;
         p.queue.pop_front();
         count(-1);
         if (p.queue.empty())
@@ -293,6 +317,7 @@ std::int32_t Accumulator::takeSequence(std::uint32_t partition, std::int32_t rec
 {
     std::int32_t& next = m_partitions[partition].nextSequence;
     const std::int32_t taken = next;
+    m_partitions[partition].unresolved.push_back(taken);
     // It goes round at 2^31 (DefaultRecordBatch#incrementSequence).
     next = records > std::numeric_limits<std::int32_t>::max() - next
         ? records - (std::numeric_limits<std::int32_t>::max() - next) - 1
@@ -302,8 +327,24 @@ std::int32_t Accumulator::takeSequence(std::uint32_t partition, std::int32_t rec
 
 void Accumulator::resetSequences()
 {
-    for (Partition& partition : m_partitions)
+    for (Partition& partition : m_partitions) {
         partition.nextSequence = 0;
+        partition.unresolved.clear();
+    }
+}
+
+void Accumulator::resolveSequence(const Batch& batch)
+{
+    if (batch.baseSequence < 0)
+        return;
+    Partition& p = m_partitions[batch.partition];
+    const auto at = std::find(p.unresolved.begin(), p.unresolved.end(), batch.baseSequence);
+    if (at == p.unresolved.end())
+        return; // of a producer id before
+    const bool wasFirst = at == p.unresolved.begin();
+    p.unresolved.erase(at);
+    if (wasFirst && p.group != kNoGroup && !p.queue.empty() && p.queue.front().baseSequence >= 0)
+        review(p.group); // the next one's turn
 }
 
 void Accumulator::reenqueue(Batch batch)
@@ -312,7 +353,15 @@ void Accumulator::reenqueue(Batch batch)
     ++batch.attempts;
     batch.lastAttempt = m_context.now;
     m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
-    m_partitions[index].queue.push_front(batch);
+    batch.backoff = m_context.profile.metadataBackoffExponential
+        ? m_backoff.after(static_cast<std::uint32_t>(batch.attempts), m_context.rng)
+        : m_context.settings.retryBackoff;
+    std::deque<Batch>& queue = m_partitions[index].queue;
+    auto at = queue.begin();
+    while (batch.baseSequence >= 0 && at != queue.end() && at->baseSequence >= 0
+        && at->baseSequence < batch.baseSequence)
+        ++at;
+    queue.insert(at, batch);
     count(1);
     activate(index);
     review(m_partitions[index].group); // it stands in front of one that may have been ready

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/flatmap.h"
+#include "client/backoff.h"
 #include "client/context.h"
 #include "client/metadata.h"
 #include "protocol/messages.h"
@@ -33,6 +34,8 @@ struct Batch {
     std::int32_t baseSequence = -1; ///< given at its first send by an idempotent producer, and kept by every retry
     Instant created {};
     Instant lastAttempt {};
+    Duration backoff {}; ///< how long it waits after that
+    NodeId sentTo; ///< its leader then
     std::int64_t firstSend = 0; ///< number of the first send() in it, of all sends of this producer
     EventId cause; ///< the AppCall, or the failed attempt
 };
@@ -43,6 +46,7 @@ public:
     Accumulator(Context& context, const Metadata& metadata)
         : m_context(context)
         , m_metadata(metadata)
+        , m_backoff(BackoffStyle::ExponentialCapped, context.settings.retryBackoff, context.settings.retryBackoffMax)
     {
     }
     ~Accumulator() { count(-m_queued); } // a client that is killed takes its records with it
@@ -76,7 +80,10 @@ public:
     std::int32_t takeSequence(std::uint32_t partition, std::int32_t records);
     /// The producer has a new id: every partition begins at 0.
     void resetSequences();
-    /// Puts a failed batch back to the front of its queue.
+    /// A batch that has a sequence number is delivered, or given up.
+    void resolveSequence(const Batch& batch);
+    /// Puts a failed batch back: to the front of its queue, or, where batches have sequence numbers, among those that come back
+    /// too in the order of these (#insertInSequenceOrder).
     void reenqueue(Batch batch);
     /// Takes out the batches that waited longer than delivery.timeout.ms.
     std::vector<Batch> takeExpired();
@@ -93,6 +100,8 @@ public:
     TextId text(std::uint32_t index) const { return m_partitions[index].text; }
     /// The partition's number here; it gets one when it is first asked for.
     std::uint32_t indexOf(const std::string& topic, std::int32_t partition);
+    /// The batch for this leader that waits longest, of the partition that does; null if none does.
+    const Batch* firstFor(const Node& node) const;
     /// The event that made the oldest batch for this leader ready: the cause of a connect.
     EventId causeFor(const Node& node) const;
 
@@ -103,6 +112,7 @@ private:
         TextId text {0};
         std::deque<Batch> queue;
         std::int32_t nextSequence = 0;
+        std::vector<std::int32_t> unresolved; ///< sequence numbers that were given and not answered, ascending
         std::uint64_t activated = 0; ///< a number that grows: when it last began to hold batches
         std::uint32_t group = kNoGroup; ///< where it lies; kNoGroup = it holds no batch
         bool muted = false;
@@ -125,6 +135,8 @@ private:
             m_context.commons->addWaiting(more);
     }
     Instant sendableAt(const Partition& partition) const;
+    bool waitsForSequence(const Partition& partition) const;
+    Duration backoffOf(const Partition& partition) const;
     void activate(std::uint32_t index);
     void deactivate(std::uint32_t index);
     void regroup();
@@ -136,6 +148,7 @@ private:
 
     Context& m_context;
     const Metadata& m_metadata;
+    Backoff m_backoff;
     std::vector<Partition> m_partitions;
     std::map<std::string, std::vector<std::uint32_t>, std::less<>> m_index; // by topic, then partition
     std::vector<Group> m_groups;

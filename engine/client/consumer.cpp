@@ -543,7 +543,7 @@ bool Consumer::runStep()
         subscribe(step);
         return true;
     case Step::Kind::Unsubscribe:
-        if (m_group.leave(call("unsubscribe()"), RuleId::LeaveOnClose))
+        if (m_group.leave(call("unsubscribe()"), RuleId::LeaveOnUnsubscribe))
             pollNoWakeup(); // AbstractCoordinator#maybeLeaveGroup
         m_subscriptions = Subscriptions {};
         m_metadata.setTopics({}, m_call);

@@ -409,10 +409,10 @@ void Fetcher::onFetch(const Completion& completion)
             break;
         default: {
             p->preferredReplica = BrokerId {};
-            const bool learnt = data.currentLeader.isValid() && m_context.profile.leaderFromProduceError
-                && m_metadata.updateLeader(p->id, data.currentLeader, completion.cause);
-            if (!learnt)
-                m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
+            // Known at once, and asked for all the same (FetchCollector#handleInitializeErrors).
+            if (data.currentLeader.isValid() && m_context.profile.leaderFromProduceError)
+                m_metadata.updateLeader(p->id, data.currentLeader, completion.cause);
+            m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
             if (m_context.profile.validatesEpochs && p->offset > 0)
                 p->state = State::Validating;
             break;

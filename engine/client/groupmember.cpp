@@ -89,8 +89,10 @@ bool GroupMember::lookup(EventId cause)
     if (m_findInFlight)
         return true;
     const auto chosen = m_network.leastLoadedNode();
-    if (!chosen.node)
+    if (!chosen.node) {
+        m_network.noNode(cause, RuleId::FindCoordinatorNeedsNode);
         return false;
+    }
     trace::Event e = m_context.event(EventKind::NodeChosen, cause, RuleId::LeastLoadedNode);
     e.node = chosen.node->id;
     e.broker = chosen.node->id.brokerId();
@@ -177,16 +179,19 @@ void GroupMember::resetGeneration()
 GroupMember::Progress GroupMember::prepareJoin(EventId cause)
 {
     if (m_context.settings.autoCommit && m_context.profile.consumerAsyncCommitBeforeJoin) {
-        // 3.x: an asynchronous commit (nothing to commit on the first join), then one poll before the join goes on. By then
-        // the coordinator's connection is up, so that its API_VERSIONS takes the next number.
-        if (!m_preparePolled) {
+        // 3.x: a commit whose answer is polled for; one that can be repeated is, after a pause. Without anything to commit
+        // (the first join) it is one poll before the join goes on. By then the coordinator's connection is up, so that its
+        // API_VERSIONS takes the next number.
+        if (m_generation >= 0 && (hasCommittable() || isCommitting())) {
+            const Progress progress = commitSync(cause, RuleId::CommitBeforeRebalance);
+            if (progress != Progress::Done)
+                return progress;
+        } else if (!m_preparePolled) {
             m_preparePolled = true;
-            if (hasCommittable() && m_generation >= 0)
-                commitAsync(cause, RuleId::AutoCommitInterval);
             return Progress::Network;
         }
-    } else if (m_context.settings.autoCommit && hasCommittable() && m_generation >= 0) {
-        const Progress progress = commitSync(cause, RuleId::AutoCommitInterval);
+    } else if (m_context.settings.autoCommit && (hasCommittable() || isCommitting()) && m_generation >= 0) {
+        const Progress progress = commitSync(cause, RuleId::CommitBeforeRebalance);
         if (progress != Progress::Done)
             return progress;
     }

@@ -164,6 +164,7 @@ private:
 
     bool m_needsJoinPrepare = true;
     bool m_prepareCommitSent = false;
+    bool isCommitting() const { return m_syncCommit != SyncCommit::None; }
     bool m_preparePolled = false;
     bool m_isLeader = false;
     Instant m_joinNotBefore {};

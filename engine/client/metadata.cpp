@@ -157,6 +157,21 @@ void Metadata::requestUpdate(EventId cause, RuleId rule, bool resetEquivalentBac
     m_needFull = true;
 }
 
+void Metadata::requestUpdateForTopic(std::string_view topic, EventId cause, RuleId rule)
+{
+    if (!m_context.profile.partialUpdates || !m_newTopics.contains(topic)) {
+        requestUpdate(cause, rule, false);
+        return;
+    }
+    // Metadata#requestUpdateForNewTopics
+    if (!isUpdateRequested())
+        m_requested = m_context.append(EventKind::MetadataRequested, cause, rule);
+    m_lastRefresh = kLongAgo;
+    m_equivalent = 0;
+    m_needPartial = true;
+    ++m_requestVersion;
+}
+
 bool Metadata::updateLeader(const protocol::TopicPartition& partition, BrokerId newLeader, EventId cause)
 {
     if (!m_nodes.find(NodeId::broker(newLeader)))
@@ -168,6 +183,7 @@ bool Metadata::updateLeader(const protocol::TopicPartition& partition, BrokerId 
     ++m_leadership;
     trace::Event e = m_context.event(EventKind::MetadataUpdated, cause, RuleId::LeadershipChanged);
     e.value = m_version;
+    e.size = static_cast<std::uint32_t>(m_nodes.size());
     e.broker = newLeader;
     e.text = m_context.trace.intern("leader of " + protocol::toString(partition));
     m_lastUpdate = m_context.append(e);

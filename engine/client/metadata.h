@@ -58,6 +58,9 @@ public:
     void setTopics(const std::vector<std::string>& topics, EventId cause);
     bool hasTopic(std::string_view topic) const { return m_wanted.contains(std::string(topic)); }
     std::vector<std::string> wantedTopics() const;
+    /// Somebody waits for \a topic: a whole update, unless it is asked for as a new one anyway
+    /// (ProducerMetadata#requestUpdateForTopic).
+    void requestUpdateForTopic(std::string_view topic, EventId cause, trace::RuleId rule);
     void requestUpdate(EventId cause, trace::RuleId rule, bool resetEquivalentBackoff = true);
     /// A leader learnt from an error (KIP-951): no round trip.
     bool updateLeader(const protocol::TopicPartition& partition, BrokerId leader, EventId cause);
@@ -69,7 +72,15 @@ public:
     Duration timeToNextUpdate(Instant now);
     /// The event that says why the due update is wanted; writes MetadataRequested with rule MetadataMaxAge if it is age.
     EventId dueCause();
-    bool isPartial() const { return !m_needFull && m_needPartial && m_context.profile.partialUpdates; }
+    /// For new topics alone, and without moving the refresh clock (Metadata#newMetadataRequestAndVersion, KIP-526): a
+    /// producer's only (ConsumerMetadata has no #newMetadataRequestBuilderForNewTopics), and only while the last whole update
+    /// is younger than metadata.max.age.ms.
+    bool isPartial() const
+    {
+        return !m_needFull && m_needPartial && m_context.profile.partialUpdates
+            && m_context.kind == trace::ClientKind::Producer
+            && saturatingAdd(m_lastSuccess, m_context.settings.metadataMaxAge) > m_context.now;
+    }
     int requestVersion() const { return m_requestVersion; }
     /// Topics to ask for now; expired producer topics have left.
     std::vector<std::string> topicsToRequest();

@@ -8,6 +8,7 @@
 #include "client/metadata.h"
 #include "client/peerlist.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -111,6 +112,8 @@ public:
         bool anyAvailable = false; ///< some node is usable or connected (KIP-899)
     };
     /// NetworkClient#leastLoadedNode in the profile's variant.
+    /// leastLoadedNode() found none for \a rule: an event (NodeNotFound), once each reconnect.backoff.ms.
+    void noNode(EventId cause, trace::RuleId rule);
     Choice leastLoadedNode();
 
     /// Closes the connection now; its requests complete as disconnected in the next turn (NetworkClient#disconnect).
@@ -190,6 +193,7 @@ private:
     Duration maybeUpdateMetadata(const Choice& chosen, EventId cause);
     bool isAnyNodeConnecting() const;
     void courseConnects();
+    std::array<Instant, 2> m_noNodeUntil {}; // metadata, and others: what noNode() told of lasts so long
     EventId emitNode(
         trace::EventKind kind, const Peer& peer, EventId cause, trace::RuleId rule, std::int64_t value = 0);
 

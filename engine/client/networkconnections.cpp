@@ -107,6 +107,7 @@ void NetworkClient::initiateConnect(const Node& node, EventId cause, RuleId rule
 void NetworkClient::setDisconnected(Peer& p, EventId cause, bool refused)
 {
     m_hasLost = true;
+    p.lastEvent = cause; // why what still waits for it is cancelled
     p.lastAttempt = m_context.now;
     p.failures += refused ? 2 : 1;
     p.backoff = m_reconnectBackoff.after(p.failures, m_context.rng);

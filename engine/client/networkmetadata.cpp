@@ -49,9 +49,22 @@ Duration NetworkClient::maybeUpdateMetadata()
         m_metadata.rebootstrap(cause);
         chosen = leastLoadedNode();
     }
-    if (!chosen.node)
+    if (!chosen.node) {
+        noNode(cause, RuleId::MetadataNeedsNode);
         return m_context.settings.reconnectBackoff;
+    }
     return maybeUpdateMetadata(chosen, cause);
+}
+
+// The client looks again at each of its polls; of a stretch in which nothing is found each reconnect.backoff.ms tells.
+void NetworkClient::noNode(EventId cause, RuleId rule)
+{
+    Instant& silentUntil = m_noNodeUntil[rule == RuleId::MetadataNeedsNode ? 0 : 1];
+    if (m_context.now < silentUntil)
+        return;
+    const Duration wait = std::max(m_context.settings.reconnectBackoff, kClockTick);
+    silentUntil = saturatingAdd(m_context.now, wait);
+    m_context.append(EventKind::NodeNotFound, cause, rule, {}, wait.count());
 }
 
 Duration NetworkClient::maybeUpdateMetadata(const Choice& chosen, EventId cause)

@@ -123,7 +123,7 @@ std::optional<Duration> Producer::transactionTurn()
         // Sender#runOnce: what waits is given up, only the network goes on.
         m_await.reset();
         for (const Batch& batch : m_accumulator.takeAll())
-            finishBatch(batch, m_transactions.fatalError(), m_transactions.failure());
+            finishBatch(batch, m_transactions.error(), m_transactions.failure());
         return std::min(m_context.settings.retryBackoff, m_network.beforeSelect());
     }
     if (m_transactions.isInFlight())
@@ -281,6 +281,10 @@ Duration Producer::sendProducerData()
             // It will be connected now: say what for.
             trace::Event e = m_context.event(EventKind::BatchReady, cause, RuleId::BatchReady);
             e.broker = node.id.brokerId();
+            if (const Batch* batch = m_accumulator.firstFor(node)) {
+                e.value = batch->records;
+                e.text = m_accumulator.text(batch->partition);
+            }
             cause = m_context.append(e);
         }
         if (m_network.ready(node, cause, RuleId::LeaderHasRecords)) {
@@ -348,8 +352,8 @@ void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
     body.producerEpoch = m_transactions.producerEpoch();
     body.partitions.reserve(batches.size());
     bool retried = false;
-    if (body.producerId != m_sequencesOf) {
-        m_sequencesOf = body.producerId;
+    if (const auto owner = std::pair(body.producerId, body.producerEpoch); owner != m_sequencesOf) {
+        m_sequencesOf = owner;
         m_accumulator.resetSequences();
     }
     for (Batch& batch : batches) {
@@ -442,10 +446,10 @@ void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId
         || error == ErrorCode::UnknownTopicOrPartition || error == ErrorCode::FencedLeaderEpoch
         || error == ErrorCode::NetworkException;
     if (metadataError) {
-        const bool learnt = newLeader.isValid() && m_context.profile.leaderFromProduceError
-            && m_metadata.updateLeader(m_accumulator.partition(batch.partition), newLeader, cause);
-        if (!learnt)
-            m_metadata.requestUpdate(cause, RuleId::MetadataStaleLeader, false);
+        // Known at once, and asked for all the same (Sender#completeBatch): only the batch does not wait for the answer.
+        if (newLeader.isValid() && m_context.profile.leaderFromProduceError)
+            m_metadata.updateLeader(m_accumulator.partition(batch.partition), newLeader, cause);
+        m_metadata.requestUpdate(cause, RuleId::MetadataStaleLeader, false);
     }
     const bool retriable = protocol::isRetriable(error) && batch.attempts < m_context.settings.retries
         && m_context.now - batch.created < m_context.settings.deliveryTimeout && m_context.settings.acks != 0;
@@ -467,12 +471,15 @@ void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
         : error == ErrorCode::None && m_context.settings.acks == 0   ? RuleId::SilentRequest
         : m_context.trace[cause].kind == EventKind::RequestCancelled ? m_context.trace[cause].rule
                                                                      : RuleId::ResponseArrived;
+    m_accumulator.resolveSequence(batch);
     trace::Event e = m_context.event(
         error == ErrorCode::None ? EventKind::RecordsDelivered : EventKind::RecordsFailed, cause, rule);
     e.value = batch.records;
     if (error != ErrorCode::None)
         e.text = m_context.trace.intern(protocol::errorName(error));
-    m_context.append(e);
+    const EventId told = m_context.append(e);
+    if (error != ErrorCode::None)
+        m_transactions.batchFailed(error, told);
     m_app.completed(batch.records);
 }
 
@@ -488,8 +495,9 @@ bool Producer::mayClose()
 {
     if (m_context.now >= m_app.closeDeadline() || isDrained())
         return true;
-    if (m_context.profile.abortsTransactionOnClose && m_transactions.isInTransaction() && !m_transactions.hasPending()
-        && !m_accumulator.hasUndrained() && m_network.inFlightCount() == 0 && !m_await)
+    if (m_context.profile.abortsTransactionOnClose && (m_transactions.isInTransaction() || m_transactions.isSpoilt())
+        && !m_transactions.hasPending() && !m_accumulator.hasUndrained() && m_network.inFlightCount() == 0
+        && !m_await)
         m_transactions.end(false, m_app.closeCause());
     return false;
 }

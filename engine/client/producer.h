@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 /// \file
@@ -69,7 +70,7 @@ private:
     ProducerApp m_app;
     std::vector<std::vector<Batch>> m_sent; // batches in flight; a request's cookie is its place + 1
     std::vector<std::size_t> m_freeSent;
-    std::int64_t m_sequencesOf = -1; // the producer id that sequence numbers belong to
+    std::pair<std::int64_t, std::int16_t> m_sequencesOf {-1, -1}; // id and epoch that sequence numbers belong to
     std::int64_t m_incomplete = 0; // batches in flight
     Instant m_sentExpiry = kNever; // no batch in flight is too old before this
     std::optional<AwaitNode> m_await;

@@ -66,7 +66,7 @@ bool ProducerApp::run()
         m_initialized = true;
     }
     while (!m_script.empty() && !m_closing) {
-        if (m_transactions.hasFailed() && !m_waitsForAck && refuses(m_script.front())) {
+        if (!m_waitsForAck && !m_waitsForMetadata && refuses(m_script.front())) {
             m_begun = false;
             m_script.pop_front();
             continue;
@@ -103,8 +103,8 @@ bool ProducerApp::haveMetadata(const std::string& topic)
         // First time, or an update came without the topic: ask (again) and wait for the next one.
         const bool again = m_metadataVersion != -1;
         m_metadataVersion = m_metadata.version();
-        m_metadata.requestUpdate(again ? m_metadata.lastUpdate() : m_call,
-            again ? RuleId::MetadataUnknownTopic : RuleId::MetadataNewTopic, false);
+        m_metadata.requestUpdateForTopic(topic, again ? m_metadata.lastUpdate() : m_call,
+            again ? RuleId::MetadataUnknownTopic : RuleId::MetadataNewTopic);
         m_wokeSender = true;
     }
     m_wake = m_blockDeadline;
@@ -205,7 +205,7 @@ bool ProducerApp::transactionIsOver(const std::string& name, bool isOver, bool i
         m_transactions.fail(m_metadata.fatalCode(why), why); // TransactionManager#authenticationFailed
     if (isOver || m_transactions.hasFailed()) {
         m_awaitsTransaction = false;
-        returned(name, static_cast<std::int64_t>(m_transactions.fatalError()));
+        returned(name, static_cast<std::int64_t>(m_transactions.error()));
         return true;
     }
     if (m_awaitsTransaction && isLimited && m_context.now >= m_blockDeadline) {
@@ -222,9 +222,13 @@ bool ProducerApp::transactionIsOver(const std::string& name, bool isOver, bool i
     return false;
 }
 
-// TransactionManager#maybeFailWithError: after a fatal error each call but close() throws it again, and nobody is asked.
-bool ProducerApp::refuses(const Step& step)
+// TransactionManager#maybeFailWithError: after a fatal error each call but close() throws it again, and nobody is asked; after
+// an abortable one abortTransaction() does not. The application calls that where the commit throws, as the documentation of
+// KafkaProducer has it.
+bool ProducerApp::refuses(Step& step)
 {
+    if (!m_transactions.hasFailed() && !m_transactions.isSpoilt())
+        return false;
     const char* name = nullptr;
     switch (step.kind) {
     case Step::Kind::Send:
@@ -240,13 +244,19 @@ bool ProducerApp::refuses(const Step& step)
         name = "commitTransaction()";
         break;
     case Step::Kind::AbortTransaction:
+        if (m_transactions.isSpoilt())
+            return false;
         name = "abortTransaction()";
         break;
     default:
         return false;
     }
     call(name);
-    returned(name, static_cast<std::int64_t>(m_transactions.fatalError()));
+    returned(name, static_cast<std::int64_t>(m_transactions.error()));
+    if (m_transactions.isSpoilt() && step.kind == Step::Kind::CommitTransaction) {
+        step.kind = Step::Kind::AbortTransaction;
+        return false;
+    }
     return true;
 }
 
@@ -304,6 +314,10 @@ bool ProducerApp::runStep()
             return false;
         m_waitsForAck = false;
         m_accumulator.setFlushing(false);
+        if (commit && m_transactions.isSpoilt()) {
+            m_script.front().kind = Step::Kind::AbortTransaction;
+            return runStep();
+        }
         return true;
     }
     case Step::Kind::Close:

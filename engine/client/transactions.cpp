@@ -216,20 +216,38 @@ ClientRequest Transactions::makeRequest(const Pending& pending, NetworkClient& n
 void Transactions::finishEnd(EventId cause)
 {
     m_state = State::Ready;
+    m_error = ErrorCode::None;
     m_partitions.clear();
     m_started = false;
     m_context.append(EventKind::TransactionState, cause, RuleId::ResponseArrived, "complete");
+    if (m_bumps)
+        initialize(cause); // the call that ended it waits for the new epoch, too
 }
 
 void Transactions::fail(ErrorCode error, EventId cause)
 {
     m_state = State::FatalError;
-    m_fatalError = error;
+    m_error = error;
     m_failure = cause;
     m_queue.clear();
     m_newPartitions.clear();
     m_pendingPartitions.clear();
     m_context.append(EventKind::TransactionState, cause, m_context.trace[cause].rule, "fatal error",
+        static_cast<std::int64_t>(error));
+}
+
+// Sender#failBatch, TransactionManager#handleFailedBatch, #maybeTransitionToErrorState.
+void Transactions::batchFailed(ErrorCode error, EventId cause)
+{
+    if (!isTransactional() || (m_state != State::InTransaction && m_state != State::Committing))
+        return;
+    m_bumps = m_context.profile.bumpsEpochAfterAbort && m_state == State::InTransaction;
+    m_state = State::AbortableError;
+    m_error = error;
+    m_failure = cause;
+    std::erase_if(
+        m_queue, [](const Pending& p) { return p.kind == Kind::EndTxn; }); // #maybeTerminateRequestWithError
+    m_context.append(EventKind::TransactionState, cause, m_context.trace[cause].rule, "abortable error",
         static_cast<std::int64_t>(error));
 }
 
@@ -287,6 +305,7 @@ void Transactions::complete(const Completion& completion)
         m_producerId = body.producerId;
         m_epoch = body.producerEpoch;
         m_state = State::Ready;
+        m_bumps = false;
         break;
     }
     case Kind::AddPartitions:

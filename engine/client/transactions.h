@@ -59,14 +59,22 @@ public:
     void addPartition(std::uint32_t index, const protocol::TopicPartition& partition, EventId cause);
     void sendOffsets(const std::string& group, EventId cause);
     void end(bool commit, EventId cause);
-    bool isEnding() const { return m_state == State::Committing || m_state == State::Aborting; }
+    bool isEnding() const
+    {
+        return m_state == State::Committing || m_state == State::Aborting
+            || (m_state == State::Initializing && m_bumps);
+    }
     /// Begun and not at its end (TransactionManager#hasOngoingTransaction).
-    bool isOngoing() const { return isInTransaction() || isEnding(); }
+    bool isOngoing() const { return isInTransaction() || isEnding() || isSpoilt(); }
     bool isAborting() const { return m_state == State::Aborting; }
-    /// Over for good (TransactionManager.State.FATAL_ERROR): every later call of the application throws fatalError(). An
+    /// Over for good (TransactionManager.State.FATAL_ERROR): every later call of the application throws error(). An
     /// error that Kafka calls abortable ends it too: the applications here do not abort by themselves.
     bool hasFailed() const { return m_state == State::FatalError; }
-    protocol::ErrorCode fatalError() const { return m_fatalError; }
+    /// A batch of the transaction was given up: it can only be aborted (TransactionManager.State.ABORTABLE_ERROR), and every
+    /// other call throws error().
+    bool isSpoilt() const { return m_state == State::AbortableError; }
+    void batchFailed(protocol::ErrorCode error, EventId cause);
+    protocol::ErrorCode error() const { return m_error; }
     EventId failure() const { return m_failure; } ///< the event that brought the error
     /// What waits and what is under way fails with \a error.
     void fail(protocol::ErrorCode error, EventId cause);
@@ -98,6 +106,7 @@ private:
         InTransaction,
         Committing,
         Aborting,
+        AbortableError,
         FatalError
     };
     void enqueue(Pending pending);
@@ -116,7 +125,8 @@ private:
     std::vector<std::uint32_t> m_partitions; // in the transaction
     bool m_started = false; // something was added to the transaction
     EventId m_partitionCause;
-    protocol::ErrorCode m_fatalError = protocol::ErrorCode::None;
+    protocol::ErrorCode m_error = protocol::ErrorCode::None; // while it is spoilt, or has failed
+    bool m_bumps = false; // behind the END_TXN comes an INIT_PRODUCER_ID
     EventId m_failure;
 };
 

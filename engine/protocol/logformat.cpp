@@ -192,6 +192,8 @@ constexpr std::array kRows {
         "Sending FindCoordinator request to broker {}"),
     coordinator(T::NoBrokerForFindCoordinator, L::Debug, {260, 264, 278, 282, 328, 328},
         "No broker available to send FindCoordinator request"),
+    coordinator(T::CoordinatorDiscoveryFailed, L::Debug, {240, 244, 258, 256, 301, 301},
+        "Coordinator discovery failed, refreshing metadata"),
     coordinator(
         T::ReceivedFindCoordinator, L::Debug, {639, 660, 713, 834, 918, 918}, "Received FindCoordinator response {}"),
     coordinator(

@@ -72,6 +72,7 @@ enum class LogTemplate : std::uint8_t {
     // group coordinator
     SendingFindCoordinator, ///< full
     NoBrokerForFindCoordinator,
+    CoordinatorDiscoveryFailed,
     ReceivedFindCoordinator, ///< response
     DiscoveredGroupCoordinator, ///< full
     CoordinatorUnavailable, ///< up to 2.6: full

@@ -83,7 +83,7 @@ enum class EventKind : std::uint8_t {
     RecordsDelivered, ///< value = number of records handed to the application or acknowledged
     RecordsFailed, ///< a send() failed for good; value = records that were given up, text = error name, rule = why
     BatchReady, ///< broker = leader, value = records, text = "t4-0"
-    TransactionState, ///< text = "begin", "commit", "abort", "complete"; "fatal error": value = error code
+    TransactionState, ///< text = "begin", "commit", "abort", "complete"; "abortable error" and "fatal error": value = error code
 
     // -- the cluster and the network --
     BrokerUp, ///< broker; text = what it advertises, "localhost:9092" or "localhost:9092 rack r1"

@@ -184,6 +184,9 @@ constexpr std::array<Rule, kRuleCount> kRules {{
         "heartbeat.interval.ms, session.timeout.ms", "AbstractCoordinator.HeartbeatThread#run"},
     {RuleId::AutoCommitInterval, "auto commit interval", "Offsets are committed from time to time while polling.",
         "enable.auto.commit, auto.commit.interval.ms", "ConsumerCoordinator#maybeAutoCommitOffsetsAsync"},
+    {RuleId::CommitBeforeRebalance, "commit before rebalance",
+        "Before a member joins its group again it commits what it has consumed: it may lose its partitions.",
+        "enable.auto.commit", "ConsumerCoordinator#onJoinPrepare"},
     {RuleId::CommitCalled, "commit called", "The application committed its offsets.", "",
         "KafkaConsumer#commitSync, #commitAsync"},
     {RuleId::CommitOnClose, "commit on close", "A closing consumer commits what it has consumed.",
@@ -202,6 +205,8 @@ constexpr std::array<Rule, kRuleCount> kRules {{
         "KAFKA-13725; AbstractFetch#maybeCloseFetchSessions"},
     {RuleId::LeaveOnClose, "leave on close", "A closing dynamic member leaves its group.", "group.instance.id",
         "AbstractCoordinator#maybeLeaveGroup"},
+    {RuleId::LeaveOnUnsubscribe, "leave on unsubscribe", "A member that unsubscribes leaves its group.",
+        "group.instance.id", "KafkaConsumer#unsubscribe, AbstractCoordinator#maybeLeaveGroup"},
     {RuleId::TransactionStep, "transaction step", "The transaction's next step is due.", "transactional.id",
         "TransactionManager#nextRequest"},
     {RuleId::AdminCall, "admin call", "The application asked the admin client for this.", "", "KafkaAdminClient"},
@@ -238,11 +243,13 @@ constexpr std::array<Rule, kRuleCount> kRules {{
         "throws.",
         "auto.offset.reset", "SubscriptionState#resetInitializingPositions, FetchCollector#handleInitializeErrors"},
     {RuleId::DeliveryTimeout, "delivery timeout",
-        "For delivery.timeout.ms since it was made a batch was not delivered: send() fails, whether it still waits or is on "
+        "For delivery.timeout.ms since it was made a batch was not delivered: send() fails, whether it still waits "
+        "or is on "
         "its way.",
         "delivery.timeout.ms", "Sender#sendProducerData, #getExpiredInflightBatches (KIP-91)"},
     {RuleId::NoCommonVersion, "no common version",
-        "Client and broker have no version of this request in common: it is not sent and fails at once; the connection stays.",
+        "Client and broker have no version of this request in common: it is not sent and fails at once; the "
+        "connection stays.",
         "", "NetworkClient#doSend, NodeApiVersions#latestUsableVersion"},
     {RuleId::ResponseArrived, "response arrived", "The answer to an earlier request.", "",
         "NetworkClient#handleCompletedReceives"},

@@ -91,6 +91,7 @@ enum class RuleId : std::uint16_t {
     AssignmentReady,
     HeartbeatInterval,
     AutoCommitInterval,
+    CommitBeforeRebalance,
     CommitCalled,
     CommitOnClose,
     CommittedOffsetsNeeded,
@@ -98,6 +99,7 @@ enum class RuleId : std::uint16_t {
     FetchWhenIdle,
     FetchSessionClose,
     LeaveOnClose,
+    LeaveOnUnsubscribe,
     TransactionStep,
     AdminCall,
 

@@ -34,17 +34,69 @@ constexpr auto kTable = [] {
 }();
 
 #ifdef CONNSCOPE_CRC_INSTRUCTION
+/// The instruction takes three cycles and may begin every cycle: three stretches at once keep it busy.
+constexpr std::size_t kStretch = 1024;
+
+/// What kStretch zero bytes make of a CRC: a linear map, so the sum over the CRC's four bytes.
+class Shift {
+public:
+    Shift()
+    {
+        std::array<std::uint32_t, 32> bits {};
+        for (std::size_t bit = 0; bit < bits.size(); ++bit) {
+            std::uint32_t crc = std::uint32_t {1} << bit;
+            for (std::size_t i = 0; i < kStretch; ++i)
+                crc = (crc >> 8) ^ kTable[0][crc & 0xff];
+            bits[bit] = crc;
+        }
+        for (std::size_t byte = 0; byte < m_table.size(); ++byte) {
+            for (std::size_t value = 0; value < 256; ++value) {
+                for (std::size_t bit = 0; bit < 8; ++bit) {
+                    if ((value >> bit & 1) != 0)
+                        m_table[byte][value] ^= bits[8 * byte + bit];
+                }
+            }
+        }
+    }
+    std::uint32_t operator()(std::uint32_t crc) const
+    {
+        return m_table[0][crc & 0xff] ^ m_table[1][(crc >> 8) & 0xff] ^ m_table[2][(crc >> 16) & 0xff]
+            ^ m_table[3][crc >> 24];
+    }
+
+private:
+    std::array<std::array<std::uint32_t, 256>, 4> m_table {};
+};
+
+__attribute__((target("sse4.2"))) std::uint64_t word(const std::uint8_t* at)
+{
+    std::uint64_t value = 0;
+    std::memcpy(&value, at, 8);
+    return value;
+}
+
 __attribute__((target("sse4.2"))) std::uint32_t crc32cByInstruction(
     std::span<const std::uint8_t> bytes, std::uint32_t before)
 {
     std::uint64_t crc = before ^ 0xffffffffU;
     const std::uint8_t* at = bytes.data();
     std::size_t left = bytes.size();
-    for (; left >= 8; left -= 8, at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, at, 8);
-        crc = _mm_crc32_u64(crc, word);
+    if (left >= 3 * kStretch) {
+        static const Shift shift;
+        for (; left >= 3 * kStretch; left -= 3 * kStretch, at += 3 * kStretch) {
+            std::uint64_t second = 0;
+            std::uint64_t third = 0;
+            for (std::size_t i = 0; i < kStretch; i += 8) {
+                crc = _mm_crc32_u64(crc, word(at + i));
+                second = _mm_crc32_u64(second, word(at + kStretch + i));
+                third = _mm_crc32_u64(third, word(at + 2 * kStretch + i));
+            }
+            const std::uint32_t two = shift(static_cast<std::uint32_t>(crc)) ^ static_cast<std::uint32_t>(second);
+            crc = shift(two) ^ static_cast<std::uint32_t>(third);
+        }
     }
+    for (; left >= 8; left -= 8, at += 8)
+        crc = _mm_crc32_u64(crc, word(at));
     auto low = static_cast<std::uint32_t>(crc);
     for (; left > 0; --left, ++at)
         low = _mm_crc32_u8(low, *at);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "wire/recordcursor.h"
 
-#include "wire/primitives.h"
-
 #include <limits>
 
 namespace connscope::wire {
@@ -57,7 +55,7 @@ void RecordCursor::fail(const std::uint8_t* at, std::string what)
     m_error = std::move(error);
 }
 
-std::int64_t RecordCursor::varint(std::size_t maxBytes, const char* what)
+std::int64_t RecordCursor::longVarint(std::size_t maxBytes, const char* what)
 {
     if (m_error)
         return 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "wire/primitives.h"
 #include "wire/records.h"
 
 /// \file
@@ -27,7 +28,14 @@ public:
 private:
     std::size_t left() const { return static_cast<std::size_t>(m_end - m_at); }
     void fail(const std::uint8_t* at, std::string what);
-    std::int64_t varint(std::size_t maxBytes, const char* what);
+    std::int64_t varint(std::size_t maxBytes, const char* what)
+    {
+        // Nearly all of them take one byte.
+        if (!m_error && m_at < m_end && *m_at < 0x80)
+            return unZigZag(*m_at++);
+        return longVarint(maxBytes, what);
+    }
+    std::int64_t longVarint(std::size_t maxBytes, const char* what);
     /// A length that -1 makes null, where \a mayBeNull, and that fits into the bytes left.
     std::int64_t length(bool mayBeNull, const char* what);
     std::span<const std::uint8_t> blob(const char* what, bool& isNull);

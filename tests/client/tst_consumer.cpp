@@ -59,6 +59,97 @@ private slots:
         h.runUntil(at(11'000));
         QCOMPARE(h.opened().front(), -1);
     }
+    void aSecondSubscriptionIsAWholeUpdate_data() { profileRows(); }
+    // ConsumerMetadata has no request for new topics alone: KIP-526 is the producer's.
+    void aSecondSubscriptionIsAWholeUpdate()
+    {
+        QFETCH(QString, profile);
+        std::vector<Step> script = subscribeAndPoll();
+        script[1].duration = ms(5000);
+        Step more = script[0];
+        more.topics = {"t4", "other"};
+        script.push_back(more);
+        script.push_back(subscribeAndPoll()[1]);
+        Harness h(ClientKind::Consumer, profile.toStdString(), kGroup, script);
+        h.runUntil(at(8000));
+        std::vector<std::string> asked;
+        for (const trace::Event* e : h.events(EventKind::RequestSent)) {
+            if (e->api == ApiKey::Metadata && e->at > at(4900))
+                asked.emplace_back(h.trace.text(e->text));
+        }
+        QVERIFY(!asked.empty());
+        QCOMPARE(asked.front(), std::string("other,t4"));
+    }
+    void aMemberJoinsAgainWhenItsCommitIsAnswered_data() { profileRows(); }
+    // ConsumerCoordinator#onJoinPrepare waits for the answer, by commitSync() before 3.x and by a poll since then; what is
+    // assigned is given up behind it.
+    void aMemberJoinsAgainWhenItsCommitIsAnswered()
+    {
+        QFETCH(QString, profile);
+        Harness h(ClientKind::Consumer, profile.toStdString(),
+            {{"group.id", "test"}, {"auto.commit.interval.ms", "600000"}}, subscribeAndPoll());
+        bool rebalances = false;
+        answerFetches(h);
+        h.answer = [&h, &rebalances, fetches = h.answer](
+                       NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Heartbeat && h.now > at(5000) && !std::exchange(rebalances, true))
+                return protocol::HeartbeatResponse {protocol::ErrorCode::RebalanceInProgress};
+            return fetches(node, request);
+        };
+        h.delay = ms(20);
+        h.runUntil(at(12'000));
+        QVERIFY(rebalances);
+        Instant committed {};
+        Instant answered {};
+        Instant revoked {};
+        Instant joined {};
+        for (std::size_t i = 0; i < h.trace.size(); ++i) {
+            const trace::Event& e = h.trace[EventId {static_cast<std::uint32_t>(i)}];
+            if (e.at < at(5000))
+                continue;
+            if (e.kind == EventKind::RequestSent && e.api == ApiKey::OffsetCommit) {
+                committed = e.at;
+                QCOMPARE(e.rule, RuleId::CommitBeforeRebalance);
+            }
+            if (e.kind == EventKind::ResponseReceived && e.api == ApiKey::OffsetCommit)
+                answered = e.at;
+            if (e.kind == EventKind::PartitionsRevoked)
+                revoked = e.at;
+            if (e.kind == EventKind::RequestSent && e.api == ApiKey::JoinGroup && joined == Instant {})
+                joined = e.at;
+        }
+        QVERIFY(committed != Instant {});
+        QCOMPARE(answered - committed, 2 * h.delay);
+        QVERIFY(revoked >= answered);
+        QVERIFY(joined >= answered && joined - answered < ms(5));
+    }
+    void whatWaitedForAConnectionIsCancelledByItsFailure_data() { profileRows(); }
+    void whatWaitedForAConnectionIsCancelledByItsFailure()
+    {
+        QFETCH(QString, profile);
+        Harness h(ClientKind::Consumer, profile.toStdString(), {}, assignAndPoll());
+        h.refuses = [](const OpenWish& wish) { return wish.node.value == 1; };
+        h.runUntil(at(3000));
+        const auto cancelled = h.events(EventKind::RequestCancelled);
+        QVERIFY(!cancelled.empty());
+        for (const trace::Event* e : cancelled) {
+            QCOMPARE(h.trace[e->cause].kind, EventKind::ConnectFailed);
+            QCOMPARE(e->rule, RuleId::ConnectionRefused);
+        }
+    }
+    void aPollThatFindsNoNodeIsTold_data() { profileRows(); }
+    void aPollThatFindsNoNodeIsTold()
+    {
+        QFETCH(QString, profile);
+        Harness h(ClientKind::Consumer, profile.toStdString(), kGroup, subscribeAndPoll());
+        h.refuses = [](const OpenWish&) { return true; };
+        h.runUntil(at(5000));
+        const auto none = h.events(EventKind::NodeNotFound);
+        QVERIFY(!none.empty());
+        QVERIFY(none.size() <= 2U * 5000 / 50); // each rule once in reconnect.backoff.ms
+        for (const trace::Event* e : none)
+            QCOMPARE(e->value, std::int64_t {50'000'000});
+    }
     void theThreeKindsInTheOrderOfTheCoursesLog_data() { profileRows(); }
     void theThreeKindsInTheOrderOfTheCoursesLog()
     {

@@ -107,9 +107,12 @@ private slots:
         QTest::addColumn<int>("min");
         QTest::addColumn<int>("max");
         QTest::addColumn<QString>("says");
-        QTest::newRow("only newer ones") << 50 << 60 << "METADATA: this client speaks versions 0 to 12, the broker 50 to 60";
-        QTest::newRow("none at all") << -1 << -1 << "METADATA: this client speaks versions 0 to 12, the broker does not know it";
-        QTest::newRow("a range that is none") << 9 << -3 << "METADATA: this client speaks versions 0 to 12, the broker 9 to -3";
+        QTest::newRow("only newer ones")
+            << 50 << 60 << "METADATA: this client speaks versions 0 to 12, the broker 50 to 60";
+        QTest::newRow("none at all") << -1 << -1
+                                     << "METADATA: this client speaks versions 0 to 12, the broker does not know it";
+        QTest::newRow("a range that is none")
+            << 9 << -3 << "METADATA: this client speaks versions 0 to 12, the broker 9 to -3";
     }
     /// NodeApiVersions#latestUsableVersion throws UnsupportedVersionException: nothing is guessed.
     void whatTheBrokerDoesNotSpeakIsNotSent()
@@ -124,7 +127,8 @@ private slots:
             auto versions = std::make_shared<std::vector<protocol::ApiVersionRange>>();
             versions->push_back({ApiKey::ApiVersions, 0, 4});
             if (max != -1)
-                versions->push_back({ApiKey::Metadata, static_cast<std::int16_t>(min), static_cast<std::int16_t>(max)});
+                versions->push_back(
+                    {ApiKey::Metadata, static_cast<std::int16_t>(min), static_cast<std::int16_t>(max)});
             return protocol::ApiVersionsResponse {protocol::ErrorCode::None, versions};
         };
         h.runUntil(at(2000));
