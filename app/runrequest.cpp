@@ -34,6 +34,14 @@ void warnOfSetting(std::string_view setting)
 {
     constexpr std::string_view kIdle = "connections.max.idle.ms";
     const std::size_t equals = setting.find('=');
+    const std::size_t dot = setting.substr(0, equals).find('.');
+    if (dot != std::string_view::npos) {
+        const auto owner
+            = setting.starts_with("cluster.") ? protocol::ConfigOwner::Broker : protocol::ConfigOwner::Producer;
+        const std::string_view key = setting.substr(dot + 1, equals - dot - 1);
+        if (const std::string warning = protocol::unheededWarning(owner, key); !warning.empty())
+            say("warning: --set " + printable(setting, 200) + ": " + warning);
+    }
     if (!setting.substr(0, equals).ends_with(kIdle))
         return;
     const std::string warning = scenario::idleLimitWarning(kIdle, setting.substr(equals + 1));

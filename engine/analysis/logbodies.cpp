@@ -15,6 +15,7 @@ constexpr KafkaVersion kGenerated {2, 4}; // message classes print themselves fr
 
 bool isOld(const LogRequest& r) { return r.client->version < protocol::kV2_3; }
 bool isData(const LogRequest& r) { return r.client->version >= kGenerated; }
+std::string isolation(const LogRequest& r) { return r.client->isolation() == "READ_COMMITTED" ? "1" : "0"; }
 bool is39(const LogRequest& r) { return r.client->version >= protocol::kV3_9; }
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
@@ -251,12 +252,12 @@ std::string listOffsets(const LogRequest& r)
     const std::string reset = r.client->setting("auto.offset.reset") == "earliest" ? "-2" : "-1";
     if (!isData(r)) {
         const std::string epoch = r.version >= 4 ? ",current_leader_epoch=..." : "";
-        return "{replica_id=-1" + std::string(r.version >= 2 ? ",isolation_level=0" : "") + ",topics=["
+        return "{replica_id=-1" + std::string(r.version >= 2 ? ",isolation_level=" + isolation(r) : "") + ",topics=["
             + nested(
                 r.detail, "{topic=", ",partitions=[", "{partition=", epoch + ",timestamp=" + reset + "}", "]}", ",")
             + "]}";
     }
-    return "ListOffsetsRequestData(replicaId=-1, isolationLevel=0, topics=["
+    return "ListOffsetsRequestData(replicaId=-1, isolationLevel=" + isolation(r) + ", topics=["
         + nested(r.detail, "ListOffsetsTopic(name='", "', partitions=[", "ListOffsetsPartition(partitionIndex=",
             ", currentLeaderEpoch=..., timestamp=" + reset + ", maxNumOffsets=1)", "])", ", ")
         + "])";
@@ -273,18 +274,18 @@ std::string fetch(const LogRequest& r)
             ? nested(r.detail, "{topic=", ",partitions=[", "{partition=", ",...}", "]}", ",")
             : std::string();
         return "{replica_id=-1,max_wait_time=" + wait + ",min_bytes=" + least + ",max_bytes=" + most
-            + ",isolation_level=0,session_id=" + (r.fullFetch ? "0,session_epoch=0" : "...,session_epoch=...")
-            + ",topics=[" + topics + "],forgotten_topics_data=[]"
-            + (!isOld(r) && r.version >= 11 ? ",rack_id=" + rack : "") + "}";
+            + ",isolation_level=" + isolation(r)
+            + ",session_id=" + (r.fullFetch ? "0,session_epoch=0" : "...,session_epoch=...") + ",topics=[" + topics
+            + "],forgotten_topics_data=[]" + (!isOld(r) && r.version >= 11 ? ",rack_id=" + rack : "") + "}";
     }
     const std::string topics = r.fullFetch
         ? nested(r.detail, "FetchTopic(topic='", "', partitions=[", "FetchPartition(partition=", ", ...)", "])", ", ")
         : std::string();
     return "FetchRequestData(clusterId=null, replicaId=-1, "
         + std::string(is39(r) ? "replicaState=ReplicaState(replicaId=-1, replicaEpoch=-1), " : "")
-        + "maxWaitMs=" + wait + ", minBytes=" + least + ", maxBytes=" + most
-        + ", isolationLevel=0, sessionId=" + (r.fullFetch ? "0, sessionEpoch=0" : "..., sessionEpoch=...")
-        + ", topics=[" + topics + "], forgottenTopicsData=[], rackId=" + quoted(rack) + ")";
+        + "maxWaitMs=" + wait + ", minBytes=" + least + ", maxBytes=" + most + ", isolationLevel=" + isolation(r)
+        + ", sessionId=" + (r.fullFetch ? "0, sessionEpoch=0" : "..., sessionEpoch=...") + ", topics=[" + topics
+        + "], forgottenTopicsData=[], rackId=" + quoted(rack) + ")";
 }
 
 std::string produce(const LogRequest& r)
@@ -377,7 +378,7 @@ std::string requestArgument(const LogRequest& r)
         if (isData(r))
             return listOffsets(r);
         return "(type=ListOffsetRequest, replicaId=-1, partitionTimestamps={" + std::string(r.detail)
-            + "=...}, isolationLevel=READ_UNCOMMITTED)";
+            + "=...}, isolationLevel=" + r.client->isolation() + ")";
     case ApiKey::Fetch: {
         const auto names = topicsOf(r.detail);
         const std::string partitions = joined(names, ", ", [](std::string_view t) { return std::string(t); });

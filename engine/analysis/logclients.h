@@ -51,6 +51,11 @@ struct LogClient {
     std::string setting(std::string_view key) const { return has(key) ? config.text(key) : std::string(); }
     std::int64_t number(std::string_view key) const { return has(key) ? config.integer(key) : 0; }
     bool flag(std::string_view key) const { return has(key) && config.flag(key); }
+    /// isolation.level as IsolationLevel#toString has it.
+    std::string isolation() const
+    {
+        return setting("isolation.level") == "read_committed" ? "READ_COMMITTED" : "READ_UNCOMMITTED";
+    }
     std::vector<std::string> list(std::string_view key) const
     {
         return has(key) ? config.list(key) : std::vector<std::string>();

@@ -112,7 +112,7 @@ void LogWriter::announce(const LogRequest& r)
     case ApiKey::ListOffsets:
         return print(LogTemplate::SendingListOffsets, {requestArgument(r), full()});
     case ApiKey::Fetch:
-        return print(LogTemplate::SendingFetch, {requestArgument(r), full()});
+        return print(LogTemplate::SendingFetch, {m_client->isolation(), requestArgument(r), full()});
     default:
         return;
     }

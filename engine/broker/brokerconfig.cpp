@@ -44,6 +44,7 @@ BrokerConfig readBrokerConfig(const protocol::ConfigSet& config)
     applyDynamicKeys(config, c);
     c.autoCreateTopics = config.flag("auto.create.topics.enable");
     c.deleteTopics = config.flag("delete.topic.enable");
+    c.maxTransactionTimeout = config.duration("transaction.max.timeout.ms");
     c.maxMessageBytes = config.integer("message.max.bytes");
     c.maxFetchBytes = config.integer("fetch.max.bytes");
     c.maxOffsetMetadata = clamped<std::uint32_t>(config.integer("offset.metadata.max.bytes"), 0);

@@ -27,6 +27,7 @@ struct BrokerConfig {
         maxConnectionsPerIpOverrides; ///< max.connections.per.ip.overrides
     bool autoCreateTopics = true; ///< auto.create.topics.enable
     bool deleteTopics = true; ///< delete.topic.enable
+    Duration maxTransactionTimeout {ms(900'000)}; ///< transaction.max.timeout.ms
     std::int64_t maxMessageBytes = 1'048'588; ///< message.max.bytes
     std::int64_t maxFetchBytes = 57'671'680; ///< fetch.max.bytes
     std::uint32_t maxOffsetMetadata = 4096; ///< offset.metadata.max.bytes

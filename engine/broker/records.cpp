@@ -61,6 +61,9 @@ Records::Error Records::appendBatch(const Connection& connection, const protocol
     if (batch.batch) {
         if (const Error error = appendReal(connection, ref, batch.batch, produced); error != Error::None)
             return error;
+    } else if (batch.bytes > m_topics.topic(ref.topic).maxMessageBytes.value_or(
+                   m_world.brokers[connection.broker].config.maxMessageBytes)) {
+        return Error::MessageTooLarge; // UnifiedLog#analyzeAndValidateRecords
     } else {
         produced.baseOffset = partition.log.append(batch.records, batch.bytes);
     }

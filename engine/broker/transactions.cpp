@@ -64,7 +64,9 @@ void TransactionCoordinator::initProducerId(RequestRef ref, const protocol::Init
         response.producerEpoch = 0;
     } else if (response.error = check(request.transactionalId, ref); response.error == Error::None) {
         Transaction* transaction = find(request.transactionalId);
-        if (transaction == nullptr) {
+        if (request.transactionTimeout > m_world.brokers[broker].config.maxTransactionTimeout) {
+            response.error = Error::InvalidTransactionTimeout; // TransactionStateManager#validateTransactionTimeoutMs
+        } else if (transaction == nullptr) {
             m_byId.emplace(request.transactionalId, static_cast<std::uint32_t>(m_transactions.size()));
             transaction = &m_transactions.emplace_back();
             transaction->id = request.transactionalId;

@@ -11,8 +11,12 @@ namespace connscope::client {
 namespace {
 constexpr std::int32_t kBatchOverhead = 61; // DefaultRecordBatch.RECORD_BATCH_OVERHEAD
 constexpr std::int32_t kRecordOverhead = 8;
-constexpr std::int32_t kMaxRequestSize = 1'048'576; // max.request.size
 } // namespace
+
+std::int64_t Accumulator::sizeAlone(std::int32_t size)
+{
+    return std::int64_t {size} + kRecordOverhead + kBatchOverhead;
+}
 
 std::uint32_t Accumulator::indexOf(const std::string& topic, std::int32_t partition)
 {
@@ -288,7 +292,8 @@ std::vector<Batch> Accumulator::drain(const Node& node, const std::vector<std::u
         const Batch& first = p.queue.front();
         const bool backingOff = m_context.now - first.lastAttempt < backoffOf(p) || waitsForSequence(p);
         const bool permitted = !allowed || std::find(allowed->begin(), allowed->end(), index) != allowed->end();
-        if (p.muted || backingOff || !permitted || (size > 0 && size + first.bytes > kMaxRequestSize)) {
+        if (p.muted || backingOff || !permitted
+            || (size > 0 && size + first.bytes > m_context.settings.maxRequestSize)) {
             partitions[kept++] = index;
             continue;
         }

@@ -56,6 +56,9 @@ public:
     /// Adds one record of \a size bytes. Returns true when the Sender should be woken: a new batch or a full one.
     bool append(std::uint32_t partition, std::int32_t size, std::int64_t sendNumber, EventId cause);
 
+    /// Bytes of a batch of one record of \a size bytes.
+    static std::int64_t sizeAlone(std::int32_t size);
+
     struct Ready {
         std::vector<const Node*>
             nodes; ///< leaders with sendable batches, but for the deferred ones; in no special order

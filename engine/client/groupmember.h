@@ -158,6 +158,10 @@ private:
     EventId m_coordinatorCause;
     Instant m_sleepUntil {};
     Instant m_lookupNotBefore {}; // the application's next FIND_COORDINATOR
+    /// retry.backoff.ms, growing from 3.7 on with \a failures in a row (KIP-580).
+    Duration pauseAfter(std::uint32_t failures);
+    std::uint32_t m_commitFailures = 0; // of the synchronous commit that is repeated
+    std::uint32_t m_offsetFetchFailures = 0;
     std::uint32_t m_lookupFailures = 0; // of the application's call
     Instant m_heartbeatLookupNotBefore {}; // the heartbeat thread's next one
     Backoff m_lookupBackoff;

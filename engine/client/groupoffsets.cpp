@@ -9,6 +9,12 @@ namespace connscope::client {
 using protocol::ErrorCode;
 using trace::RuleId;
 
+Duration GroupMember::pauseAfter(std::uint32_t failures)
+{
+    return m_context.profile.lookupBackoffExponential ? m_lookupBackoff.after(failures, m_context.rng)
+                                                      : m_context.settings.retryBackoff;
+}
+
 bool GroupMember::hasCommittable() const
 {
     return std::any_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(),
@@ -52,7 +58,7 @@ GroupMember::Progress GroupMember::refreshCommitted(EventId cause)
 void GroupMember::onOffsetFetch(const Completion& completion)
 {
     m_offsetFetchInFlight = false;
-    m_offsetFetchNotBefore = saturatingAdd(m_context.now, m_context.settings.retryBackoff);
+    m_offsetFetchNotBefore = saturatingAdd(m_context.now, pauseAfter(++m_offsetFetchFailures));
     if (completion.disconnected) {
         markCoordinatorUnknown(completion.cause, m_context.trace[completion.cause].rule, true);
         return;
@@ -66,6 +72,7 @@ void GroupMember::onOffsetFetch(const Completion& completion)
         return;
     }
     m_offsetFetchNotBefore = Instant {};
+    m_offsetFetchFailures = 0;
     m_lastGroupEvent = completion.cause;
     for (const protocol::PartitionOffset& offset : body.offsets) {
         PartitionPosition* p = m_subscriptions.find(offset.partition);
@@ -108,10 +115,11 @@ GroupMember::Progress GroupMember::commitSync(EventId cause, RuleId rule)
         return Progress::Network;
     case SyncCommit::Finished:
         m_syncCommit = SyncCommit::None;
+        m_commitFailures = 0;
         return Progress::Done;
     case SyncCommit::Failed:
         m_syncCommit = SyncCommit::None;
-        return sleep(m_context.settings.retryBackoff);
+        return sleep(pauseAfter(++m_commitFailures));
     case SyncCommit::None:
         break;
     }

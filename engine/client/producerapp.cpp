@@ -175,6 +175,11 @@ bool ProducerApp::runSend(const Step& step)
                     static_cast<std::int64_t>(protocol::ErrorCode::UnknownTopicOrPartition));
                 continue;
             }
+            if (Accumulator::sizeAlone(step.size) > m_context.settings.maxRequestSize) {
+                // KafkaProducer#ensureValidRecordSize: RecordTooLargeException, before anything is kept or asked.
+                returned("send(" + step.topic + ')', static_cast<std::int64_t>(protocol::ErrorCode::MessageTooLarge));
+                continue;
+            }
             const std::uint32_t index = m_accumulator.indexOf(step.topic, partition);
             if (m_transactions.isTransactional())
                 m_transactions.addPartition(index, m_accumulator.partition(index), sendCall);

@@ -62,6 +62,7 @@ Settings makeSettings(const protocol::ConfigSet& config, trace::ClientKind kind)
         s.metadataMaxIdle = config.duration("metadata.max.idle.ms");
         s.linger = config.duration("linger.ms");
         s.batchSize = static_cast<std::int32_t>(config.integer("batch.size"));
+        s.maxRequestSize = static_cast<std::int32_t>(config.integer("max.request.size"));
         s.maxBlock = config.duration("max.block.ms");
         s.deliveryTimeout = config.duration("delivery.timeout.ms");
         s.retries = config.integer("retries");

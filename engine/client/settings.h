@@ -45,6 +45,7 @@ struct Settings {
     Duration metadataMaxIdle {ms(300'000)};
     Duration linger {};
     std::int32_t batchSize = 16384;
+    std::int32_t maxRequestSize = 1'048'576;
     Duration maxBlock {ms(60'000)};
     Duration deliveryTimeout {ms(120'000)};
     std::int64_t retries = 2147483647;

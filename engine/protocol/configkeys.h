@@ -92,6 +92,9 @@ std::span<const ConfigKey> configKeys(ConfigOwner owner);
 /// The key of that exact name, whatever the version. Broker keys may carry the prefix "listener.name.<listener>.".
 const ConfigKey* findConfigKey(ConfigOwner owner, std::string_view name);
 
+/// What is to be said where \a key is set, if Kafka decides about connections by it and nothing here does; "" for all others.
+std::string unheededWarning(ConfigOwner owner, std::string_view key);
+
 /// "[hidden]" in the place of a value that is not to be printed, whoever's key it is, as Kafka prints its Password type.
 std::string_view shownValue(std::string_view name, std::string_view value);
 

@@ -57,6 +57,7 @@ constexpr std::array kEntries {
     Entry {ErrorCode::InvalidProducerEpoch, "INVALID_PRODUCER_EPOCH", false},
     Entry {ErrorCode::InvalidTxnState, "INVALID_TXN_STATE", false},
     Entry {ErrorCode::InvalidProducerIdMapping, "INVALID_PRODUCER_ID_MAPPING", false},
+    Entry {ErrorCode::InvalidTransactionTimeout, "INVALID_TRANSACTION_TIMEOUT", false},
     Entry {ErrorCode::ConcurrentTransactions, "CONCURRENT_TRANSACTIONS", true},
     Entry {ErrorCode::OperationNotAttempted, "OPERATION_NOT_ATTEMPTED", false},
     Entry {ErrorCode::SaslAuthenticationFailed, "SASL_AUTHENTICATION_FAILED", false},

@@ -49,6 +49,7 @@ enum class ErrorCode : std::int16_t {
     InvalidProducerEpoch = 47,
     InvalidTxnState = 48,
     InvalidProducerIdMapping = 49,
+    InvalidTransactionTimeout = 50,
     ConcurrentTransactions = 51,
     OperationNotAttempted = 55,
     SaslAuthenticationFailed = 58,

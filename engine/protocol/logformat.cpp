@@ -292,8 +292,7 @@ constexpr std::array kRows {
     Row {T::SendingListOffsets, kFetcher, L::Debug, {741, 743, 905, 983, 397, 398},
         "Sending ListOffsetRequest {} to broker {}"}
         .logger2(k39, kOffsetFetcher),
-    Row {T::SendingFetch, kFetcher, L::Debug, {218, 218, 246, 265, 305, 305},
-        "Sending READ_UNCOMMITTED {} to broker {}"}
+    Row {T::SendingFetch, kFetcher, L::Debug, {218, 218, 246, 265, 305, 305}, "Sending {} {} to broker {}"}
         .text2(k39, "Sending read_uncommitted {} to broker {}")
         .logger2(k39, kAbstractFetch),
     Row {T::HandlingListOffsets, kFetcher, L::Debug, {797, 799, 961, 1035, 133, 133},

@@ -513,6 +513,8 @@ void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
         if (set) {
             if (std::string warning = idleLimitWarning(values[i].first, values[i].second); !warning.empty())
                 reading.warning(entries[i]->value, std::move(warning));
+            if (std::string warning = protocol::unheededWarning(config.owner(), values[i].first); !warning.empty())
+                reading.warning(entries[i]->key, std::move(warning));
             continue;
         }
         // An unknown key is wrong at the key, a bad value at the value.

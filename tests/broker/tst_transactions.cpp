@@ -87,6 +87,7 @@ private slots:
     void offsetsOfAnAbortedTransactionAreForgotten();
     void aNewProducerEndsTheOldOnesTransaction();
     void aTransactionTimesOut();
+    void aTimeoutBeyondTheBrokersIsRefused();
     void aTransactionMovesWithItsCoordinator();
 };
 
@@ -190,6 +191,14 @@ void TestTransactions::aNewProducerEndsTheOldOnesTransaction()
     QCOMPARE(young.error, ErrorCode::None);
     QVERIFY(young.producerEpoch > old.producerEpoch);
     QCOMPARE(s.addPartitions(), ErrorCode::InvalidProducerEpoch);
+}
+
+// TransactionStateManager#validateTransactionTimeoutMs: transaction.max.timeout.ms is 15 minutes.
+void TestTransactions::aTimeoutBeyondTheBrokersIsRefused()
+{
+    Scene d;
+    QCOMPARE(d.init(d.coordinator, "tx", ms(900'001)).error, ErrorCode::InvalidTransactionTimeout);
+    QCOMPARE(d.init(d.coordinator, "tx", ms(900'000)).error, ErrorCode::None);
 }
 
 void TestTransactions::aTransactionTimesOut()

@@ -210,6 +210,26 @@ private slots:
         QVERIFY(returns.front()->value != 0);
         QVERIFY(returns.front()->at >= at(1000) && returns.front()->at <= at(1001));
     }
+    // KafkaProducer#ensureValidRecordSize
+    void aRecordAboveMaxRequestSizeIsNotSent()
+    {
+        Step large = sendStep("t4", {0});
+        large.size = 2'000'000;
+        Step fits = sendStep("t4", {1});
+        fits.size = 1'000'000;
+        Harness h(ClientKind::Producer, "java-3.9", {}, {large, fits, closeStep()});
+        h.runUntil(at(5000));
+        QVERIFY(h.brain->isClosed());
+        const std::vector<std::int32_t> opened = h.opened();
+        QVERIFY(std::find(opened.begin(), opened.end(), 0) == opened.end());
+        const auto returns = h.events(EventKind::AppReturn);
+        QCOMPARE(std::count_if(returns.begin(), returns.end(),
+                     [](const auto* e) {
+                         return e->value == static_cast<std::int64_t>(protocol::ErrorCode::MessageTooLarge);
+                     }),
+            1);
+        QCOMPARE(h.events(EventKind::RecordsDelivered).size(), std::size_t {1});
+    }
     void aNewTopicIsAskedForAloneFrom2_6On_data()
     {
         QTest::addColumn<QString>("profile");

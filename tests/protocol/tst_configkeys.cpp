@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocol/configkeys.h"
 
+#include <QDirIterator>
+#include <QFile>
 #include <QTest>
 
 using namespace connscope;
@@ -369,6 +371,35 @@ private slots:
         QVERIFY(with(kConsumer, kV2_3, {{"group.id", "g"}, {"heartbeat.interval.ms", "9999"}}).validate());
         QVERIFY(with(kConsumer, kV3_9, {{"group.id", "g"}, {"heartbeat.interval.ms", "10000"}}).validate());
         QVERIFY(!with(kBroker, kV3_9, {{"group.min.session.timeout.ms", "2000000"}}).validate());
+    }
+
+    // Whoever sets a key that nothing here asks for is told so: those that are told of are asked for nowhere.
+    void whatIsCalledUnheededIsAskedForNowhere()
+    {
+        QByteArray code;
+        for (const char* room : {"client", "broker", "sim", "session", "scenario"}) {
+            QDirIterator files(
+                QStringLiteral(CONNSCOPE_SOURCE) + "/engine/" + room, {QStringLiteral("*.cpp")}, QDir::Files);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                code += file.readAll();
+            }
+        }
+        QVERIFY(code.contains("\"linger.ms\""));
+        int told = 0;
+        for (const ConfigOwner owner : kOwners) {
+            for (const ConfigKey& key : configKeys(owner)) {
+                if (unheededWarning(owner, key.name).empty())
+                    continue;
+                ++told;
+                const std::string quoted = '"' + std::string(key.name) + '"';
+                QVERIFY2(!code.contains(quoted.c_str()), quoted.c_str());
+            }
+        }
+        QCOMPARE(told, 23 + 7); // each entry of the lists is a key of Kafka's
+        QVERIFY(unheededWarning(kProducer, "linger.ms").empty());
+        QVERIFY(unheededWarning(kBroker, "advertised.listeners").find("advertised: HOST:PORT") != std::string::npos);
     }
 
     void theIdleLimitWrapsAsJavaMultiplies()
