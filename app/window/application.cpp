@@ -3,12 +3,12 @@
 
 #include "app/scenariofiles.h"
 #include "app/window/mainwindow.h"
+#include "frame/style.h"
 
 #include <QApplication>
 #include <QIcon>
 #include <QLoggingCategory>
 #include <QSettings>
-#include <QStyleFactory>
 
 #include <memory>
 #include <vector>
@@ -36,16 +36,17 @@ int runWindow(int argc, char** argv)
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/connscope.svg")));
     // What TLS has to complain about is said in our own words, where it belongs.
     QLoggingCategory::setFilterRules(QStringLiteral("qt.tlsbackend.*=false\nqt.network.ssl*=false"));
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new frame::Style);
 
     QSettings settings;
     std::vector<std::unique_ptr<MainWindow>> windows;
     const auto open = [&](const QString& file) {
-        auto& window = windows.emplace_back(std::make_unique<MainWindow>(settings));
+        const QString path = file.isEmpty() ? MainWindow::sample() : pathOf(file);
+        auto& window = windows.emplace_back(std::make_unique<MainWindow>(settings, path));
         if (file.isEmpty())
             window->openFirst();
         else
-            window->open(pathOf(file));
+            window->open(path);
         window->showOpened();
     };
     const QStringList files = QApplication::arguments().mid(1);

@@ -76,7 +76,7 @@ constexpr int kResizedMs = 120;
 
 } // namespace
 
-MainWindow::MainWindow(QSettings& settings, QWidget* parent)
+MainWindow::MainWindow(QSettings& settings, const QString& ahead, QWidget* parent)
     : QMainWindow(parent)
     , m_settings(settings)
     , m_playback(m_document)
@@ -97,6 +97,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
 {
     setObjectName(QStringLiteral("connscope"));
     setAcceptDrops(true);
+    if (!ahead.isEmpty())
+        m_loader->startAhead(ahead.toStdString());
     restoreLook();
     dress(); // before there are widgets: each is then made as it is to be, and none twice
     build();
@@ -164,13 +166,10 @@ void MainWindow::build()
     m_counters = &m_strip->counters();
     m_filterEdit = &m_strip->filter();
     m_stack = new QStackedWidget(centre);
-    m_gallery = new frame::Gallery(m_context, m_stack);
-    connect(m_sketches, &Sketches::made, m_gallery,
-        [this](const QString& name, const frame::Sketch& sketch) { m_gallery->model().setSketch(name, sketch); });
 
     m_views = makeViews(m_context, *m_draft, this);
     m_views << ViewSpec {QStringLiteral("lesson"), QT_TRANSLATE_NOOP("Views", "Lesson"), nullptr, Home::Left, false,
-        false, true, {}, kept(m_lessons->makePanel(this))};
+        false, true, {}, [this](QWidget* parent) { return m_lessons->makePanel(parent); }};
     m_docks = new Docks(*this, m_views);
     connect(m_docks, &Docks::contentMade, this, &MainWindow::wirePanel);
     m_centre = new QFrame(m_stack);
@@ -190,7 +189,6 @@ void MainWindow::build()
     m_beside = findChild<Beside*>();
     m_comparisonPanel = findChild<ComparisonPanel*>();
     m_stack->addWidget(m_centre);
-    m_stack->addWidget(m_gallery);
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(8, 8, 4, 2);
     layout->setSpacing(8);
@@ -353,7 +351,8 @@ void MainWindow::arrange(Workspace workspace)
     m_docks->setPlain(present);
     m_docks->change(before, workspace);
     m_docks->setAside(showsGallery());
-    m_lessons->panel().setPresenting(present);
+    if (m_lessons->hasPanel())
+        m_lessons->panel().setPresenting(present);
     if (m_lessons->session().isOn()) {
         showView(QStringLiteral("lesson"));
         sizeLesson();
@@ -484,7 +483,7 @@ void MainWindow::updateEnabled()
     lessonsChanged();
 }
 
-bool MainWindow::showsGallery() const { return m_stack->currentWidget() == m_gallery; }
+bool MainWindow::showsGallery() const { return m_gallery && m_stack->currentWidget() == m_gallery; }
 
 /// A dock behind the tab of another is not hidden, for Qt: it lies outside of the window, and would take the keyboard there.
 bool MainWindow::focusNextPrevChild(bool next)

@@ -33,6 +33,7 @@ class QToolBar;
 
 namespace connscope::classroom {
 class Curtain;
+class LessonPanel;
 }
 namespace connscope::frame {
 class ClusterPanel;
@@ -99,8 +100,8 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// \a settings outlives it.
-    explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
+    /// \a settings outlives it. \a ahead: a file that will be opened at once; it is read and run while the window is made.
+    explicit MainWindow(QSettings& settings, const QString& ahead = {}, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     /// A scenario or a trace; told by its content. Where the present scenario has changes that are not saved, the bar asks
@@ -108,6 +109,8 @@ public:
     void open(const QString& file);
     /// What a first start shows: the three kinds of connection, paused at zero.
     void openFirst();
+    /// The file of that scenario; "" where it is not installed.
+    static QString sample();
     /// Shows the window: with what is being opened, if that is there in a moment, else at once.
     void showOpened();
 
@@ -115,7 +118,7 @@ public:
     frame::Actions& actions() { return *m_actions; }
     Loader& loader() { return *m_loader; }
     frame::MessageBar& messages() { return *m_messages; }
-    frame::Gallery& gallery() { return *m_gallery; }
+    frame::Gallery& gallery();
     Docks& docks() { return *m_docks; }
     bool showsGallery() const;
     frame::ClusterPanel& cluster(); ///< these are made when they are first wanted
@@ -214,7 +217,7 @@ private:
     // mainwindow_editor.cpp
     void wireEditor();
     void go(LoadRequest wanted);
-    void take(LoadRequest state);
+    void take(LoadRequest state, bool wasRun = false);
     void step(std::function<QString()> title, LoadRequest after);
     void stepOfToolBar(const LoadRequest& wanted);
     void showEditor();
@@ -254,6 +257,7 @@ private:
     void settle(const std::shared_ptr<LoadResult>& result);
     void chooseFile();
     void remember(const QString& file);
+    void rememberSoon(const QString& file);
     void fillRecent();
     void sayBranch();
     void markActions();
@@ -277,6 +281,7 @@ private:
     void wireLessons();
     void lessonsChanged();
     void showLessons();
+    classroom::LessonPanel& lessonPanel(); // made where it is not there yet
     void showView(const QString& id);
     void sizeLesson();
     bool refusesInLesson(unsigned control);
