@@ -2,6 +2,7 @@
 #include "app/window/application.h"
 
 #include "app/scenariofiles.h"
+#include "app/window/leaving.h"
 #include "app/window/mainwindow.h"
 #include "frame/style.h"
 
@@ -49,12 +50,26 @@ int runWindow(int argc, char** argv)
             window->open(path);
         window->showOpened();
     };
+    // Whoever ends the session, or the program from outside, loses no more than whoever closes the window.
+    QObject::connect(&application, &QGuiApplication::commitDataRequest, &application, [&] {
+        for (const auto& window : windows)
+            window->keepForNextTime();
+    });
+    const Leaving leaving;
+    QObject::connect(&leaving, &Leaving::asked, &application, [&] {
+        for (const auto& window : windows) {
+            if (window->isVisible())
+                window->close();
+        }
+        QCoreApplication::quit();
+    });
     const QStringList files = QApplication::arguments().mid(1);
     for (const QString& file : files)
         open(file);
     if (files.isEmpty())
         open({});
-    return QApplication::exec();
+    const int status = QApplication::exec();
+    return leaving.signal() != 0 ? 128 + leaving.signal() : status;
 }
 
 } // namespace connscope::app

@@ -292,6 +292,16 @@ void MainWindow::restore()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    m_loader->cancel();
+    m_desk->end();
+    m_comparison->cancel();
+    m_lessons->cancel();
+    keepForNextTime();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::keepForNextTime()
+{
     m_docks->save(m_settings);
     m_settings.setValue(QStringLiteral("look/mode"), static_cast<int>(m_look.mode()));
     m_settings.setValue(QStringLiteral("look/high-contrast"), m_look.highContrast());
@@ -302,12 +312,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_settings.setValue(QStringLiteral("playback/skip-silence"), m_playback.skipsSilence());
     m_settings.setValue(QStringLiteral("playback/linger"), m_playback.lingers());
     m_settings.setValue(QStringLiteral("window/workspace"), static_cast<int>(m_workspace));
-    m_loader->cancel();
-    m_desk->end();
-    m_comparison->cancel();
-    m_lessons->cancel();
     keepUnsaved();
-    QMainWindow::closeEvent(event);
+    m_settings.sync(); // whatever comes next, it is on the disk
 }
 
 void MainWindow::setLanguage(theme::Language language)

@@ -111,6 +111,9 @@ public:
     void openFirst();
     /// The file of that scenario; "" where it is not installed.
     static QString sample();
+    /// Stores layout, language and what is not saved, as closing does: when a session of the desktop ends, or the program is
+    /// told to.
+    void keepForNextTime();
     /// Shows the window: with what is being opened, if that is there in a moment, else at once.
     void showOpened();
 
