@@ -58,7 +58,12 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
         auto* dock = new QDockWidget(&window);
         dock->setObjectName(spec.id);
         // Qt's layout of a panel without anything in it asks for a height below zero.
-        dock->setWidget(spec.widget ? spec.widget : new QWidget(dock));
+        QWidget* content = spec.widget;
+        if (!content) {
+            content = new QWidget(dock);
+            content->setMinimumSize(1, 1);
+        }
+        dock->setWidget(content);
         if (!spec.widget)
             connect(dock, &QDockWidget::visibilityChanged, this, [this](bool seen) {
                 // Qt says so of a panel that is behind a tab too, before the window has its layout.
@@ -78,24 +83,6 @@ void Docks::make(Panel& panel)
     panel.content = panel.spec.make(panel.dock);
     panel.dock->setWidget(panel.content);
     emit contentMade(panel.spec.id, panel.content);
-    // Once it was laid out: with all that came into it.
-    QMetaObject::invokeMethod(this, [this, dock = panel.dock] { giveRoom(*dock); }, Qt::QueuedConnection);
-}
-
-/// A panel that was empty when the window was laid out may need more than it got then, and would lie over its neighbours.
-void Docks::giveRoom(QDockWidget& dock)
-{
-    if (!dock.isVisible() || dock.isFloating() || dock.visibleRegion().isEmpty())
-        return;
-    for (const Panel& panel : m_panels) {
-        const QDockWidget& other = *panel.dock;
-        if (&other == &dock || !other.isVisible() || other.isFloating() || other.visibleRegion().isEmpty()
-            || !other.geometry().intersects(dock.geometry()))
-            continue;
-        const bool below = other.y() > dock.y() || dock.y() > other.y();
-        m_window.resizeDocks({&dock}, {below ? dock.height() : dock.width()}, below ? Qt::Vertical : Qt::Horizontal);
-        return;
-    }
 }
 
 bool Docks::eventFilter(QObject* watched, QEvent* event)

@@ -71,7 +71,6 @@ private:
     };
     void make(Panel& panel);
     void makeSeen();
-    void giveRoom(QDockWidget& dock);
     QMainWindow& m_window;
     QList<Panel> m_panels;
     std::map<Workspace, QByteArray> m_left; // how a workspace was left

@@ -130,6 +130,7 @@ public:
     Beside& beside() { return *m_beside; }
     RunComparer& comparer() { return *m_comparer; }
     LessonDesk& lessons() { return *m_lessons; }
+    classroom::LessonPanel& lessonPanel(); ///< made where it is not there yet
     inspector::InspectorPanel& inspector() { return *m_inspector; }
     whatif::FindingsPanel& findings();
     whatif::AvoidPanel& avoid();
@@ -284,7 +285,6 @@ private:
     void wireLessons();
     void lessonsChanged();
     void showLessons();
-    classroom::LessonPanel& lessonPanel(); // made where it is not there yet
     void showView(const QString& id);
     void sizeLesson();
     bool refusesInLesson(unsigned control);

@@ -181,9 +181,9 @@ private:
             }
             const std::size_t crowd = left && node.detail == Detail::Compact ? intoTiles(node) : 0;
             const auto others = static_cast<qreal>(node.links.size() - crowd);
-            const qreal wide = portPitch(m_metrics, Detail::Full);
+            const qreal wide = portPitch(m_metrics, Detail::Snug);
             const bool apart
-                = crowd > node.links.size() / 2 && others > 0 && others * wide <= node.rect.height() / 2;
+                = crowd > node.links.size() / 2 && others > 0 && others * wide <= node.rect.height() * 0.75;
             if (apart) // those that are not of the opened group keep their badges
                 pitch = (node.rect.height() - m_metrics.pad * 0.6 - others * wide) / static_cast<qreal>(crowd);
             if (apart)

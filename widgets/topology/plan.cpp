@@ -227,7 +227,7 @@ private:
     }
 
     /// Of a client whose links lead into an opened group, as many as there are: the few others keep their badges, and take
-    /// half of the card.
+    /// the larger part of the card.
     qreal besideTiles(const PlacedNode& node) const
     {
         constexpr std::size_t kFewOthers = 12;
@@ -235,8 +235,8 @@ private:
             return 0;
         const auto others = static_cast<std::size_t>(std::count_if(node.links.begin(), node.links.end(),
             [this](std::uint32_t l) { return m_plan.ends[m_plan.links[l].end].detail != Detail::Tiles; }));
-        const qreal wanted = 2 * static_cast<qreal>(others) * portPitch(m_metrics, Detail::Full);
-        return others > kFewOthers || wanted > m_size.height() * 0.7 ? 0 : wanted;
+        const qreal wanted = 1.4 * static_cast<qreal>(others) * portPitch(m_metrics, Detail::Snug);
+        return others > kFewOthers || wanted > m_size.height() * 0.8 ? 0 : wanted;
     }
 
     /// What \a ports want, and no more than a share of the picture where they are many.
@@ -276,7 +276,7 @@ private:
         m_plan.endWidth = std::min(end, std::max(9 * m.body, 0.26 * m_size.width()));
         // Names that this cuts take what links, badges and the words at their ends can spare.
         const qreal spare = std::max(0.0,
-            m_size.width() - m_plan.clientWidth - m_plan.endWidth - m.widestBadge - 11 * m.small - 20 * m.body);
+            m_size.width() - m_plan.clientWidth - m_plan.endWidth - m.widestBadge - 7 * m.small - 10 * m.body);
         const qreal more = std::min(end - m_plan.endWidth, spare / 2);
         m_plan.endWidth += more;
         m_plan.clientWidth += std::min(client - m_plan.clientWidth, spare - more);
