@@ -36,6 +36,7 @@ private slots:
     void smallPicturesAreEnlargedAndStillFit();
     void aNodeIdIsNeverCut();
     void namesAreWholeWhereThereIsRoom();
+    void aCardSaysWhatItIsInARowThatHasRoomForIt();
     void racksAreFramed();
     void racksOfASmallClusterAreShownAlikeAndFillTheWidth();
     void closingIsToldInACrowdedPictureToo();
@@ -400,6 +401,20 @@ void TestPlacement::namesAreWholeWhereThereIsRoom()
             QVERIFY2(all.contains(QLatin1String("producer-1 (closes-first)")), qPrintable(all));
             QVERIFY2(t > kStart || all.contains(QLatin1String("kafka-0.example:9092")), qPrintable(all));
         }
+    }
+}
+
+void TestPlacement::aCardSaysWhatItIsInARowThatHasRoomForIt()
+{
+    // One coordinator's connection goes and another comes: the rows of their long node ids are both kept.
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("21"), std::chrono::minutes(1)));
+    for (const QSizeF size : {QSizeF(1280, 480), QSizeF(950, 480), QSizeF(1900, 700)}) {
+        theatre.resize(size);
+        const Scene scene = theatre.scene(kStart + std::chrono::seconds(7));
+        QStringList said;
+        for (const Label& label : scene.still)
+            said << label.text;
+        QVERIFY2(said.contains(QStringLiteral("consumer · group test")), qPrintable(said.join(u'|')));
     }
 }
 

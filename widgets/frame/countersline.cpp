@@ -13,6 +13,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace connscope::frame {
@@ -236,7 +237,7 @@ void CountersLine::paintEvent(QPaintEvent*)
     const QFont font = look.text(type);
     const QFontMetricsF words(font);
     const qreal middle = height() / 2.0;
-    const qreal baseline = middle + numberMetrics.ascent() / 2 - numberMetrics.descent() / 2 + 1;
+    const qreal baseline = std::round(middle + numberMetrics.capHeight() / 2); // figures level with discs and caps
     qreal x = 14;
     for (const CounterText& t : texts) {
         const qreal w = widthOf(t, type);

@@ -266,7 +266,7 @@ private:
         for (const PlacedNode& node : m_plan.ends) {
             const CastEnd& e = m_cast.ends[node.members.front()];
             end = std::max(end, m.monoSmallWidth(e.address) + 3 * m.pad);
-            if (e.isBootstrap) // until it turns out which broker it is the address is its name
+            if (e.isBootstrap && node.detail == Detail::Full) // its name, until it turns out which broker it is
                 end = std::max(end, m.titleWidth(e.address) + 3 * m.pad);
             end = std::max(end, m.titleWidth(QStringLiteral("broker 0000")) + 3 * m.pad);
         }
@@ -276,7 +276,7 @@ private:
         m_plan.endWidth = std::min(end, std::max(9 * m.body, 0.26 * m_size.width()));
         // Names that this cuts take what links, badges and the words at their ends can spare.
         const qreal spare = std::max(0.0,
-            m_size.width() - m_plan.clientWidth - m_plan.endWidth - m.widestBadge - 7 * m.small - 10 * m.body);
+            m_size.width() - m_plan.clientWidth - m_plan.endWidth - m.widestBadge - 7 * m.small - 8 * m.body);
         const qreal more = std::min(end - m_plan.endWidth, spare / 2);
         m_plan.endWidth += more;
         m_plan.clientWidth += std::min(client - m_plan.clientWidth, spare - more);
