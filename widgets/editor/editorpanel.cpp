@@ -21,7 +21,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QRegularExpression>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -81,16 +80,7 @@ EditorPanel::EditorPanel(const view::Context& context, QWidget* parent, Draft* d
     m_nothing->setObjectName(QStringLiteral("secondary"));
     m_nothing->setMargin(6);
     m_stack->addWidget(m_form);
-    // In a low window what stands around the table is scrolled to: the panel may not ask for more than its place has.
-    auto* low = new QScrollArea(m_stack);
-    low->setObjectName(QStringLiteral("form-page"));
-    low->setWidgetResizable(true);
-    low->setFrameShape(QFrame::NoFrame);
-    low->setFocusPolicy(Qt::NoFocus);
-    low->setWidget(m_config);
-    low->viewport()->setAutoFillBackground(false);
-    m_config->setAutoFillBackground(false);
-    m_stack->addWidget(low);
+    m_stack->addWidget(m_config->scrolled(m_stack));
     m_stack->addWidget(m_nothing);
     m_splitter->addWidget(m_tree);
     m_splitter->addWidget(m_stack);
@@ -495,7 +485,7 @@ void EditorPanel::refresh()
         showText(true);
     if (m_current.kind == Kind::Config) {
         m_config->setThing(m_current);
-        m_stack->setCurrentWidget(m_stack->widget(m_stack->indexOf(m_form) + 1)); // where it is scrolled
+        m_stack->setCurrentIndex(m_stack->indexOf(m_form) + 1); // the table, where it is scrolled
     } else if (isGroup(m_current.kind)) {
         m_stack->setCurrentWidget(m_nothing);
     } else {
