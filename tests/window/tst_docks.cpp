@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels of the window: none lies over another, whenever it is made, and what Qt leaves behind is put right.
 #include "app/window/docks.h"
+#include "editor/editorpanel.h"
+#include "editor/form.h"
 #include "frame/style.h"
 #include "windowstage.h"
 
@@ -100,6 +102,34 @@ private slots:
                     qPrintable(QStringLiteral("%1, %2: %3")
                                    .arg(QLatin1String(workspace), QLatin1String(panel), overlap(*stage.window))));
             }
+        }
+    }
+
+    void fieldsOfAFormAreAsHighAsTheirTextHoweverLowItsPlaceIs()
+    {
+        WindowStage stage;
+        stage.window->resize(1024, 700);
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("10-broker-closes-first")));
+        stage.action("window.explore")->trigger();
+        stage.window->docks().raise(QStringLiteral("outline"));
+        auto* panel = qobject_cast<editor::EditorPanel*>(stage.window->docks().content(QStringLiteral("outline")));
+        QVERIFY(panel);
+        using editor::Thing;
+        const scenario::YamlPath top;
+        for (const Thing& thing : {Thing {Thing::Kind::Client, top / "clients" / std::size_t {0}},
+                 Thing {Thing::Kind::Scenario, top}, Thing {Thing::Kind::Network, top / "network"}}) {
+            panel->select(thing);
+            settle();
+            int seen = 0;
+            for (const QWidget* field : panel->form().findChildren<QWidget*>()) {
+                if (!field->isVisible() || !(field->inherits("QLineEdit") || field->inherits("QComboBox")))
+                    continue;
+                ++seen;
+                QVERIFY2(field->height() >= field->sizeHint().height(),
+                    qPrintable(QStringLiteral("%1: %2").arg(field->accessibleName()).arg(field->height())));
+            }
+            QVERIFY(seen > 0);
         }
     }
 

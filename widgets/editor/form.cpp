@@ -175,6 +175,10 @@ void Form::build()
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         Line& line = m_lines[i];
         line.editor = makeEditor(i);
+        // Qt's form layout takes of rows whose texts may wrap, however little room there is for all; they are scrolled to.
+        line.editor->ensurePolished();
+        if (line.editor->minimumHeight() == 0)
+            line.editor->setMinimumHeight(line.editor->sizeHint().height());
         line.editor->installEventFilter(this);
         line.editor->setAccessibleName(labelOf(line.field));
         line.editor->setToolTip(helpOf(line.field));
