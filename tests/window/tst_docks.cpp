@@ -119,13 +119,19 @@ private slots:
         const scenario::YamlPath top;
         for (const Thing& thing : {Thing {Thing::Kind::Client, top / "clients" / std::size_t {0}},
                  Thing {Thing::Kind::Scenario, top}, Thing {Thing::Kind::Network, top / "network"}}) {
+            panel->select({Thing::Kind::Clients, top / "clients"}); // which has none: the form is made behind it
+            settle();
             panel->select(thing);
             settle();
             int seen = 0;
+            int bottom = 0;
             for (const QWidget* field : panel->form().findChildren<QWidget*>()) {
                 if (!field->isVisible() || !(field->inherits("QLineEdit") || field->inherits("QComboBox")))
                     continue;
                 ++seen;
+                const QRect place(field->mapTo(panel->form().widget(), QPoint()), field->size());
+                QVERIFY2(place.top() >= bottom, qPrintable(field->accessibleName())); // below the one before
+                bottom = place.bottom();
                 QVERIFY2(field->height() >= field->sizeHint().height(),
                     qPrintable(QStringLiteral("%1: %2").arg(field->accessibleName()).arg(field->height())));
             }

@@ -141,6 +141,21 @@ QWidget* Form::makeEditor(std::size_t index)
     return line;
 }
 
+/// A page that was made while the form was behind another one keeps the places that its rows had before it got its size.
+void Form::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (widget() && widget()->layout()) {
+                widget()->layout()->invalidate();
+                widget()->updateGeometry();
+            }
+        },
+        Qt::QueuedConnection);
+}
+
 void Form::build()
 {
     auto* page = new QWidget(this);
