@@ -33,7 +33,7 @@ public:
             return;
         }
         qreal y = m_inner.top();
-        text(m_picture.title, QRectF(m_inner.left(), y, m_inner.width(), m_m.title), Type::Title, false, titleInk());
+        text(m_picture.title, QRectF(m_inner.left(), y, m_inner.width(), m_m.title), titleType(), false, titleInk());
         if (m_node.detail == Detail::Snug) {
             snug();
             return;
@@ -62,6 +62,18 @@ private:
         label.align = Qt::AlignCenter;
         label.rect = QRectF(m_node.rect.right() - side * 0.8, m_node.rect.top() - side * 0.35, side, side);
         m_scene.still.push_back(std::move(label));
+    }
+
+    /// An address is the name of its card until it turns out which broker it is: rather smaller than cut.
+    Type titleType() const
+    {
+        if (m_picture.mood != Mood::Address || m_m.titleWidth(m_picture.title) <= m_inner.width())
+            return Type::Title;
+        for (const Type type : {Type::Strong, Type::Body}) {
+            if (m_m.elided(m_picture.title, m_inner.width(), type) == m_picture.title)
+                return type;
+        }
+        return Type::Small;
     }
 
     Label::Ink titleInk() const

@@ -266,8 +266,6 @@ private:
         for (const PlacedNode& node : m_plan.ends) {
             const CastEnd& e = m_cast.ends[node.members.front()];
             end = std::max(end, m.monoSmallWidth(e.address) + 3 * m.pad);
-            if (e.isBootstrap && node.detail == Detail::Full) // its name, until it turns out which broker it is
-                end = std::max(end, m.titleWidth(e.address) + 3 * m.pad);
             end = std::max(end, m.titleWidth(QStringLiteral("broker 0000")) + 3 * m.pad);
         }
         const qreal share
