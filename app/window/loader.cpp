@@ -245,7 +245,9 @@ LoadResult load(const LoadRequest& request, const std::atomic<bool>& cancel, con
     std::ifstream in(path, std::ios::binary);
     if (!in)
         return failed(request.file, std::string("cannot be read: ") + std::strerror(errno));
-    std::string first(kPiece, '\0');
+    // No more than there is: what a start reads is a few kilobytes, and a megabyte is touched page by page.
+    const auto size = fs::file_size(path, problem);
+    std::string first(problem ? kPiece : static_cast<std::size_t>(std::clamp<std::uintmax_t>(size, 1, kPiece)), '\0');
     in.read(first.data(), static_cast<std::streamsize>(first.size()));
     first.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
     if (first.empty())
