@@ -4,6 +4,7 @@
 #include "frame/actions.h"
 
 #include <QAction>
+#include <QChildEvent>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QMainWindow>
@@ -11,6 +12,8 @@
 #include <QTabBar>
 #include <QTimer>
 
+#include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace connscope::app {
@@ -48,38 +51,58 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    window.installEventFilter(this);
     for (const ViewSpec& spec : views) {
         if (spec.home == Home::Centre)
             continue;
         auto* dock = new QDockWidget(&window);
         dock->setObjectName(spec.id);
-        if (spec.widget)
-            dock->setWidget(spec.widget);
-        else
+        // Qt's layout of a panel without anything in it asks for a height below zero.
+        QWidget* content = spec.widget;
+        if (!content) {
+            content = new QWidget(dock);
+            content->setMinimumSize(1, 1);
+        }
+        dock->setWidget(content);
+        if (!spec.widget)
             connect(dock, &QDockWidget::visibilityChanged, this, [this](bool seen) {
                 // Qt says so of a panel that is behind a tab too, before the window has its layout.
                 if (seen)
                     QMetaObject::invokeMethod(this, &Docks::makeSeen, Qt::QueuedConnection);
             });
-        m_panels << Panel {spec, dock};
+        m_panels << Panel {spec, dock, spec.widget};
     }
     retranslate({});
 }
 
 void Docks::make(Panel& panel)
 {
-    if (panel.dock->widget() || !panel.spec.make)
+    if (panel.content || !panel.spec.make)
         return;
-    QWidget* content = panel.spec.make(panel.dock);
-    panel.dock->setWidget(content);
-    emit contentMade(panel.spec.id, content);
+    const std::unique_ptr<QWidget> empty(panel.dock->widget());
+    panel.content = panel.spec.make(panel.dock);
+    panel.dock->setWidget(panel.content);
+    emit contentMade(panel.spec.id, panel.content);
+}
+
+bool Docks::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ChildPolished && watched == &m_window) {
+        if (auto* tabs = qobject_cast<QTabBar*>(static_cast<QChildEvent*>(event)->child()))
+            tabs->installEventFilter(this);
+    } else if (event->type() == QEvent::Show) {
+        // Each time Qt takes one it wants a line below it again.
+        if (auto* tabs = qobject_cast<QTabBar*>(watched))
+            tabs->setDrawBase(false);
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 /// What is in panels that came into sight.
 void Docks::makeSeen()
 {
     for (Panel& panel : m_panels) {
-        if (!panel.dock->widget() && panel.dock->isVisible() && !panel.dock->visibleRegion().isEmpty())
+        if (!panel.content && panel.dock->isVisible() && !panel.dock->visibleRegion().isEmpty())
             make(panel);
     }
 }
@@ -95,7 +118,7 @@ QWidget* Docks::content(const QString& id)
     for (Panel& panel : m_panels) {
         if (panel.spec.id == id) {
             make(panel);
-            return panel.dock->widget();
+            return panel.content;
         }
     }
     return nullptr;
@@ -103,8 +126,9 @@ QWidget* Docks::content(const QString& id)
 
 QWidget* Docks::made(const QString& id) const
 {
-    const QDockWidget* found = dock(id);
-    return found ? found->widget() : nullptr;
+    const auto found = std::find_if(
+        m_panels.begin(), m_panels.end(), [&id](const Panel& panel) { return panel.spec.id == id; });
+    return found == m_panels.end() ? nullptr : found->content;
 }
 
 void Docks::setPlain(bool plain)
@@ -245,7 +269,6 @@ void Docks::arrange(Workspace workspace)
     // Qt keeps a tab bar that it no longer needs and may leave it in sight.
     QTimer::singleShot(0, this, [this] {
         for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-            tabs->setDrawBase(false); // of one that comes later the style sheet's word is not heard
             if (tabs->count() == 0)
                 tabs->hide();
         }

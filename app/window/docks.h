@@ -59,11 +59,15 @@ signals:
     /// A panel is asked for while all are set aside.
     void missed();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void setCorners(Workspace workspace);
     struct Panel {
         ViewSpec spec;
         QDockWidget* dock = nullptr;
+        QWidget* content = nullptr; ///< until it is made the dock holds an empty widget
     };
     void make(Panel& panel);
     void makeSeen();

@@ -33,8 +33,10 @@ public:
     LessonDesk(const view::Context& context, QSettings& settings, QObject* parent = nullptr);
     ~LessonDesk() override;
 
-    /// Once, for the window's dock.
+    /// Once, for the window's dock, when somebody first wants to see it.
     QWidget* makePanel(QWidget* parent);
+    bool hasPanel() const { return m_panel; }
+    /// Only where it was made.
     classroom::LessonPanel& panel() { return *m_panel; }
     classroom::LessonSession& session() { return m_session; }
     classroom::Results& results() { return m_results; }

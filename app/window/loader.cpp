@@ -21,6 +21,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 namespace connscope::app {
 
@@ -244,7 +245,9 @@ LoadResult load(const LoadRequest& request, const std::atomic<bool>& cancel, con
     std::ifstream in(path, std::ios::binary);
     if (!in)
         return failed(request.file, std::string("cannot be read: ") + std::strerror(errno));
-    std::string first(kPiece, '\0');
+    // No more than there is: what a start reads is a few kilobytes, and a megabyte is touched page by page.
+    const auto size = fs::file_size(path, problem);
+    std::string first(problem ? kPiece : static_cast<std::size_t>(std::clamp<std::uintmax_t>(size, 1, kPiece)), '\0');
     in.read(first.data(), static_cast<std::streamsize>(first.size()));
     first.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
     if (first.empty())
@@ -297,13 +300,30 @@ bool Loader::settleWithin(std::chrono::milliseconds most)
     return !m_running;
 }
 
+void Loader::startAhead(const std::string& file)
+{
+    m_ahead = file;
+    LoadRequest request;
+    request.file = file;
+    begin(std::move(request));
+}
+
 void Loader::start(LoadRequest request)
+{
+    const bool plain = request.profile.empty() && !request.seed && request.settings.empty() && request.added.empty()
+        && request.saved.empty() && !request.scenario && !request.text && !request.shown
+        && request.wakeLateness == Duration {};
+    if (const std::string ahead = std::exchange(m_ahead, {}); ahead.empty() || !plain || ahead != request.file)
+        begin(std::move(request));
+    m_running = true;
+}
+
+void Loader::begin(LoadRequest request)
 {
     // The old one is told to stop and not waited for: it looks at that only now and then.
     cancel();
     joinEnded();
     m_job = std::make_shared<Job>();
-    m_running = true;
     const std::uint64_t number = ++m_number;
     m_threads.push_back({m_job, std::thread([this, job = m_job, number, request = std::move(request)] {
                              std::chrono::steady_clock::time_point toldAt {};
@@ -332,6 +352,9 @@ void Loader::start(LoadRequest request)
                                  [this, number, result] {
                                      if (number != m_number)
                                          return; // a newer one has taken its place
+                                     m_ahead.clear();
+                                     if (!m_running)
+                                         return; // nobody asked for it
                                      m_running = false;
                                      emit finished(result);
                                  },

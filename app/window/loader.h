@@ -66,6 +66,8 @@ public:
     ~Loader() override;
 
     void start(LoadRequest request);
+    /// Begins with a file that start() will be asked for in a moment, with nothing besides; before the event loop goes on.
+    void startAhead(const std::string& file);
     /// `finished` comes with `cancelled` set.
     void cancel();
     bool isRunning() const { return m_running; }
@@ -78,6 +80,7 @@ signals:
 
 private:
     void joinEnded();
+    void begin(LoadRequest request);
 
     struct Job {
         std::atomic<bool> cancel {false};
@@ -93,6 +96,7 @@ private:
     std::vector<Running> m_threads;
     std::uint64_t m_number = 0;
     bool m_running = false;
+    std::string m_ahead; // what nobody has asked for yet
 };
 
 } // namespace connscope::app

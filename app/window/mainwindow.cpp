@@ -76,7 +76,7 @@ constexpr int kResizedMs = 120;
 
 } // namespace
 
-MainWindow::MainWindow(QSettings& settings, QWidget* parent)
+MainWindow::MainWindow(QSettings& settings, const QString& ahead, QWidget* parent)
     : QMainWindow(parent)
     , m_settings(settings)
     , m_playback(m_document)
@@ -97,6 +97,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
 {
     setObjectName(QStringLiteral("connscope"));
     setAcceptDrops(true);
+    if (!ahead.isEmpty())
+        m_loader->startAhead(ahead.toStdString());
     restoreLook();
     dress(); // before there are widgets: each is then made as it is to be, and none twice
     build();
@@ -164,13 +166,10 @@ void MainWindow::build()
     m_counters = &m_strip->counters();
     m_filterEdit = &m_strip->filter();
     m_stack = new QStackedWidget(centre);
-    m_gallery = new frame::Gallery(m_context, m_stack);
-    connect(m_sketches, &Sketches::made, m_gallery,
-        [this](const QString& name, const frame::Sketch& sketch) { m_gallery->model().setSketch(name, sketch); });
 
     m_views = makeViews(m_context, *m_draft, this);
     m_views << ViewSpec {QStringLiteral("lesson"), QT_TRANSLATE_NOOP("Views", "Lesson"), nullptr, Home::Left, false,
-        false, true, {}, kept(m_lessons->makePanel(this))};
+        false, true, {}, [this](QWidget* parent) { return m_lessons->makePanel(parent); }};
     m_docks = new Docks(*this, m_views);
     connect(m_docks, &Docks::contentMade, this, &MainWindow::wirePanel);
     m_centre = new QFrame(m_stack);
@@ -190,7 +189,6 @@ void MainWindow::build()
     m_beside = findChild<Beside*>();
     m_comparisonPanel = findChild<ComparisonPanel*>();
     m_stack->addWidget(m_centre);
-    m_stack->addWidget(m_gallery);
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(8, 8, 4, 2);
     layout->setSpacing(8);
@@ -294,6 +292,16 @@ void MainWindow::restore()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    m_loader->cancel();
+    m_desk->end();
+    m_comparison->cancel();
+    m_lessons->cancel();
+    keepForNextTime();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::keepForNextTime()
+{
     m_docks->save(m_settings);
     m_settings.setValue(QStringLiteral("look/mode"), static_cast<int>(m_look.mode()));
     m_settings.setValue(QStringLiteral("look/high-contrast"), m_look.highContrast());
@@ -304,12 +312,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_settings.setValue(QStringLiteral("playback/skip-silence"), m_playback.skipsSilence());
     m_settings.setValue(QStringLiteral("playback/linger"), m_playback.lingers());
     m_settings.setValue(QStringLiteral("window/workspace"), static_cast<int>(m_workspace));
-    m_loader->cancel();
-    m_desk->end();
-    m_comparison->cancel();
-    m_lessons->cancel();
     keepUnsaved();
-    QMainWindow::closeEvent(event);
+    m_settings.sync(); // whatever comes next, it is on the disk
 }
 
 void MainWindow::setLanguage(theme::Language language)
@@ -353,7 +357,8 @@ void MainWindow::arrange(Workspace workspace)
     m_docks->setPlain(present);
     m_docks->change(before, workspace);
     m_docks->setAside(showsGallery());
-    m_lessons->panel().setPresenting(present);
+    if (m_lessons->hasPanel())
+        m_lessons->panel().setPresenting(present);
     if (m_lessons->session().isOn()) {
         showView(QStringLiteral("lesson"));
         sizeLesson();
@@ -484,7 +489,7 @@ void MainWindow::updateEnabled()
     lessonsChanged();
 }
 
-bool MainWindow::showsGallery() const { return m_stack->currentWidget() == m_gallery; }
+bool MainWindow::showsGallery() const { return m_gallery && m_stack->currentWidget() == m_gallery; }
 
 /// A dock behind the tab of another is not hidden, for Qt: it lies outside of the window, and would take the keyboard there.
 bool MainWindow::focusNextPrevChild(bool next)

@@ -33,6 +33,7 @@ class QToolBar;
 
 namespace connscope::classroom {
 class Curtain;
+class LessonPanel;
 }
 namespace connscope::frame {
 class ClusterPanel;
@@ -99,8 +100,8 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// \a settings outlives it.
-    explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
+    /// \a settings outlives it. \a ahead: a file that will be opened at once; it is read and run while the window is made.
+    explicit MainWindow(QSettings& settings, const QString& ahead = {}, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     /// A scenario or a trace; told by its content. Where the present scenario has changes that are not saved, the bar asks
@@ -108,6 +109,11 @@ public:
     void open(const QString& file);
     /// What a first start shows: the three kinds of connection, paused at zero.
     void openFirst();
+    /// The file of that scenario; "" where it is not installed.
+    static QString sample();
+    /// Stores layout, language and what is not saved, as closing does: when a session of the desktop ends, or the program is
+    /// told to.
+    void keepForNextTime();
     /// Shows the window: with what is being opened, if that is there in a moment, else at once.
     void showOpened();
 
@@ -115,7 +121,7 @@ public:
     frame::Actions& actions() { return *m_actions; }
     Loader& loader() { return *m_loader; }
     frame::MessageBar& messages() { return *m_messages; }
-    frame::Gallery& gallery() { return *m_gallery; }
+    frame::Gallery& gallery();
     Docks& docks() { return *m_docks; }
     bool showsGallery() const;
     frame::ClusterPanel& cluster(); ///< these are made when they are first wanted
@@ -124,6 +130,7 @@ public:
     Beside& beside() { return *m_beside; }
     RunComparer& comparer() { return *m_comparer; }
     LessonDesk& lessons() { return *m_lessons; }
+    classroom::LessonPanel& lessonPanel(); ///< made where it is not there yet
     inspector::InspectorPanel& inspector() { return *m_inspector; }
     whatif::FindingsPanel& findings();
     whatif::AvoidPanel& avoid();
@@ -214,7 +221,7 @@ private:
     // mainwindow_editor.cpp
     void wireEditor();
     void go(LoadRequest wanted);
-    void take(LoadRequest state);
+    void take(LoadRequest state, bool wasRun = false);
     void step(std::function<QString()> title, LoadRequest after);
     void stepOfToolBar(const LoadRequest& wanted);
     void showEditor();
@@ -254,6 +261,7 @@ private:
     void settle(const std::shared_ptr<LoadResult>& result);
     void chooseFile();
     void remember(const QString& file);
+    void rememberSoon(const QString& file);
     void fillRecent();
     void sayBranch();
     void markActions();

@@ -26,6 +26,7 @@
 #include "frame/shortcutsdialog.h"
 #include "timeline/timelineactions.h"
 #include "timeline/timelinewidget.h"
+#include "topology/mnemonics.h"
 #include "topology/topologywidget.h"
 #include "view/setup.h"
 
@@ -460,6 +461,8 @@ void MainWindow::fillActing()
     m_topology->addVerbs(*m_acting, m_selection.current());
     if (m_acting->isEmpty())
         m_acting->addAction(tr("Select a broker, a client or a connection first"))->setEnabled(false);
+    else
+        topology::addMnemonics(*m_acting);
 }
 
 void MainWindow::showPalette()

@@ -69,11 +69,13 @@ void MainWindow::wireEditor()
     });
 }
 
-/// What is wanted, without running it.
-void MainWindow::take(LoadRequest state)
+/// What is wanted, without running it. \a wasRun: its text was read just now, and it was right.
+void MainWindow::take(LoadRequest state, bool wasRun)
 {
     m_state = std::move(state);
-    if (m_state.text)
+    if (m_state.text && wasRun)
+        m_draft->setRightText(*m_state.text, m_state.file);
+    else if (m_state.text)
         m_draft->setText(*m_state.text, m_state.file);
     m_draft->setOverrides(m_state.settings);
     m_ahead = m_state.text && !m_draft->isRight();
@@ -191,7 +193,7 @@ void MainWindow::settleHistory(bool again, bool otherText)
         m_ahead = false;
         return;
     }
-    take(stateOfDocument());
+    take(stateOfDocument(), true);
 }
 
 void MainWindow::showEditor()

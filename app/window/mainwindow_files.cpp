@@ -27,6 +27,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 
 #include <utility>
 
@@ -37,6 +38,7 @@ namespace {
 constexpr int kMostRecent = 10;
 constexpr int kMostErrors = 4;
 constexpr int kPatienceMs = 200; // shorter work shows no progress
+constexpr int kSeenMs = 100;
 constexpr int kShownWithMs = 60; // nobody sees a window come so much later, but everybody one that changes at once
 
 QString toText(const std::vector<Error>& errors)
@@ -72,9 +74,7 @@ void MainWindow::wireFiles()
     on("file.reload", [this] { request(again()); });
     on("file.quit", [this] { close(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
-    connect(m_gallery, &frame::Gallery::chosen, this, &MainWindow::open);
     connect(m_docks, &Docks::missed, this, [this] { showGallery(false); });
-    connect(m_gallery, &frame::Gallery::dismissed, this, [this] { showGallery(false); });
     connect(m_messages, &frame::MessageBar::answered, this, [this](int answer) {
         if (!answerSession(answer))
             answerUnsaved(answer);
@@ -137,7 +137,10 @@ void MainWindow::answerUnsaved(int answer)
 void MainWindow::load(LoadRequest wanted)
 {
     if (!wanted.text && isLessonFile(wanted.file)) {
-        afterSession([this, file = QString::fromStdString(wanted.file)] { m_lessons->start(file); });
+        afterSession([this, file = QString::fromStdString(wanted.file)] {
+            lessonPanel(); // it is there before the lesson begins
+            m_lessons->start(file);
+        });
         return;
     }
     m_lessons->leave();
@@ -157,11 +160,16 @@ void MainWindow::openFirst()
         request(m_recovering->request);
         return;
     }
-    const auto path = findScenario("13-three-kinds");
-    if (path)
-        open(QString::fromStdString(*path));
+    if (const QString path = sample(); !path.isEmpty())
+        open(path);
     else
         showGallery(true);
+}
+
+QString MainWindow::sample()
+{
+    const auto path = findScenario("13-three-kinds");
+    return path ? QString::fromStdString(*path) : QString();
 }
 
 void MainWindow::request(LoadRequest wanted)
@@ -203,7 +211,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
         settleHistory(again, text != m_fileText);
         m_selection.tellAgain();
         if (!m_ofLesson)
-            remember(m_document.source().fileName);
+            rememberSoon(m_document.source().fileName);
         showGallery(false);
         if (result->warnings.empty())
             m_messages->dismiss();
@@ -267,9 +275,22 @@ void MainWindow::markActions()
     m_timeline->setActions(std::move(marks));
 }
 
+frame::Gallery& MainWindow::gallery()
+{
+    if (m_gallery)
+        return *m_gallery;
+    m_gallery = new frame::Gallery(m_context, m_stack);
+    m_stack->addWidget(m_gallery);
+    connect(m_sketches, &Sketches::made, m_gallery,
+        [this](const QString& name, const frame::Sketch& sketch) { m_gallery->model().setSketch(name, sketch); });
+    connect(m_gallery, &frame::Gallery::chosen, this, &MainWindow::open);
+    connect(m_gallery, &frame::Gallery::dismissed, this, [this] { showGallery(false); });
+    return *m_gallery;
+}
+
 void MainWindow::showGallery(bool on)
 {
-    if (on && m_gallery->model().entryCount() == 0) {
+    if (on && gallery().model().entryCount() == 0) {
         const std::string folder = shippedScenarioFolder();
         std::vector<frame::GalleryEntry> entries;
         std::vector<std::pair<QString, std::string>> files;
@@ -288,7 +309,7 @@ void MainWindow::showGallery(bool on)
     // Who looks for an example sees many of them, and nothing of the one that is open.
     m_docks->setAside(on);
     m_strip->setVisible(!on);
-    m_stack->setCurrentWidget(on ? static_cast<QWidget*>(m_gallery) : m_centre);
+    m_stack->setCurrentWidget(on ? static_cast<QWidget*>(m_gallery) : m_centre); // made where it is on
     (*m_actions)["file.examples"]->setChecked(on);
     if (on)
         m_gallery->focusSearch();
@@ -304,6 +325,15 @@ void MainWindow::chooseFile()
 }
 
 QStringList MainWindow::recent() const { return m_settings.value(QStringLiteral("files/recent")).toStringList(); }
+
+/// What is written to the disk waits until the window was seen for the first time.
+void MainWindow::rememberSoon(const QString& file)
+{
+    if (isVisible())
+        remember(file);
+    else
+        QTimer::singleShot(kSeenMs, this, [this, file] { remember(file); });
+}
 
 void MainWindow::remember(const QString& file)
 {

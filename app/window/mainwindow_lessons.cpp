@@ -71,7 +71,6 @@ void MainWindow::wireLessons()
 {
     frame::Actions& a = *m_actions;
     const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
-    classroom::LessonPanel& panel = m_lessons->panel();
     on("lesson.list", [this] { showLessons(); });
     on("lesson.open", [this] {
         const QString file = QFileDialog::getOpenFileName(
@@ -79,7 +78,7 @@ void MainWindow::wireLessons()
         if (!file.isEmpty())
             open(file);
     });
-    on("lesson.next", [&panel] { panel.goOn(); });
+    on("lesson.next", [this] { lessonPanel().goOn(); });
     on("lesson.back", [this] { m_lessons->session().back(); });
     on("lesson.hint", [this] { m_lessons->session().showHint(); });
     on("lesson.reveal", [this] { m_lessons->session().reveal(); });
@@ -87,7 +86,8 @@ void MainWindow::wireLessons()
     on("lesson.save-results", [this] { saveResults(); });
     on("lesson.forget", [this] {
         m_lessons->results().forget();
-        m_lessons->panel().list().refresh();
+        if (m_lessons->hasPanel())
+            m_lessons->panel().list().refresh();
         lessonsChanged();
     });
     on("lesson.worksheet", [this] {
@@ -95,7 +95,6 @@ void MainWindow::wireLessons()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
     });
-    connect(&panel.list(), &classroom::LessonList::chosen, this, &MainWindow::open);
     // A lesson has a world of its own: what was compared with the one before it goes, or it would stay marked all over.
     connect(m_lessons, &LessonDesk::runWanted, m_comparer, &RunComparer::stop);
     connect(m_lessons, &LessonDesk::runWanted, this, &MainWindow::request);
@@ -122,7 +121,7 @@ void MainWindow::wireLessons()
     for (int digit = 1; digit <= 9; ++digit) {
         auto* key = new QShortcut(QKeySequence(Qt::Key_0 + digit), this);
         key->setObjectName(QStringLiteral("lesson-digit"));
-        connect(key, &QShortcut::activated, this, [&panel, digit] { panel.digit(digit); });
+        connect(key, &QShortcut::activated, this, [this, digit] { lessonPanel().digit(digit); });
     }
     lessonsChanged();
 }
@@ -172,19 +171,26 @@ bool MainWindow::enterInLesson(QWidget* watched)
     using Phase = classroom::LessonSession::Phase;
     const bool checks = session.phase() == Phase::Asking && session.canCheck();
     if ((!checks && session.phase() != Phase::Playing) || watched->window() != this || takesEnter(watched)
-        || m_lessons->panel().isAncestorOf(watched) || watched == &m_lessons->panel())
+        || lessonPanel().isAncestorOf(watched) || watched == &lessonPanel())
         return false;
     const topology::TopologyWidget& picture = topology();
     const bool picks = checks && session.question()->kind == lesson::Question::Kind::Pick;
     if (picks && watched == &picture && picture.focusedTarget()
         && picture.targetItem(*picture.focusedTarget()) != m_selection.current())
         return false;
-    m_lessons->panel().goOn();
+    lessonPanel().goOn();
     return true;
+}
+
+classroom::LessonPanel& MainWindow::lessonPanel()
+{
+    m_docks->content(QStringLiteral("lesson"));
+    return m_lessons->panel();
 }
 
 void MainWindow::showLessons()
 {
+    lessonPanel();
     m_lessons->fillList();
     m_docks->raise(QStringLiteral("lesson"));
     sizeLesson();

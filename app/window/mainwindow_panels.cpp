@@ -2,9 +2,11 @@
 // What is connected only when somebody wants to see a panel for the first time.
 #include "app/window/mainwindow.h"
 
+#include "app/window/lessondesk.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/whatsthis.h"
 #include "classroom/curtain.h"
+#include "classroom/lessonpanel.h"
 #include "events/rowsview.h"
 #include "frame/clusterpanel.h"
 #include "topology/topologywidget.h"
@@ -30,6 +32,9 @@ void MainWindow::wirePanel(const QString& id, QWidget* content)
             else
                 runChanged({setting}, {}, {});
         });
+    } else if (id == QLatin1String("lesson")) {
+        m_lessons->panel().setPresenting(m_workspace == Workspace::Present);
+        connect(&m_lessons->panel().list(), &classroom::LessonList::chosen, this, &MainWindow::open);
     } else if (id == QLatin1String("cluster")) {
         connect(&cluster(), &frame::ClusterPanel::startWanted, this,
             [this](int brokers, int port) { afterSession([=, this] { m_desk->startCluster(brokers, port); }); });

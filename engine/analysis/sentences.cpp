@@ -260,6 +260,8 @@ std::string textOf(const trace::Trace& trace, const Event& e, Language language)
         || (e.kind != EventKind::BrokerDown && e.kind != EventKind::TransactionState
             && e.kind != EventKind::MetadataUpdated && e.kind != EventKind::Action))
         return printable(text, kTextLimit);
+    if (isPlainStart(e))
+        return say(language, Phrase::ScenarioBegins);
     for (int i = static_cast<int>(Phrase::Killed); i <= static_cast<int>(Phrase::BrokerList); ++i) {
         if (text == pattern(static_cast<Phrase>(i), Language::English))
             return say(language, static_cast<Phrase>(i));

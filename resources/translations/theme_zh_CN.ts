@@ -130,5 +130,33 @@
         <source>Nobody told: it follows from what arrived at a broker, and a client of another kind may differ.</source>
         <translation>没有谁告知：由到达 Broker 的内容推断，别种客户端可能有所不同。</translation>
     </message>
+    <message>
+        <source>both ends have sent their FIN</source>
+        <translation>两端都已发送 FIN</translation>
+    </message>
+    <message>
+        <source>CLOSE-WAIT at the broker: half closed by the client</source>
+        <translation>Broker 端 CLOSE-WAIT：客户端已半关闭</translation>
+    </message>
+    <message>
+        <source>the broker has sent its FIN; it has not reached the client</source>
+        <translation>Broker 已发送 FIN，尚未到达客户端</translation>
+    </message>
+    <message>
+        <source>the client has sent its FIN; it has not reached the broker</source>
+        <translation>客户端已发送 FIN，尚未到达 Broker</translation>
+    </message>
+    <message>
+        <source>gone at the client; the broker has not heard of it</source>
+        <translation>客户端已无此连接，Broker 尚不知情</translation>
+    </message>
+    <message>
+        <source>gone at the broker; the client has not heard of it</source>
+        <translation>Broker 端已无此连接，客户端尚不知情</translation>
+    </message>
+    <message>
+        <source>half closed by the broker</source>
+        <translation>Broker 已半关闭</translation>
+    </message>
 </context>
 </TS>

@@ -6,6 +6,7 @@
 //     bench_open [EVENTS]     1,000,000 by default
 #include "app/window/loader.h"
 #include "app/window/mainwindow.h"
+#include "frame/style.h"
 #include "topology/topologywidget.h"
 #include "trace/jsonl.h"
 #include "view/playback.h"
@@ -14,7 +15,6 @@
 #include <QApplication>
 #include <QMouseEvent>
 #include <QSettings>
-#include <QStyleFactory>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -202,7 +202,7 @@ int main(int argc, char** argv)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     std::setvbuf(stdout, nullptr, _IOLBF, 0);
     const QApplication application(argc, argv);
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new frame::Style);
     const std::size_t events = argc > 1 ? static_cast<std::size_t>(std::atoll(argv[1])) : 1'000'000;
     const QTemporaryDir folder;
     const std::string file = folder.filePath(QStringLiteral("trace.jsonl")).toStdString();

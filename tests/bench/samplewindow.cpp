@@ -4,13 +4,13 @@
 #include "windowfigures.h"
 
 #include "app/window/mainwindow.h"
+#include "frame/style.h"
 #include "topology/topologywidget.h"
 #include "view/playback.h"
 
 #include <QApplication>
 #include <QIcon>
 #include <QSettings>
-#include <QStyleFactory>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -74,10 +74,10 @@ int main(int argc, char** argv)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/connscope.svg")));
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new frame::Style);
     const QTemporaryDir folder;
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-    app::MainWindow window(settings);
+    app::MainWindow window(settings, app::MainWindow::sample());
     auto* topology = window.findChild<topology::TopologyWidget*>();
     const bool idle = argc > 1 && std::strcmp(argv[1], "idle") == 0;
     const FirstPaint first(window.context().document, topology, [&] {

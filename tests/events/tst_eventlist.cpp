@@ -178,6 +178,15 @@ private slots:
         s.playback.goTo(EventId {200});
         QVERIFY(!list->child(0)->text(QAccessible::Name).contains(QLatin1String("start of the scenario")));
     }
+    void theBeginningIsSaidInChineseToo()
+    {
+        ListStage s("13-three-kinds");
+        s.look.setLanguage(theme::Language::Chinese);
+        const QString first
+            = QAccessible::queryAccessibleInterface(&s.list.rows())->child(0)->text(QAccessible::Name);
+        QVERIFY2(!first.contains(QLatin1String("scenario")), qPrintable(first));
+        QVERIFY2(first.contains(QStringLiteral("场景开始")), qPrintable(first));
+    }
     void anEmptyTraceIsNoTrouble()
     {
         ListStage s;

@@ -258,6 +258,34 @@ private slots:
         QCOMPARE(words.removeDuplicates(), qsizetype(0));
         QVERIFY(!words.contains(QString()));
     }
+
+    void wordsOfAHalfClosedLinkFollowBothEnds()
+    {
+        using trace::TcpState;
+        constexpr TcpState all[] {TcpState::None, TcpState::SynSent, TcpState::Established, TcpState::FinWait1,
+            TcpState::FinWait2, TcpState::CloseWait, TcpState::Closing, TcpState::LastAck, TcpState::TimeWait,
+            TcpState::Closed};
+        for (const LinkState state : {LinkState::ClosingByClient, LinkState::ClosingByBroker}) {
+            for (const TcpState client : all) {
+                for (const TcpState broker : all) {
+                    const QString words = linkStateWords(state, client, broker);
+                    // CLOSE-WAIT is said of the end that is in it, and of no other.
+                    QCOMPARE(words.contains(QLatin1String("CLOSE-WAIT at the client")),
+                        client == TcpState::CloseWait && words.contains(QLatin1String("CLOSE-WAIT")));
+                    QCOMPARE(words.contains(QLatin1String("CLOSE-WAIT")),
+                        client == TcpState::CloseWait || broker == TcpState::CloseWait);
+                }
+            }
+        }
+        QCOMPARE(linkStateWords(LinkState::ClosingByBroker, TcpState::Established, TcpState::FinWait1),
+            QStringLiteral("the broker has sent its FIN; it has not reached the client"));
+        QCOMPARE(linkStateWords(LinkState::ClosingByClient, TcpState::FinWait1, TcpState::Established),
+            QStringLiteral("the client has sent its FIN; it has not reached the broker"));
+        QCOMPARE(linkStateWords(LinkState::ClosingByBroker, TcpState::LastAck, TcpState::FinWait2),
+            QStringLiteral("both ends have sent their FIN"));
+        QCOMPARE(linkStateWords(LinkState::Ready, TcpState::Established, TcpState::Established),
+            linkStateWord(LinkState::Ready));
+    }
 };
 
 QTEST_MAIN(TestTheme)

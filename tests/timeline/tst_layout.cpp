@@ -61,6 +61,7 @@ private slots:
     void labelsOfShippedScenariosNeitherOverlapNorGetCut_data();
     void labelsOfShippedScenariosNeitherOverlapNorGetCut();
     void nodeIdsAreNeverCutShort();
+    void aLaneThatIsCutIsNamedWithItsNodeIdOrNotAtAll();
     void rowsFillTheRoomAndDoNotOverlap();
     void theRowUnderAPointIsTheOneThatIsThere();
     void aFoldSaysHowLongItIs();
@@ -127,6 +128,35 @@ void TestLayout::nodeIdsAreNeverCutShort()
                 qPrintable(QStringLiteral("%1 at width %2").arg(id).arg(width)));
         }
     }
+}
+
+void TestLayout::aLaneThatIsCutIsNamedWithItsNodeIdOrNotAtAll()
+{
+    Stage stage(runScenario("10"));
+    bool cut = false;
+    for (int height = 200; height < 330; height += 3) {
+        for (const double scroll : {0.0, 7.0, 15.0}) {
+            Frame frame = stage.frame(AxisKind::Folded, QSizeF(520, height));
+            frame.scroll = scroll;
+            const Layout layout = makeLayout(frame);
+            std::vector<bool> hasId(frame.rows.size(), false);
+            const std::vector<Label> labels = nameLabels(frame, layout);
+            for (const Label& label : labels) {
+                if (label.part == Label::Part::LaneNode)
+                    hasId[label.row] = true;
+            }
+            for (const Label& label : labels) {
+                if (label.part == Label::Part::LaneName || label.part == Label::Part::Run)
+                    QVERIFY2(hasId[label.row], qPrintable(QStringLiteral("%1: %2").arg(height).arg(label.text)));
+            }
+            for (std::size_t i = 0; i < frame.rows.size(); ++i) {
+                const double bottom = layout.rows[i].top + layout.rows[i].height;
+                cut |= frame.rows[i].kind == Row::Kind::Lane && !hasId[i]
+                    && layout.rows[i].top < layout.lanes.bottom() && bottom > layout.lanes.bottom();
+            }
+        }
+    }
+    QVERIFY(cut); // there were such lanes
 }
 
 void TestLayout::rowsFillTheRoomAndDoNotOverlap()

@@ -64,6 +64,7 @@ private slots:
     void draggingWithShiftSelectsARange();
     void switchingTheAxisKeepsTheStretchInView();
     void focusShowsTheSelectionAndThenAll();
+    void aBrokerThatIsSelectedElsewhereComesIntoView();
     void theFilterHidesLanesWhereAsked();
     void theMenuOfALanePinsAndHides();
     void hoverSaysAllThatIsTrueThere();
@@ -196,6 +197,30 @@ void TestTimelineWidget::switchingTheAxisKeepsTheStretchInView()
     QCOMPARE(spy.count(), 3);
     QVERIFY(std::abs(w.widget.range().from - 530) < 1e-3);
     QVERIFY(std::abs(w.widget.range().to - 545) < 1e-3);
+}
+
+void TestTimelineWidget::aBrokerThatIsSelectedElsewhereComesIntoView()
+{
+    Window w("07", std::chrono::seconds(5)); // more lanes than have room
+    const auto inSight = [&w](BrokerId broker) {
+        w.widget.drawNow();
+        const Layout& l = w.widget.layoutNow();
+        const auto& rows = w.widget.frame().rows;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (rows[i].kind == Row::Kind::Lane && w.widget.data().lanes()[rows[i].lane].broker == broker
+                && l.rows[i].top >= l.lanes.top() && l.rows[i].top + l.rows[i].height <= l.lanes.bottom() + 1)
+                return true;
+        }
+        return false;
+    };
+    BrokerId hidden;
+    for (const Lane& lane : w.widget.data().lanes().all()) {
+        if (lane.broker.isValid() && !inSight(lane.broker))
+            hidden = lane.broker;
+    }
+    QVERIFY(hidden.isValid());
+    w.stage.selection.setCurrent(view::Item::of(hidden));
+    QVERIFY(inSight(hidden));
 }
 
 void TestTimelineWidget::focusShowsTheSelectionAndThenAll()

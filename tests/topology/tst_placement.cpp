@@ -31,9 +31,12 @@ private slots:
     void aFewKeepTheirBadgesInASmallWindow_data();
     void aFewKeepTheirBadgesInASmallWindow();
     void anOpenedGroupHasATileForEachMemberInItsPlace();
+    void linksOfOthersRunPastAnOpenedGroupAndKeepTheirBadges();
     void draggedNodesStayWhereTheyWerePutAtEverySize();
     void smallPicturesAreEnlargedAndStillFit();
     void aNodeIdIsNeverCut();
+    void namesAreWholeWhereThereIsRoom();
+    void aCardSaysWhatItIsInARowThatHasRoomForIt();
     void racksAreFramed();
     void racksOfASmallClusterAreShownAlikeAndFillTheWidth();
     void closingIsToldInACrowdedPictureToo();
@@ -272,6 +275,34 @@ void TestPlacement::anOpenedGroupHasATileForEachMemberInItsPlace()
     }
 }
 
+void TestPlacement::linksOfOthersRunPastAnOpenedGroupAndKeepTheirBadges()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("07"), std::chrono::seconds(5)));
+    const auto& shut = theatre.placement->nodes;
+    const auto group = std::find_if(shut.begin(), shut.end(), [](const PlacedNode& node) { return node.isGroup(); });
+    QVERIFY(group != shut.end());
+    theatre.arrangement.expanded.insert(group->key);
+    for (const QSizeF size : {QSizeF(1280, 500), QSizeF(1080, 470), QSizeF(1900, 700)}) {
+        theatre.resize(size);
+        const Placement& placement = *theatre.placement;
+        std::size_t others = 0;
+        for (const PlacedLink& link : placement.links) {
+            const PlacedNode* open = nullptr;
+            for (const PlacedNode& node : placement.nodes)
+                open = node.detail == Detail::Tiles ? &node : open;
+            QVERIFY(open);
+            if (&placement.nodes[link.end] == open)
+                continue;
+            ++others;
+            QVERIFY(!link.badge.isNull());
+            QVERIFY(link.curve.lead <= link.curve.trail && link.curve.lead >= link.curve.from.x());
+            for (double u = 0; u <= 1; u += 0.01)
+                QVERIFY(!open->rect.contains(link.curve.at(u)));
+        }
+        QVERIFY(others >= 6); // three addresses, and the brokers that stand alone
+    }
+}
+
 void TestPlacement::draggedNodesStayWhereTheyWerePutAtEverySize()
 {
     test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
@@ -352,6 +383,41 @@ void TestPlacement::closingIsToldInACrowdedPictureToo()
             return label.text == QStringLiteral("CLOSE-WAIT") || label.text == QStringLiteral("CW");
         });
         QCOMPARE(static_cast<int>(told), waiting);
+    }
+}
+
+void TestPlacement::namesAreWholeWhereThereIsRoom()
+{
+    // Its clients differ in the end of their names, and its bootstrap address is a long one.
+    for (const QSizeF size : {QSizeF(1400, 560), QSizeF(770, 380), QSizeF(1000, 600)}) {
+        test::Theatre theatre(test::runScenario(test::scenarioNamed("24"), std::chrono::minutes(1)));
+        theatre.resize(size);
+        for (const Instant t : {kStart, kStart + std::chrono::seconds(30)}) {
+            const Scene scene = theatre.scene(t);
+            QStringList said;
+            for (const Label& label : scene.still)
+                said << label.text;
+            const QString all = said.join(u'|');
+            QVERIFY2(all.contains(QLatin1String("producer-1 (closes-first)")), qPrintable(all));
+            QVERIFY2(t > kStart || all.contains(QLatin1String("kafka-0.example:9092")), qPrintable(all));
+        }
+    }
+}
+
+void TestPlacement::aCardSaysWhatItIsInARowThatHasRoomForIt()
+{
+    // One coordinator's connection goes and another comes: the rows of their long node ids are both kept.
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("21"), std::chrono::minutes(1)));
+    for (const QSizeF size : {QSizeF(1280, 480), QSizeF(950, 480), QSizeF(1900, 700), QSizeF(915, 290),
+             QSizeF(915, 330), QSizeF(700, 330)}) {
+        theatre.resize(size);
+        const Scene scene = theatre.scene(kStart + std::chrono::seconds(7));
+        QStringList said;
+        for (const Label& label : scene.still)
+            said << label.text;
+        const QString all = said.join(u'|');
+        QVERIFY2(said.contains(QStringLiteral("consumer · group test")) || !all.contains(QLatin1String("consumer…")),
+            qPrintable(QStringLiteral("%1x%2: ").arg(size.width()).arg(size.height()) + all));
     }
 }
 

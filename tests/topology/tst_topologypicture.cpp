@@ -34,6 +34,7 @@ private slots:
     void badgesExplainThemselves();
     void thePictureCanBeRead();
     void aBrokerThatIsDownIsMarked();
+    void oneOfAGroupIsFramedWhereItIsSelected();
     void theFilterDimsTheRest();
     void nothingThatTheFilterLeavesOutSpeaksUp();
     void withReducedMotionMessagesLightUpInPlace();
@@ -267,6 +268,50 @@ void TestTopologyPicture::aBrokerThatIsDownIsMarked()
     QCOMPARE(theatre.scene(kStart + ms(29'000)).nodes[zero].mood, Mood::Normal);
     QCOMPARE(theatre.scene(kStart + ms(31'000)).nodes[zero].mood, Mood::Down);
     QCOMPARE(theatre.scene(kStart + ms(50'000)).nodes[zero].mood, Mood::Normal);
+}
+
+void TestTopologyPicture::oneOfAGroupIsFramedWhereItIsSelected()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("07"), std::chrono::seconds(5)));
+    for (const bool open : {false, true}) {
+        const auto& nodes = theatre.placement->nodes;
+        const auto group
+            = std::find_if(nodes.begin(), nodes.end(), [](const PlacedNode& node) { return node.isGroup(); });
+        QVERIFY(group != nodes.end());
+        if (open) {
+            theatre.arrangement.expanded.insert(group->key);
+            theatre.resize({1600, 700});
+        }
+        const std::uint32_t end = theatre.cast.endAt(BrokerId {478});
+        const PlacedNode& node = theatre.placement->nodes[theatre.placement->nodeOfEnd[end]];
+        QCOMPARE(node.detail, open ? Detail::Tiles : Detail::Group);
+        const auto member = std::find(node.members.begin(), node.members.end(), end) - node.members.begin();
+        Highlight highlight;
+        highlight.selected = view::Item::of(BrokerId {478});
+        const QRectF bounds = theatre.placement->bounds;
+        const auto painted = [&](const Highlight& what) {
+            QImage image(bounds.size().toSize(), QImage::Format_RGB32);
+            QPainter painter(&image);
+            painter.translate(-bounds.topLeft());
+            paintScene(painter, theatre.stage(), theatre.scene(kStart + ms(1000)), what);
+            return image;
+        };
+        const QImage chosen = painted(highlight);
+        const QImage plain = painted({});
+        const QRect frame
+            = memberFrame(node, static_cast<std::size_t>(member)).translated(-bounds.topLeft()).toRect();
+        QVERIFY(frame.width() >= 10 && frame.height() >= 10);
+        // Its frame is as dark as ink all around, and its neighbours' places are as they were.
+        const QRgb ink = theatre.look.theme().ink.rgb();
+        for (const QPoint at : {QPoint(frame.center().x(), frame.top()), QPoint(frame.left(), frame.center().y())}) {
+            int darkest = 255;
+            for (int d = -1; d <= 1; ++d)
+                darkest = std::min(darkest, std::abs(qGray(chosen.pixel(at + QPoint(d, d))) - qGray(ink)));
+            QVERIFY2(darkest < 60, qPrintable(QStringLiteral("%1 open %2").arg(darkest).arg(open)));
+        }
+        const QRect beyond(frame.right() + 6, frame.top(), 12, frame.height());
+        QCOMPARE(chosen.copy(beyond), plain.copy(beyond));
+    }
 }
 
 void TestTopologyPicture::theFilterDimsTheRest()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/mnemonics.h"
 #include "topology/topologywidget.h"
 
 #include "topologysupport.h"
@@ -7,6 +8,8 @@
 
 #include <QAccessible>
 #include <QHelpEvent>
+#include <QMenu>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolTip>
@@ -51,6 +54,7 @@ class TestTopologyWidget : public QObject {
     Q_OBJECT
 
 private slots:
+    void everyEntryOfAMenuHasAMnemonicOfItsOwn();
     void aClickOnABadgeSelectsItsConnectionForAllViews();
     void thePointerSharesItsHover();
     void whatIsUnderAPointerThatRestsIsTrueNow();
@@ -74,6 +78,44 @@ private slots:
     void playingStretchesJumpingDoesNot();
     void aTraceThatGrowsGivesThePictureOfTheWhole();
 };
+
+void TestTopologyWidget::everyEntryOfAMenuHasAMnemonicOfItsOwn()
+{
+    const auto check = [](auto&& self, const QMenu& menu) -> void {
+        QString used;
+        for (const QAction* action : menu.actions()) {
+            if (action->menu())
+                self(self, *action->menu());
+            if (action->isSeparator())
+                continue;
+            const qsizetype at = action->text().indexOf(QRegularExpression(QStringLiteral("&[A-Za-z]")));
+            QVERIFY2(at >= 0, qPrintable(action->text()));
+            const QChar letter = action->text()[at + 1].toUpper();
+            QVERIFY2(!used.contains(letter), qPrintable(action->text()));
+            used += letter;
+        }
+    };
+    Room room("13");
+    for (const view::Item item : {view::Item::of(BrokerId {1}), view::Item::of(ClientId {0}),
+             view::Item::of(ConnectionId {0})}) {
+        QMenu menu;
+        room.widget->addVerbs(menu, item);
+        QVERIFY(!menu.isEmpty());
+        addMnemonics(menu);
+        check(check, menu);
+    }
+    // What has one keeps it; an ampersand of a name is none; where there is no letter, one is put behind.
+    QMenu menu;
+    menu.addAction(QStringLiteral("&Kill"));
+    menu.addAction(QStringLiteral("Kaffee && Kuchen"));
+    menu.addAction(QString::fromUtf8("关闭"));
+    menu.addAction(QString::fromUtf8("编辑…"));
+    addMnemonics(menu);
+    QCOMPARE(menu.actions()[0]->text(), QStringLiteral("&Kill"));
+    QCOMPARE(menu.actions()[1]->text(), QStringLiteral("K&affee && Kuchen"));
+    QCOMPARE(menu.actions()[2]->text(), QString::fromUtf8("关闭(&B)"));
+    QCOMPARE(menu.actions()[3]->text(), QString::fromUtf8("编辑(&C)…"));
+}
 
 void TestTopologyWidget::aClickOnABadgeSelectsItsConnectionForAllViews()
 {

@@ -238,9 +238,9 @@ private slots:
     void whoLeavesALessonThatWasAFileFindsTheListOfAll()
     {
         LessonStage stage("06-idle-nine-minutes");
-        QVERIFY(stage.window->lessons().panel().list().entries().empty());
+        QVERIFY(stage.window->lessonPanel().list().entries().empty());
         stage.action("lesson.leave")->trigger();
-        QCOMPARE(stage.window->lessons().panel().list().entries().size(), std::size_t {15});
+        QCOMPARE(stage.window->lessonPanel().list().entries().size(), std::size_t {15});
     }
 
     /// To read them takes as long as all the rest of a start.
@@ -249,7 +249,7 @@ private slots:
         test::WindowStage stage;
         stage.window->show();
         QVERIFY(stage.opens(test::shipped("13-three-kinds")));
-        const auto& entries = stage.window->lessons().panel().list().entries();
+        const auto& entries = stage.window->lessonPanel().list().entries();
         QVERIFY(entries.empty());
         stage.window->docks().dock(QStringLiteral("lesson"))->toggleViewAction()->trigger();
         QTRY_COMPARE(entries.size(), std::size_t {15});
@@ -341,7 +341,7 @@ private slots:
                 QCoreApplication::processEvents();
                 QCOMPARE(stage.context().playback.position(), stage.pause());
             }
-            stage.window->lessons().panel().goOn();
+            stage.window->lessonPanel().goOn();
             QVERIFY(!stage.session().isOn());
             QVERIFY(stage.window->lessons().results().isFinished(QLatin1String(name)));
         }
@@ -391,7 +391,7 @@ private slots:
     {
         LessonStage stage("10-find-coordinator");
         stage.action("lesson.list")->trigger();
-        QCOMPARE(stage.window->lessons().panel().list().entries().size(), std::size_t {15});
+        QCOMPARE(stage.window->lessonPanel().list().entries().size(), std::size_t {15});
     }
 
     void aLessonThatIsWrongSaysSoInTheBar()

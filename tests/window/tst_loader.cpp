@@ -3,6 +3,7 @@
 #include "support/paths.h"
 #include "trace/jsonl.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -179,6 +180,49 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(titles.size(), std::size_t(1), 60'000);
         QVERIFY(titles.front().find("13-three-kinds") != std::string::npos);
         QVERIFY(!loader.isRunning());
+    }
+
+    void whatWasBegunAheadIsTakenUp()
+    {
+        Loader loader;
+        std::vector<std::string> titles;
+        connect(&loader, &Loader::finished, this, [&titles](const std::shared_ptr<LoadResult>& result) {
+            titles.push_back(result->content ? result->content->source.fileName.toStdString() : "none");
+        });
+        const LoadRequest big = shipped("29-two-hundred-consumers");
+        const LoadRequest small = shipped("13-three-kinds");
+        loader.startAhead(small.file);
+        QVERIFY(!loader.isRunning()); // nobody has asked yet
+        loader.start(small);
+        QVERIFY(loader.isRunning());
+        QVERIFY(loader.settleWithin(std::chrono::minutes(1)));
+        QCOMPARE(titles, std::vector<std::string> {small.file});
+        // Something else is asked for instead, or the same with a change: that is what comes.
+        loader.startAhead(big.file);
+        loader.start(small);
+        QVERIFY(loader.settleWithin(std::chrono::minutes(1)));
+        LoadRequest changed = small;
+        changed.seed = 5;
+        loader.startAhead(small.file);
+        loader.start(changed);
+        QTRY_COMPARE_WITH_TIMEOUT(titles.size(), std::size_t(3), 60'000);
+        QCOMPARE(titles.back(), small.file);
+        QCOMPARE(titles[1], small.file);
+    }
+
+    void whatNobodyAsksForDoesNotCome()
+    {
+        Loader loader;
+        int finished = 0;
+        connect(&loader, &Loader::finished, this, [&finished] { ++finished; });
+        const LoadRequest small = shipped("13-three-kinds");
+        loader.startAhead(small.file);
+        QVERIFY(loader.settleWithin(std::chrono::minutes(1))); // nothing is asked for, so nothing runs
+        // The event loop may have dropped it since: it is then begun anew.
+        QCoreApplication::processEvents();
+        QCOMPARE(finished, 0);
+        loader.start(small);
+        QTRY_COMPARE_WITH_TIMEOUT(finished, 1, 60'000);
     }
 };
 

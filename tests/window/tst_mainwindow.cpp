@@ -162,7 +162,7 @@ private slots:
         emit acting->aboutToShow();
         QStringList offered;
         for (const QAction* action : acting->actions())
-            offered << action->text();
+            offered << action->text().remove(u'&');
         QVERIFY2(offered.contains(QStringLiteral("Start again")), qPrintable(offered.join(u'|')));
     }
 

@@ -5,6 +5,7 @@
 //     CONNSCOPE_APPROVE=1 tests/bin/tst_pictures      approves what is drawn now (look at it first)
 //
 // Pictures depend on the fonts and on the version of Qt, so those are kept beside them, and another set of them skips.
+#include "frame/style.h"
 #include "inspector/inspectorpanel.h"
 #include "timeline/timelinewidget.h"
 #include "windowstage.h"
@@ -15,7 +16,6 @@
 #include <QFontMetricsF>
 #include <QRawFont>
 #include <QSaveFile>
-#include <QStyleFactory>
 #include <QTest>
 
 using namespace connscope;
@@ -123,7 +123,7 @@ private:
 
 void TestPictures::initTestCase()
 {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new frame::Style);
     QApplication::setCursorFlashTime(0);
     const QString path = folder("ground.txt");
     if (m_approves) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was changed in the window is kept: in the scenario's file, and where nothing was saved, beside the settings.
 #include "app/window/filelayout.h"
+#include "app/window/leaving.h"
 #include "app/window/mainwindow.h"
 
 #include "frame/actions.h"
@@ -15,12 +16,14 @@
 
 #include <QDragEnterEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
 #include <memory>
 
 using namespace connscope;
@@ -533,6 +536,45 @@ private slots:
         };
         QVERIFY(!bytes(*plain).empty());
         QVERIFY(bytes(*plain) == bytes(*arranged));
+    }
+
+    void whoeverEndsTheSessionLosesNothing_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("terminated") << SIGTERM;
+        QTest::newRow("Ctrl-C") << SIGINT;
+        QTest::newRow("hang-up") << SIGHUP;
+        QTest::newRow("the desktop asks for everything to be stored") << 0;
+    }
+    void whoeverEndsTheSessionLosesNothing()
+    {
+        QFETCH(int, signal);
+        Fixture f;
+        const QString file = f.file("two.yaml", kText);
+        f.window->show();
+        QVERIFY(f.opens(file));
+        f.action("view.chinese")->trigger();
+        f.action("window.explore")->trigger();
+        f.window->timeline().bookmarks().set(f.window->context().playback.position(), QStringLiteral("here"));
+        QVERIFY(f.window->isWindowModified());
+        {
+            const Leaving leaving;
+            QSignalSpy asked(&leaving, &Leaving::asked);
+            connect(&leaving, &Leaving::asked, f.window.get(), &QWidget::close);
+            if (signal == 0)
+                f.window->keepForNextTime();
+            else
+                ::raise(signal);
+            QTRY_COMPARE(asked.count(), signal == 0 ? 0 : 1);
+            QCOMPARE(f.window->isVisible(), signal == 0);
+            QCOMPARE(leaving.signal(), signal);
+        }
+        // What is on the disk then is all that the next one finds.
+        const QSettings stored(f.settings->fileName(), QSettings::IniFormat);
+        QCOMPARE(stored.value(QStringLiteral("look/language")).toString(), QStringLiteral("zh"));
+        QCOMPARE(stored.value(QStringLiteral("window/workspace")).toInt(), 1);
+        QVERIFY(stored.contains(QStringLiteral("window/state")));
+        QCOMPARE(QFileInfo(stored.value(QStringLiteral("recovery/file")).toString()), QFileInfo(file));
     }
 };
 

@@ -14,6 +14,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -190,6 +191,19 @@ ConfigTable::ConfigTable(Draft& draft, const view::Context& context, QWidget* pa
     });
     connect(&context.look, &theme::Look::changed, this, &ConfigTable::retranslate);
     retranslate();
+}
+
+QScrollArea* ConfigTable::scrolled(QWidget* parent)
+{
+    auto* area = new QScrollArea(parent);
+    area->setObjectName(QStringLiteral("form-page"));
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(this);
+    area->viewport()->setAutoFillBackground(false);
+    setAutoFillBackground(false);
+    return area;
 }
 
 void ConfigTable::setThing(const Thing& thing)

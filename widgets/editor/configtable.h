@@ -10,6 +10,7 @@
 class QBoxLayout;
 class QLabel;
 class QLineEdit;
+class QScrollArea;
 class QTableView;
 class QToolButton;
 
@@ -46,6 +47,8 @@ class ConfigTable : public QWidget {
 public:
     ConfigTable(Draft& draft, const view::Context& context, QWidget* parent = nullptr);
 
+    /// Itself in an area that scrolls: in a low window it may not ask for all that its table and its buttons want. Once.
+    QScrollArea* scrolled(QWidget* parent);
     void setThing(const Thing& thing);
     ConfigModel& model() { return *m_model; }
     QTableView& table() { return *m_table; }

@@ -82,36 +82,63 @@ Draft::Draft(QObject* parent)
 {
 }
 
-void Draft::setText(std::string text, const std::string& file)
+bool Draft::take(std::string text, const std::string& file)
 {
     if (m_hasText && text == m_text && file == m_file)
-        return;
-    if (file != m_file)
-        m_scenario.reset();
+        return false;
+    if (file == m_file)
+        judge(); // what was last right is of the text before
+    else
+        m_judged.scenario.reset();
     m_text = std::move(text);
     m_file = file;
     m_hasText = true;
-    m_document.reset();
-    m_messages.clear();
-    auto document = YamlDocument::parse(m_text, file);
+    m_judged.isDue = true;
+    return true;
+}
+
+void Draft::setText(std::string text, const std::string& file)
+{
+    if (!take(std::move(text), file))
+        return;
+    judge();
+    emit changed();
+}
+
+void Draft::setRightText(std::string text, const std::string& file)
+{
+    if (!take(std::move(text), file))
+        return;
+    m_judged.isRight = true;
+    emit changed();
+}
+
+const Draft::Judged& Draft::judge() const
+{
+    if (!std::exchange(m_judged.isDue, false))
+        return m_judged;
+    m_judged.document.reset();
+    m_judged.messages.clear();
+    auto document = YamlDocument::parse(m_text, m_file);
     if (document)
-        m_document = std::move(*document);
-    scenario::ReadResult read = scenario::tryScenario(m_text, file);
-    m_isRight = read.scenario.has_value();
+        m_judged.document = std::move(*document);
+    scenario::ReadResult read = scenario::tryScenario(m_text, m_file);
+    m_judged.isRight = read.scenario.has_value();
     if (read.scenario) {
-        m_scenario = std::move(*read.scenario);
-        m_longForm.reset();
+        m_judged.scenario = std::move(*read.scenario);
+        m_judged.longForm.reset();
     }
-    const auto take = [this](std::vector<Error>& errors, bool isWarning) {
+    const auto add = [this](std::vector<Error>& errors, bool isWarning) {
         for (Error& error : errors) {
-            YamlPath path
-                = m_document && error.line > 0 ? scenario::pathAt(m_document->root(), error.offset) : YamlPath();
-            m_messages.push_back({std::move(path), std::move(error), isWarning});
+            YamlPath path = m_judged.document && error.line > 0
+                ? scenario::pathAt(m_judged.document->root(), error.offset)
+                : YamlPath();
+            m_judged.messages.push_back({std::move(path), std::move(error), isWarning});
         }
     };
-    take(read.errors, false);
-    take(read.warnings, true);
-    emit changed();
+    add(read.errors, false);
+    add(read.warnings, true);
+    return m_judged;
 }
 
 void Draft::clear()
@@ -121,11 +148,7 @@ void Draft::clear()
     m_text.clear();
     m_file.clear();
     m_hasText = false;
-    m_isRight = false;
-    m_document.reset();
-    m_scenario.reset();
-    m_longForm.reset();
-    m_messages.clear();
+    m_judged = {};
     emit changed();
 }
 
@@ -139,21 +162,24 @@ void Draft::setOverrides(std::vector<std::string> settings)
 
 const Message* Draft::messageAt(const YamlPath& path) const
 {
+    const std::vector<Message>& all = messages();
     const auto found = std::find_if(
-        m_messages.begin(), m_messages.end(), [&path](const Message& message) { return message.path.isIn(path); });
-    return found == m_messages.end() ? nullptr : &*found;
+        all.begin(), all.end(), [&path](const Message& message) { return message.path.isIn(path); });
+    return found == all.end() ? nullptr : &*found;
 }
 
 const Message* Draft::messageOn(const YamlPath& path) const
 {
+    const std::vector<Message>& all = messages();
     const auto found = std::find_if(
-        m_messages.begin(), m_messages.end(), [&path](const Message& message) { return message.path == path; });
-    return found == m_messages.end() ? nullptr : &*found;
+        all.begin(), all.end(), [&path](const Message& message) { return message.path == path; });
+    return found == all.end() ? nullptr : &*found;
 }
 
 const YamlNode* Draft::at(const YamlPath& path) const
 {
-    return m_document ? scenario::nodeAt(m_document->root(), path) : nullptr;
+    const YamlDocument* own = document();
+    return own ? scenario::nodeAt(own->root(), path) : nullptr;
 }
 
 const YamlNode* Draft::meant(const YamlPath& path) const
@@ -188,11 +214,11 @@ QString Draft::textAt(const YamlPath& path) const { return lineOf(at(path)); }
 
 const YamlDocument* Draft::longForm() const
 {
-    if (!m_longForm && m_scenario) {
-        if (auto document = YamlDocument::parse(scenario::writeScenario(*m_scenario), {}))
-            m_longForm = std::move(*document);
+    if (!judge().longForm && m_judged.scenario) {
+        if (auto document = YamlDocument::parse(scenario::writeScenario(*m_judged.scenario), {}))
+            m_judged.longForm = std::move(*document);
     }
-    return m_longForm ? &*m_longForm : nullptr;
+    return m_judged.longForm ? &*m_judged.longForm : nullptr;
 }
 
 bool Draft::commit(const Change& change, Title title, const QString& mergeKey)

@@ -81,6 +81,8 @@ public:
 
     /// Reads \a text, which is of \a file. Takes as long as reading a scenario does.
     void setText(std::string text, const std::string& file);
+    /// The same of a text that somebody has read already and that is right: it is read again when it is first looked at.
+    void setRightText(std::string text, const std::string& file);
     /// There is no scenario: a trace from a file, or nothing.
     void clear();
     /// Settings of the tool bar, which lie over those of the file ("consumer.linger.ms=5").
@@ -90,12 +92,12 @@ public:
     bool hasText() const { return m_hasText; }
     const std::string& text() const { return m_text; }
     /// nullptr where the text is no YAML.
-    const scenario::YamlDocument* document() const { return m_document ? &*m_document : nullptr; }
+    const scenario::YamlDocument* document() const { return judge().document ? &*m_judged.document : nullptr; }
     /// As it was when the text was last right: for lists of what there is. nullptr where it never was.
-    const scenario::Scenario* scenario() const { return m_scenario ? &*m_scenario : nullptr; }
-    bool isRight() const { return m_isRight; }
+    const scenario::Scenario* scenario() const { return judge().scenario ? &*m_judged.scenario : nullptr; }
+    bool isRight() const { return m_judged.isRight; }
     /// Errors first.
-    const std::vector<Message>& messages() const { return m_messages; }
+    const std::vector<Message>& messages() const { return judge().messages; }
     /// The first message on this value or on something inside of it; nullptr for none.
     const Message* messageAt(const scenario::YamlPath& path) const;
     /// The first message on exactly this value.
@@ -121,14 +123,23 @@ signals:
     void refused(const QString& why);
 
 private:
+    /// What the reader said of the text.
+    struct Judged {
+        bool isDue = false; ///< it was not asked yet
+        bool isRight = false;
+        std::optional<scenario::YamlDocument> document;
+        std::optional<scenario::Scenario> scenario; ///< when the text was last right
+        std::optional<scenario::YamlDocument> longForm;
+        std::vector<Message> messages;
+    };
+    /// False where that is the text already.
+    bool take(std::string text, const std::string& file);
+    const Judged& judge() const;
+
     std::string m_text;
     std::string m_file;
     bool m_hasText = false;
-    bool m_isRight = false;
-    std::optional<scenario::YamlDocument> m_document;
-    std::optional<scenario::Scenario> m_scenario;
-    mutable std::optional<scenario::YamlDocument> m_longForm;
-    std::vector<Message> m_messages;
+    mutable Judged m_judged;
     std::vector<std::string> m_overrides;
 };
 

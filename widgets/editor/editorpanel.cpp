@@ -80,7 +80,7 @@ EditorPanel::EditorPanel(const view::Context& context, QWidget* parent, Draft* d
     m_nothing->setObjectName(QStringLiteral("secondary"));
     m_nothing->setMargin(6);
     m_stack->addWidget(m_form);
-    m_stack->addWidget(m_config);
+    m_stack->addWidget(m_config->scrolled(m_stack));
     m_stack->addWidget(m_nothing);
     m_splitter->addWidget(m_tree);
     m_splitter->addWidget(m_stack);
@@ -485,7 +485,7 @@ void EditorPanel::refresh()
         showText(true);
     if (m_current.kind == Kind::Config) {
         m_config->setThing(m_current);
-        m_stack->setCurrentWidget(m_config);
+        m_stack->setCurrentIndex(m_stack->indexOf(m_form) + 1); // the table, where it is scrolled
     } else if (isGroup(m_current.kind)) {
         m_stack->setCurrentWidget(m_nothing);
     } else {

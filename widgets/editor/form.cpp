@@ -141,6 +141,21 @@ QWidget* Form::makeEditor(std::size_t index)
     return line;
 }
 
+/// A page that was made while the form was behind another one keeps the places that its rows had before it got its size.
+void Form::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (widget() && widget()->layout()) {
+                widget()->layout()->invalidate();
+                widget()->updateGeometry();
+            }
+        },
+        Qt::QueuedConnection);
+}
+
 void Form::build()
 {
     auto* page = new QWidget(this);
@@ -175,6 +190,10 @@ void Form::build()
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         Line& line = m_lines[i];
         line.editor = makeEditor(i);
+        // Qt's form layout takes of rows whose texts may wrap, however little room there is for all; they are scrolled to.
+        line.editor->ensurePolished();
+        if (line.editor->minimumHeight() == 0)
+            line.editor->setMinimumHeight(line.editor->sizeHint().height());
         line.editor->installEventFilter(this);
         line.editor->setAccessibleName(labelOf(line.field));
         line.editor->setToolTip(helpOf(line.field));

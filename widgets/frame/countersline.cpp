@@ -13,6 +13,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace connscope::frame {
@@ -115,6 +116,7 @@ CountersLine::CountersLine(const view::Context& context, QWidget* parent)
     connect(&m_context.document, &view::Document::replaced, this, takeLast);
     connect(&m_context.document, &view::Document::grown, this, &CountersLine::refresh);
     connect(&m_context.look, &theme::Look::changed, this, [this] {
+        m_widths.clear();
         updateGeometry();
         refresh();
     });
@@ -133,7 +135,7 @@ int CountersLine::widthInWords() const
 {
     double width = 22;
     for (const CounterText& text : m_texts)
-        width += widthOf(text, m_context.look.text(theme::Type::Body)) + kGap;
+        width += widthOf(text, theme::Type::Body) + kGap;
     return static_cast<int>(width);
 }
 
@@ -170,14 +172,26 @@ void CountersLine::refresh()
     update();
 }
 
-double CountersLine::widthOf(const CounterText& text, const QFont& font) const
+double CountersLine::widthOf(const CounterText& text, theme::Type words) const
 {
-    const QFontMetricsF words(font);
-    const double mark = text.hasRole       ? words.height() * 1.2
-        : text.closer != trace::Side::None ? words.height() * 0.95
-                                           : 0;
-    return mark + QFontMetricsF(m_context.look.mono(theme::Type::Title)).horizontalAdvance(text.number) + 5
-        + words.horizontalAdvance(text.words);
+    const double height = QFontMetricsF(m_context.look.text(words)).height();
+    const double mark = text.hasRole ? height * 1.2 : text.closer != trace::Side::None ? height * 0.95 : 0;
+    return mark + widthOfText(text.number, theme::Type::Title, true) + 5 + widthOfText(text.words, words, false);
+}
+
+double CountersLine::widthOfText(const QString& text, theme::Type type, bool isNumber) const
+{
+    constexpr qsizetype kMost = 1000; // numbers come and go while it plays
+    if (m_widths.size() > kMost)
+        m_widths.clear();
+    const QString key = QChar(u'0' + static_cast<int>(type)) + QChar(isNumber ? u'n' : u'w') + text;
+    const auto known = m_widths.constFind(key);
+    if (known != m_widths.constEnd())
+        return *known;
+    const theme::Look& look = m_context.look;
+    const double width = QFontMetricsF(isNumber ? look.mono(type) : look.text(type)).horizontalAdvance(text);
+    m_widths.insert(key, width);
+    return width;
 }
 
 QSize CountersLine::minimumSizeHint() const
@@ -186,7 +200,7 @@ QSize CountersLine::minimumSizeHint() const
         double width = 20;
         for (CounterText text : texts) {
             text.words = text.shortly;
-            width += widthOf(text, m_context.look.text(theme::Type::Small)) + kNarrowGap;
+            width += widthOf(text, theme::Type::Small) + kNarrowGap;
         }
         return width;
     };
@@ -203,29 +217,30 @@ void CountersLine::paintEvent(QPaintEvent*)
     const QFont numbers = look.mono(theme::Type::Title);
     const QFontMetricsF numberMetrics(numbers);
     // Where room is short the words shrink first, then what does not fit stays away from the right end.
-    QFont font = look.text(theme::Type::Body);
+    theme::Type type = theme::Type::Body;
     qreal gap = kGap;
     qreal total = 0;
     std::vector<CounterText> texts = m_texts;
     for (int attempt = 0; attempt < 3; ++attempt) {
         total = 0;
         for (const CounterText& t : texts)
-            total += widthOf(t, font) + gap;
+            total += widthOf(t, type) + gap;
         if (total < width() - 20)
             break;
-        font = look.text(theme::Type::Small);
+        type = theme::Type::Small;
         gap = kNarrowGap;
         for (CounterText& t : texts) {
             if (attempt == 1)
                 t.words = t.shortly;
         }
     }
+    const QFont font = look.text(type);
     const QFontMetricsF words(font);
     const qreal middle = height() / 2.0;
-    const qreal baseline = middle + numberMetrics.ascent() / 2 - numberMetrics.descent() / 2 + 1;
+    const qreal baseline = std::round(middle + numberMetrics.capHeight() / 2); // figures level with discs and caps
     qreal x = 14;
     for (const CounterText& t : texts) {
-        const qreal w = widthOf(t, font);
+        const qreal w = widthOf(t, type);
         if (x + w > width() - 6)
             break;
         qreal at = x;
@@ -240,7 +255,7 @@ void CountersLine::paintEvent(QPaintEvent*)
         painter.setFont(numbers);
         painter.setPen(t.loud ? theme.error : t.hasRole ? theme.role(t.role).text : theme.ink);
         painter.drawText(QPointF(at, baseline), t.number);
-        at += numberMetrics.horizontalAdvance(t.number) + 5;
+        at += widthOfText(t.number, theme::Type::Title, true) + 5;
         painter.setFont(font);
         painter.setPen(t.loud ? theme.error : theme.secondary);
         painter.drawText(QPointF(at, baseline), t.words);

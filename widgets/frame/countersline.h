@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "theme/look.h"
 #include "view/context.h"
 #include "view/tally.h"
 
+#include <QHash>
 #include <QWidget>
 
 #include <vector>
@@ -54,7 +56,8 @@ protected:
 private:
     void refresh();
     std::vector<CounterText> textsAt(const trace::WorldState& world) const;
-    double widthOf(const CounterText& text, const QFont& font) const;
+    double widthOf(const CounterText& text, theme::Type words) const;
+    double widthOfText(const QString& text, theme::Type type, bool isNumber) const;
 
     view::Context m_context;
     view::Counters m_counters;
@@ -62,6 +65,7 @@ private:
     std::vector<CounterText> m_last; // at the end of the trace
     bool m_short = false;
     int m_width = 0; // that it asked for
+    mutable QHash<QString, double> m_widths; // measured once: layouts ask again and again
 };
 
 } // namespace connscope::frame

@@ -82,7 +82,7 @@ QPushButton:focus { border: 2px solid @accent; padding: 4px 13px; }
 QPushButton[primary="true"]:enabled { background: @accent; border-color: @accent; color: @onAccent; }
 QPushButton[primary="true"]:enabled:focus { border: 2px solid @ink; }
 #lesson-panel QListView, #lesson-panel QScrollArea, #lesson-step { background: transparent; }
-QLineEdit { background: @card; border: 1px solid @hairline; border-radius: 12px; padding: 4px 10px; color: @ink; selection-background-color: @data; selection-color: @card; }
+QLineEdit { background: @card; border: 1px solid @hairline; border-radius: 12px; padding: 4px 10px; color: @ink; selection-background-color: @data; selection-color: @card; lineedit-clear-button-icon: url(:/icons/dock-close@shade.svg); }
 QLineEdit:focus { border: 2px solid @accent; padding: 3px 9px; }
 QLineEdit#clock:!focus { border: 2px solid transparent; background: transparent; }
 QLineEdit[wrong="true"] { border: 2px solid @error; padding: 3px 9px; }

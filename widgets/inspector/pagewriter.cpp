@@ -115,7 +115,7 @@ QString PageWriter::stateWords(const trace::ConnectionState& c) const
         const Duration idle = m_world.idle(c, trace::Side::Client).value_or(Duration {});
         return tr("idle for %1").arg(m_look.format().duration(idle));
     }
-    return theme::linkStateWord(state);
+    return theme::linkStateWords(state, c.client, c.broker);
 }
 
 QString PageWriter::place(ConnectionId id) const

@@ -11,6 +11,14 @@ using trace::TcpState;
 
 namespace {
 
+bool hasSentFin(TcpState end)
+{
+    return end == TcpState::FinWait1 || end == TcpState::FinWait2 || end == TcpState::Closing
+        || end == TcpState::LastAck || end == TcpState::TimeWait;
+}
+
+bool isGone(TcpState end) { return end == TcpState::None || end == TcpState::Closed; }
+
 /// Once an end has begun to close: what is left of it.
 LinkState closingState(const trace::WorldState& world, const trace::ConnectionState& c)
 {
@@ -93,6 +101,29 @@ QString linkStateWord(LinkState state)
         break;
     }
     return QCoreApplication::translate("Words", "closed");
+}
+
+QString linkStateWords(LinkState state, TcpState client, TcpState broker)
+{
+    if (state != LinkState::ClosingByClient && state != LinkState::ClosingByBroker)
+        return linkStateWord(state);
+    if (hasSentFin(client) && hasSentFin(broker))
+        return QCoreApplication::translate("Words", "both ends have sent their FIN");
+    if (client == TcpState::CloseWait)
+        return QCoreApplication::translate("Words", "CLOSE-WAIT at the client: half closed by the broker");
+    if (broker == TcpState::CloseWait)
+        return QCoreApplication::translate("Words", "CLOSE-WAIT at the broker: half closed by the client");
+    if (hasSentFin(broker) && client == TcpState::Established)
+        return QCoreApplication::translate("Words", "the broker has sent its FIN; it has not reached the client");
+    if (hasSentFin(client) && broker == TcpState::Established)
+        return QCoreApplication::translate("Words", "the client has sent its FIN; it has not reached the broker");
+    if (isGone(client) && broker == TcpState::Established)
+        return QCoreApplication::translate("Words", "gone at the client; the broker has not heard of it");
+    if (isGone(broker) && client == TcpState::Established)
+        return QCoreApplication::translate("Words", "gone at the broker; the client has not heard of it");
+    return state == LinkState::ClosingByClient
+        ? QCoreApplication::translate("Words", "half closed by the client")
+        : QCoreApplication::translate("Words", "half closed by the broker");
 }
 
 StateLook stateLook(LinkState state)

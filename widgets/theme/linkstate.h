@@ -35,8 +35,12 @@ inline constexpr Duration kIdleAfter {std::chrono::seconds(5)};
 
 /// \a c as \a world.connection(…) gives it; it must exist.
 LinkState linkState(const trace::WorldState& world, const trace::ConnectionState& c);
-/// In the language of the interface: "connecting", "ready", … (TCP's and Kafka's words as they are).
+/// In the language of the interface: "connecting", "ready", … (TCP's and Kafka's words as they are). Of a kind, for a
+/// legend; of a connection at an instant see linkStateWords().
 QString linkStateWord(LinkState state);
+/// The same of a connection whose ends are in these states: which FIN was sent and which has arrived, so that it never
+/// says CLOSE-WAIT of an end that has not heard of the other's FIN yet.
+QString linkStateWords(LinkState state, trace::TcpState client, trace::TcpState broker);
 
 /// How a state is drawn, whatever its role's colour: fill and height of a lane's segment, stroke of a link.
 struct StateLook {

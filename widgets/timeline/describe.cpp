@@ -85,7 +85,7 @@ QString describeAt(const TimelineData& data, LaneId lane, const view::Position& 
     }
     const trace::WorldState world = document.at(position);
     const trace::ConnectionState c = world.connection(connection);
-    parts << theme::linkStateWord(theme::linkState(world, c)) << ends(c);
+    parts << theme::linkStateWords(theme::linkState(world, c), c.client, c.broker) << ends(c);
     if (request) {
         parts << describeRequest(data, *request, format);
     } else {

@@ -256,6 +256,10 @@ std::vector<Label> nameLabels(const Frame& frame, const Layout& l)
         const Lane& lane = frame.data->lanes()[row.lane];
         const QString id = laneNode(lane);
         const double idWidth = nodes.horizontalAdvance(id);
+        const double idTop = l.twoLines ? centre - (nodes.height() + smalls.height()) / 2 + 0.5
+                                        : centre - nodes.height() / 2;
+        if (!isWhole({kTextLeft, idTop, idWidth, nodes.height()}, l))
+            continue; // without its node id nothing of it is said
         const QString name = laneName(lane, frame.data->document(), row.pinned ? GroupBy::Role : frame.groupBy);
         const auto addRun = [&](double middle) {
             if (lane.run == trace::Origin::Both)
@@ -267,16 +271,14 @@ std::vector<Label> nameLabels(const Frame& frame, const Layout& l)
             return side + 7;
         };
         if (l.twoLines) {
-            const double top = centre - (nodes.height() + smalls.height()) / 2 + 0.5;
-            add(Label::Part::LaneNode, {kTextLeft, top, idWidth, nodes.height()}, id, node, t.ink, i);
-            addRun(top + nodes.height() / 2);
+            add(Label::Part::LaneNode, {kTextLeft, idTop, idWidth, nodes.height()}, id, node, t.ink, i);
+            addRun(idTop + nodes.height() / 2);
             const QString shown = elided(small, name, right - kTextLeft);
             add(Label::Part::LaneName,
-                {kTextLeft, top + nodes.height(), smalls.horizontalAdvance(shown), smalls.height()}, shown, small,
+                {kTextLeft, idTop + nodes.height(), smalls.horizontalAdvance(shown), smalls.height()}, shown, small,
                 t.secondary, i);
         } else {
-            add(Label::Part::LaneNode, {kTextLeft, centre - nodes.height() / 2, idWidth, nodes.height()}, id, node,
-                t.ink, i);
+            add(Label::Part::LaneNode, {kTextLeft, idTop, idWidth, nodes.height()}, id, node, t.ink, i);
             const double left = kTextLeft + idWidth + addRun(centre) + 8;
             if (right - left > 50) {
                 const QString shown = elided(small, name, right - left);

@@ -347,11 +347,17 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
     const Saved saved(painter);
     const theme::Theme& t = frame.look->theme();
     painter.setClipRect(QRectF(0, l.lanes.top(), frame.size.width(), l.lanes.height()));
+    const std::vector<Label> names = nameLabels(frame, l);
     for (std::size_t i = 0; i < frame.rows.size(); ++i) {
         const Row& row = frame.rows[i];
         const RowPlace& place = l.rows[i];
         if (place.top + place.height <= l.lanes.top() || place.top >= l.lanes.bottom())
             continue;
+        const bool isCut = place.top < l.lanes.top() - 0.5 || place.top + place.height > l.lanes.bottom() + 0.5;
+        if (isCut && row.kind == Row::Kind::Lane
+            && std::none_of(names.begin(), names.end(),
+                [i](const Label& label) { return label.part == Label::Part::LaneNode && label.row == i; }))
+            continue; // a role's letter alone would be taken for a name
         const double centre = place.top + place.height / 2;
         if (row.kind == Row::Kind::Group) {
             if (centre - 8 < l.lanes.top() || centre + 8 > l.lanes.bottom())
@@ -393,7 +399,7 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
         }
     }
     painter.setClipping(false); // the strips of single brokers have names too; what is shown of lanes is whole
-    paintLabels(painter, nameLabels(frame, l), *frame.look);
+    paintLabels(painter, names, *frame.look);
 }
 
 std::vector<BookmarkFlag> bookmarkFlags(const Frame& frame, const Layout& l)

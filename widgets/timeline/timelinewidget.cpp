@@ -89,6 +89,8 @@ void TimelineWidget::connectViews()
             const LaneId lane = m_data.lanes().of(item.connection());
             if (lane != Lanes::kNoLane)
                 bringIntoView(lane);
+        } else if (item.broker().isValid()) {
+            bringBrokerIntoView(item);
         }
         due(All);
     });
@@ -339,6 +341,23 @@ void TimelineWidget::bringIntoView(LaneId lane)
             m_scroll->setValue(static_cast<int>(m_scroll->value() + top + l.rows[i].height - l.lanes.bottom()) + 1);
         return;
     }
+}
+
+/// Of the lanes of a broker the first, where none of them is in sight.
+void TimelineWidget::bringBrokerIntoView(view::Item broker)
+{
+    const Layout& l = layoutNow();
+    std::optional<LaneId> first;
+    for (std::size_t i = 0; i < m_frame.rows.size(); ++i) {
+        const Row& row = m_frame.rows[i];
+        if (row.kind != Row::Kind::Lane || !concerns(m_frame, broker, row.lane))
+            continue;
+        if (l.rows[i].top >= l.lanes.top() && l.rows[i].top + l.rows[i].height <= l.lanes.bottom())
+            return;
+        first = first.value_or(row.lane);
+    }
+    if (first)
+        bringIntoView(*first);
 }
 
 void TimelineWidget::walkLanes(int direction)

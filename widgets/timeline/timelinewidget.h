@@ -71,6 +71,7 @@ public:
     void zoom(double factor, double x = qQNaN());
     void pan(double pixels);
     void bringIntoView(LaneId lane);
+    void bringBrokerIntoView(view::Item broker);
     /// The lane above or below that of the selection.
     void walkLanes(int direction);
     void goToBookmark(int direction);

@@ -66,7 +66,7 @@ QString countdownWords(const Stage& stage, const LinkEnd& end)
 
 QString stateWords(const Stage& stage, const LinkPicture& picture)
 {
-    QStringList parts {theme::linkStateWord(picture.state)};
+    QStringList parts {theme::linkStateWords(picture.state, picture.client.tcp, picture.broker.tcp)};
     if (picture.orphaned)
         parts << Words::tr("no longer used: real brokers have replaced the address");
     for (const LinkEnd* end : {&picture.client, &picture.broker}) {

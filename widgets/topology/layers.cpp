@@ -21,7 +21,7 @@ void copyInto(QImage& to, const QImage& from)
     if (to.size() == from.size())
         std::copy_n(from.constBits(), from.sizeInBytes(), to.bits());
     else
-        to = from.copy();
+        to = from; // shared until somebody paints on it
 }
 
 } // namespace

@@ -33,7 +33,7 @@ public:
             return;
         }
         qreal y = m_inner.top();
-        text(m_picture.title, QRectF(m_inner.left(), y, m_inner.width(), m_m.title), Type::Title, false, titleInk());
+        text(m_picture.title, QRectF(m_inner.left(), y, m_inner.width(), m_m.title), titleType(), false, titleInk());
         if (m_node.detail == Detail::Snug) {
             snug();
             return;
@@ -62,6 +62,18 @@ private:
         label.align = Qt::AlignCenter;
         label.rect = QRectF(m_node.rect.right() - side * 0.8, m_node.rect.top() - side * 0.35, side, side);
         m_scene.still.push_back(std::move(label));
+    }
+
+    /// An address is the name of its card until it turns out which broker it is: rather smaller than cut.
+    Type titleType() const
+    {
+        if (m_picture.mood != Mood::Address || m_m.titleWidth(m_picture.title) <= m_inner.width())
+            return Type::Title;
+        for (const Type type : {Type::Strong, Type::Body}) {
+            if (m_m.elided(m_picture.title, m_inner.width(), type) == m_picture.title)
+                return type;
+        }
+        return Type::Small;
     }
 
     Label::Ink titleInk() const
@@ -252,11 +264,8 @@ private:
     /// first row: that is the connection which ends first, and how is told there.
     void snug()
     {
-        std::size_t next = 1;
-        const auto row = [&](qreal height) {
-            if (next >= m_node.links.size())
-                return QRectF();
-            const qreal y = m_stage.placement.links[m_node.links[next++]].curve.from.y();
+        const auto rowAt = [&](std::size_t i, qreal height) {
+            const qreal y = m_stage.placement.links[m_node.links[i]].curve.from.y();
             // As far as the ids that stand at this height.
             qreal ids = 0;
             for (std::uint32_t l : m_node.links) {
@@ -267,6 +276,18 @@ private:
             const qreal right = m_node.rect.right() - m_m.pad * 1.6 - ids;
             return QRectF(m_inner.left(), y - height / 2, right - m_inner.left(), height);
         };
+        // The next one in which all of it has room, else the next one; the same ones at every instant.
+        std::size_t next = 1;
+        const auto row = [&](qreal height, qreal wanted) {
+            if (next >= m_node.links.size())
+                return QRectF();
+            std::size_t at = next;
+            while (at < m_node.links.size() && rowAt(at, height).width() < wanted)
+                ++at;
+            at = at < m_node.links.size() ? at : next;
+            next = at + 1;
+            return rowAt(at, height);
+        };
         const qreal left = m_inner.left() + m_m.titleWidth(m_picture.title) + m_m.pad;
         const qreal width = m_m.smallWidth(m_picture.line) + 1;
         if (left + width <= m_inner.right()) {
@@ -274,13 +295,13 @@ private:
             text(m_picture.line, QRectF(left, m_inner.top() + (m_m.title - m_m.small) / 2, width, m_m.small),
                 Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
         } else {
-            text(m_picture.line, row(m_m.small), Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
+            text(m_picture.line, row(m_m.small, width), Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
         }
         if (m_picture.chips.empty())
             return;
         const Chip& first = m_picture.chips.front();
-        if (const QRectF rect = row(m_m.chip); rect.width() > m_m.small * 4) {
-            const qreal wanted = m_m.chipWidth(chipText(first));
+        const qreal wanted = m_m.chipWidth(chipText(first));
+        if (const QRectF rect = row(m_m.chip, wanted); rect.width() > m_m.small * 4) {
             m_scene.still.push_back(chip(first, rect.left(), rect.top(), std::min(wanted, rect.width())));
         }
     }

@@ -9,6 +9,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace connscope::topology {
 
 using theme::LinkState;
@@ -233,6 +235,22 @@ void paintNodeHighlight(
     painter.drawRoundedRect(node.rect.adjusted(-1, -1, 1, 1), radius, radius);
 }
 
+/// A frame around a tile or a cell, with paper between, so that it is told from its neighbours however small it is.
+void paintMemberHighlight(QPainter& painter, const Stage& stage, const PlacedNode& node, std::uint32_t member,
+    const QColor& colour, qreal width)
+{
+    const auto found = std::find(node.members.begin(), node.members.end(), member);
+    if (found == node.members.end())
+        return;
+    const QRectF frame = memberFrame(node, static_cast<std::size_t>(found - node.members.begin()));
+    const qreal radius = node.detail == Detail::Tiles ? 3 : 2;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(stage.look.theme().card, width + 3));
+    painter.drawRoundedRect(frame, radius, radius);
+    painter.setPen(QPen(colour, width));
+    painter.drawRoundedRect(frame, radius, radius);
+}
+
 void paintItem(QPainter& painter, const Stage& stage, const Scene& scene, view::Item item, bool selected)
 {
     const Theme& theme = stage.look.theme();
@@ -253,9 +271,18 @@ void paintItem(QPainter& painter, const Stage& stage, const Scene& scene, view::
     const std::uint32_t node = client != Cast::kNone ? stage.placement.nodeOfClient[client]
         : end != Cast::kNone                         ? stage.placement.nodeOfEnd[end]
                                                      : Cast::kNone;
-    if (node != Cast::kNone)
-        paintNodeHighlight(
-            painter, stage, stage.placement.nodes[node], selected ? theme.ink : theme.outline, selected ? 2 : 1.4);
+    if (node == Cast::kNone)
+        return;
+    const PlacedNode& placed = stage.placement.nodes[node];
+    const QColor& colour = selected ? theme.ink : theme.outline;
+    const qreal width = selected ? 2 : 1.4;
+    if (!placed.isGroup()) {
+        paintNodeHighlight(painter, stage, placed, colour, width);
+        return;
+    }
+    // One of a group: its own square, and where to look for it.
+    paintNodeHighlight(painter, stage, placed, theme.outline, 1.4);
+    paintMemberHighlight(painter, stage, placed, client != Cast::kNone ? client : end, colour, width);
 }
 
 void paintGroup(QPainter& painter, const Stage& stage, const Scene& scene, const view::Group& group)

@@ -44,6 +44,10 @@ struct PlacedNode {
     QRectF cellOf(std::size_t i) const;
 };
 
+/// Of a group: what frames the member at a position of `members` where it is selected; around its tile or cell, and never
+/// so small that nobody finds it.
+QRectF memberFrame(const PlacedNode& node, std::size_t i);
+
 struct PlacedLink {
     std::vector<std::uint32_t> places; ///< one, or several that share a line
     std::uint32_t client = 0; ///< position in Placement::nodes

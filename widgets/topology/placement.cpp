@@ -149,6 +149,15 @@ private:
         }
     }
 
+    bool isIntoTiles(const PlacedLink& link) const { return m_out.nodes[link.end].detail == Detail::Tiles; }
+
+    /// Links of a client that lead to members of an opened group.
+    std::size_t intoTiles(const PlacedNode& node) const
+    {
+        return static_cast<std::size_t>(std::count_if(node.links.begin(), node.links.end(),
+            [this](std::uint32_t l) { return isIntoTiles(m_out.links[l]); }));
+    }
+
     void ports()
     {
         for (PlacedNode& node : m_out.nodes) {
@@ -170,11 +179,23 @@ private:
                 pitch = std::min(pitch, m_metrics.badge * 1.6);
                 y = node.rect.center().y() - pitch * (count - 1) / 2;
             }
+            const std::size_t crowd = left && node.detail == Detail::Compact ? intoTiles(node) : 0;
+            const auto others = static_cast<qreal>(node.links.size() - crowd);
+            const qreal wide = portPitch(m_metrics, Detail::Snug);
+            const bool apart
+                = crowd > node.links.size() / 2 && others > 0 && others * wide <= node.rect.height() * 0.75;
+            if (apart) // those that are not of the opened group keep their badges
+                pitch = (node.rect.height() - m_metrics.pad * 0.6 - others * wide) / static_cast<qreal>(crowd);
+            if (apart)
+                y = node.rect.top() + m_metrics.pad * 0.3;
             for (std::uint32_t l : node.links) {
                 PlacedLink& link = m_out.links[l];
+                const qreal own = apart && !isIntoTiles(link) ? wide : pitch;
+                if (apart)
+                    y += own / 2;
                 (left ? link.curve.from : link.curve.to) = {left ? node.rect.right() : node.rect.left(), y};
-                (left ? link.pitch : link.endPitch) = pitch;
-                y += pitch;
+                (left ? link.pitch : link.endPitch) = own;
+                y += apart ? own / 2 : pitch;
             }
         }
     }
@@ -225,8 +246,30 @@ private:
             }
             link.curve.lead = link.curve.from.x() + lead;
             link.curve.trail = link.curve.to.x() - trail;
+            passBy(link);
             link.clientChip = link.curve.from + QPointF(gap + badges + letters, 0);
             link.endChip = link.curve.to - QPointF(gap, 0);
+        }
+    }
+
+    /// An opened group reaches far towards the other side. A link that leads to something above or below it bends before it
+    /// comes to the group and runs past it, not across its name and its members.
+    void passBy(PlacedLink& link) const
+    {
+        const qreal room = 3 * m_metrics.body; // that a bend needs
+        for (std::uint32_t n = 0; n < m_out.nodes.size(); ++n) {
+            const PlacedNode& group = m_out.nodes[n];
+            if (group.detail != Detail::Tiles || n == link.client || n == link.end)
+                continue;
+            Curve& c = link.curve;
+            const auto isBeside = [&](qreal y) { return y < group.rect.top() || y > group.rect.bottom(); };
+            if (!group.isClientSide() && isBeside(c.to.y()) && group.rect.left() > c.from.x()) {
+                c.trail = std::min(c.trail, group.rect.left() - m_metrics.pad);
+                c.lead = std::max(std::min(c.lead, c.trail - room), std::min(c.from.x() + m_metrics.pad, c.trail));
+            } else if (group.isClientSide() && isBeside(c.from.y()) && group.rect.right() < c.to.x()) {
+                c.lead = std::max(c.lead, group.rect.right() + m_metrics.pad);
+                c.trail = std::min(std::max(c.trail, c.lead + room), std::max(c.to.x() - m_metrics.pad, c.lead));
+            }
         }
     }
 

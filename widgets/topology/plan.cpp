@@ -226,6 +226,19 @@ private:
         }
     }
 
+    /// Of a client whose links lead into an opened group, as many as there are: the few others keep their badges, and take
+    /// the larger part of the card.
+    qreal besideTiles(const PlacedNode& node) const
+    {
+        constexpr std::size_t kFewOthers = 12;
+        if (!node.isClientSide() || node.links.size() <= kManyPorts)
+            return 0;
+        const auto others = static_cast<std::size_t>(std::count_if(node.links.begin(), node.links.end(),
+            [this](std::uint32_t l) { return m_plan.ends[m_plan.links[l].end].detail != Detail::Tiles; }));
+        const qreal wanted = 1.4 * static_cast<qreal>(others) * portPitch(m_metrics, Detail::Snug);
+        return others > kFewOthers || wanted > m_size.height() * 0.8 ? 0 : wanted;
+    }
+
     /// What \a ports want, and no more than a share of the picture where they are many.
     qreal portsHeight(qreal ports, Detail detail) const
     {
@@ -259,6 +272,12 @@ private:
             = m_plan.clientMode == ClientMode::Compact ? 0.33 : 0.24; // no badges stand beside a compact one
         m_plan.clientWidth = std::min(client, std::max(8 * m.body, share * m_size.width()));
         m_plan.endWidth = std::min(end, std::max(9 * m.body, 0.26 * m_size.width()));
+        // Names that this cuts take what links, badges and the words at their ends can spare.
+        const qreal spare = std::max(0.0,
+            m_size.width() - m_plan.clientWidth - m_plan.endWidth - m.widestBadge - 7 * m.small - 8 * m.body);
+        const qreal more = std::min(end - m_plan.endWidth, spare / 2);
+        m_plan.endWidth += more;
+        m_plan.clientWidth += std::min(client - m_plan.clientWidth, spare - more);
     }
 
     qreal heights(std::vector<PlacedNode>& nodes)
@@ -292,7 +311,8 @@ private:
             if (!node.isClientSide() && ports <= 4 && m_plan.endMode != EndMode::Tight
                 && m_plan.endMode != EndMode::Grouped)
                 return std::max(m.body * 1.7, ports * (m.chip + 3) + m.pad * 0.6);
-            return std::max(m.body * 1.7, portsHeight(ports, node.detail) + m.pad * 0.5);
+            return std::max(
+                m.body * 1.7, std::max(portsHeight(ports, node.detail), besideTiles(node)) + m.pad * 0.5);
         case Detail::Group:
             groupCells(node);
             break;

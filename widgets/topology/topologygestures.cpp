@@ -3,6 +3,7 @@
 #include "topology/topologywidget.h"
 
 #include "topology/accessible.h"
+#include "topology/mnemonics.h"
 #include "topology/words.h"
 #include "view/playback.h"
 #include "view/selection.h"
@@ -351,12 +352,13 @@ namespace {
 void addEntries(QMenu& menu, const std::vector<ActionEntry>& entries, TopologyWidget* widget)
 {
     for (const ActionEntry& entry : entries) {
+        const QString text = QString(entry.text).replace(u'&', QLatin1String("&&")); // a name may have one
         if (!entry.more.empty()) {
-            addEntries(*menu.addMenu(entry.text), entry.more, widget);
+            addEntries(*menu.addMenu(text), entry.more, widget);
             continue;
         }
         const TopologyAction action = entry.action;
-        QAction* verb = menu.addAction(entry.text);
+        QAction* verb = menu.addAction(text);
         verb->setEnabled(entry.unavailable.isEmpty());
         verb->setStatusTip(entry.unavailable);
         verb->setToolTip(entry.unavailable.isEmpty() ? entry.text : entry.unavailable);
@@ -408,6 +410,7 @@ void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node
         menu.addSeparator();
         menu.addActions(actions());
     }
+    addMnemonics(menu);
     menu.exec(global);
 }
 

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panels of the window: none lies over another, whenever it is made, and what Qt leaves behind is put right.
+#include "app/window/docks.h"
+#include "editor/editorpanel.h"
+#include "editor/form.h"
+#include "frame/style.h"
+#include "windowstage.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QTabBar>
+#include <QTest>
+
+using namespace connscope;
+using test::shipped;
+using test::WindowStage;
+
+namespace {
+
+QStringList said; // on the error stream
+
+void listen(QtMsgType, const QMessageLogContext&, const QString& message)
+{
+    if (!message.startsWith(QLatin1String("This plugin does not support")))
+        said << message;
+}
+
+void settle()
+{
+    for (int i = 0; i < 20; ++i)
+        QCoreApplication::processEvents();
+}
+
+/// "outline over events"; "" where every panel has its own place.
+QString overlap(const app::MainWindow& window)
+{
+    QList<const QDockWidget*> seen;
+    for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        if (dock->isVisible() && !dock->isFloating() && !dock->visibleRegion().isEmpty())
+            seen << dock;
+    }
+    for (qsizetype i = 0; i < seen.size(); ++i) {
+        for (qsizetype k = i + 1; k < seen.size(); ++k) {
+            if (seen[i]->geometry().intersects(seen[k]->geometry()))
+                return seen[i]->objectName() + QStringLiteral(" over ") + seen[k]->objectName();
+        }
+        if (window.centralWidget()->geometry().intersects(seen[i]->geometry()))
+            return seen[i]->objectName() + QStringLiteral(" over the picture");
+        for (const QTabBar* tabs : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (tabs->isVisible() && tabs->geometry().intersects(seen[i]->geometry()))
+                return seen[i]->objectName() + QStringLiteral(" over tabs");
+        }
+    }
+    return {};
+}
+
+int tabBarsWithALine(const app::MainWindow& window)
+{
+    int lines = 0;
+    for (const QTabBar* tabs : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        lines += tabs->isVisible() && tabs->drawBase() ? 1 : 0;
+    return lines;
+}
+
+} // namespace
+
+class TestDocks : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QApplication::setStyle(new frame::Style); }
+
+    void aPanelThatIsMadeLaterLiesOverNoOther_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<QString>("language");
+        for (const QSize size : {QSize(1024, 700), QSize(1280, 800)}) {
+            for (const char* language : {"english", "chinese"})
+                QTest::addRow("%d %s", size.width(), language) << size << QString::fromLatin1(language);
+        }
+    }
+    void aPanelThatIsMadeLaterLiesOverNoOther()
+    {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        WindowStage stage;
+        stage.action(qPrintable(QStringLiteral("view.") + language))->trigger();
+        stage.window->resize(size);
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("10-broker-closes-first")));
+        settle();
+        for (const char* workspace : {"window.explore", "window.teach", "window.present", "window.explore"}) {
+            stage.action(workspace)->trigger();
+            settle();
+            QCOMPARE(overlap(*stage.window), QString());
+            if (qstrcmp(workspace, "window.present") == 0)
+                continue; // too large a type for all of them
+            for (const char* panel : {"outline", "findings", "describe", "log", "events"}) {
+                stage.window->docks().raise(QLatin1String(panel));
+                settle();
+                QVERIFY2(overlap(*stage.window).isEmpty(),
+                    qPrintable(QStringLiteral("%1, %2: %3")
+                                   .arg(QLatin1String(workspace), QLatin1String(panel), overlap(*stage.window))));
+            }
+        }
+    }
+
+    void fieldsOfAFormAreAsHighAsTheirTextHoweverLowItsPlaceIs()
+    {
+        WindowStage stage;
+        stage.window->resize(1024, 700);
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("10-broker-closes-first")));
+        stage.action("window.explore")->trigger();
+        stage.window->docks().raise(QStringLiteral("outline"));
+        auto* panel = qobject_cast<editor::EditorPanel*>(stage.window->docks().content(QStringLiteral("outline")));
+        QVERIFY(panel);
+        using editor::Thing;
+        const scenario::YamlPath top;
+        for (const Thing& thing : {Thing {Thing::Kind::Client, top / "clients" / std::size_t {0}},
+                 Thing {Thing::Kind::Scenario, top}, Thing {Thing::Kind::Network, top / "network"}}) {
+            panel->select({Thing::Kind::Clients, top / "clients"}); // which has none: the form is made behind it
+            settle();
+            panel->select(thing);
+            settle();
+            int seen = 0;
+            int bottom = 0;
+            for (const QWidget* field : panel->form().findChildren<QWidget*>()) {
+                if (!field->isVisible() || !(field->inherits("QLineEdit") || field->inherits("QComboBox")))
+                    continue;
+                ++seen;
+                const QRect place(field->mapTo(panel->form().widget(), QPoint()), field->size());
+                QVERIFY2(place.top() >= bottom, qPrintable(field->accessibleName())); // below the one before
+                bottom = place.bottom();
+                QVERIFY2(field->height() >= field->sizeHint().height(),
+                    qPrintable(QStringLiteral("%1: %2").arg(field->accessibleName()).arg(field->height())));
+            }
+            QVERIFY(seen > 0);
+        }
+    }
+
+    void tabsHaveNoLineWhateverComesBack()
+    {
+        WindowStage stage;
+        stage.window->resize(1024, 700);
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("10-broker-closes-first")));
+        settle();
+        QCOMPARE(tabBarsWithALine(*stage.window), 0);
+        for (const char* action : {"file.examples", "file.examples", "window.present", "window.explore", "window.teach",
+                 "window.explore", "window.reset-layout"}) {
+            stage.action(action)->trigger();
+            settle();
+            QVERIFY2(tabBarsWithALine(*stage.window) == 0, action);
+        }
+    }
+
+    void nothingIsSaidOnTheErrorStream()
+    {
+        said.clear();
+        const QtMessageHandler before = qInstallMessageHandler(listen);
+        {
+            WindowStage stage;
+            stage.window->show();
+            QVERIFY(stage.opens(shipped("24-nat-forgets")));
+            for (const char* action :
+                {"window.explore", "window.present", "window.teach", "window.present", "window.explore"}) {
+                stage.action(action)->trigger();
+                settle();
+            }
+        }
+        qInstallMessageHandler(before);
+        QVERIFY2(said.isEmpty(), qPrintable(said.join(u'\n')));
+    }
+};
+
+QTEST_MAIN(TestDocks)
+#include "tst_docks.moc"
