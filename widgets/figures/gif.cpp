@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/animation.h"
+#include "figures/clearlayers.h"
 #include "figures/framestream.h"
 #include "figures/palette.h"
 
@@ -7,17 +8,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
+#include <future>
+#include <thread>
+#include <utility>
 
 namespace connscope::figures {
 
 namespace {
 
-constexpr std::uint8_t kClear = 255; // what stays as it was; 255 colours are left
-
-/// A frame by colours.
+/// A frame by colours. Behind the last colour comes the index of what stays as it was.
 struct Indexed {
     std::vector<QRgb> colours;
     QByteArray pixels;
+    int clear() const { return static_cast<int>(colours.size()); }
+    /// Of the table, whose size is a power of two.
+    int tableSize() const
+    {
+        int size = 2;
+        while (size <= clear())
+            size *= 2;
+        return size;
+    }
 };
 
 /// GIF knows no half-transparent pixels, of which the edges of letters are: they are laid over \a ground, so that they stay
@@ -41,9 +53,9 @@ QImage withoutHalves(const QImage& image, QRgb ground)
     return out;
 }
 
-Indexed indexed(const Change& change, QRgb ground)
+/// \a beforehand: what was there, if it stays where it is the same; null = nothing was.
+Indexed indexed(const QImage& image, const QImage& beforehand)
 {
-    const QImage image = change.image.hasAlphaChannel() ? withoutHalves(change.image, ground) : change.image;
     const int width = image.width();
     ColourCounts counts;
     const auto isKept = [&](int x, const QRgb* now, const QRgb* before) { return before && now[x] == before[x]; };
@@ -53,7 +65,7 @@ Indexed indexed(const Change& change, QRgb ground)
     const auto isClear = [](QRgb pixel) { return qAlpha(pixel) < 128; };
     for (int y = 0; y < image.height(); ++y) {
         const QRgb* now = lineOf(image, y);
-        const QRgb* before = lineOf(change.before, y);
+        const QRgb* before = lineOf(beforehand, y);
         for (int x = 0; x < width; ++x) {
             if (!isKept(x, now, before) && !isClear(now[x]))
                 ++counts[now[x] | 0xff000000U];
@@ -62,14 +74,15 @@ Indexed indexed(const Change& change, QRgb ground)
     const Palette palette = makePalette(counts, 255);
     Indexed out;
     out.colours = palette.colours;
+    const auto clearIndex = static_cast<char>(out.clear());
     out.pixels.resize(static_cast<qsizetype>(width) * image.height());
     char* to = out.pixels.data();
     for (int y = 0; y < image.height(); ++y) {
         const QRgb* now = lineOf(image, y);
-        const QRgb* before = lineOf(change.before, y);
+        const QRgb* before = lineOf(beforehand, y);
         for (int x = 0; x < width; ++x) {
             const bool clear = isKept(x, now, before) || isClear(now[x]);
-            *to++ = static_cast<char>(clear ? kClear : palette.indexOf.at(now[x] | 0xff000000U));
+            *to++ = clear ? clearIndex : static_cast<char>(palette.indexOf.at(now[x] | 0xff000000U));
         }
     }
     return out;
@@ -111,23 +124,25 @@ public:
         m_isGood = m_isGood && EGifPutComment(m_gif, text.constData()) != GIF_ERROR;
     }
 
-    /// \a isCleared: nothing of it is left when the next comes.
-    void add(const QRect& rect, int hundredths, Indexed&& frame, bool isCleared)
+    void add(const QRect& rect, int hundredths, Indexed&& frame, ClearLayer::After after = ClearLayer::After::Stays)
     {
         if (!m_isGood)
             return;
         GraphicsControlBlock control {};
-        control.DisposalMode = isCleared ? DISPOSE_BACKGROUND : DISPOSE_DO_NOT;
+        control.DisposalMode = after == ClearLayer::After::Stays ? DISPOSE_DO_NOT
+            : after == ClearLayer::After::Goes                   ? DISPOSE_PREVIOUS
+                                                                 : DISPOSE_BACKGROUND;
         control.DelayTime = hundredths;
-        control.TransparentColor = kClear;
+        control.TransparentColor = frame.clear();
         GifByteType packed[4];
         EGifGCBToExtension(&control, packed);
-        std::vector<GifColorType> colours(256);
+        const int tableSize = frame.tableSize();
+        std::vector<GifColorType> colours(static_cast<std::size_t>(tableSize));
         for (std::size_t i = 0; i < frame.colours.size(); ++i)
             colours[i] = {static_cast<GifByteType>(qRed(frame.colours[i])),
                 static_cast<GifByteType>(qGreen(frame.colours[i])),
                 static_cast<GifByteType>(qBlue(frame.colours[i]))};
-        ColorMapObject* map = GifMakeMapObject(256, colours.data());
+        ColorMapObject* map = GifMakeMapObject(tableSize, colours.data());
         m_isGood = map && EGifPutExtension(m_gif, GRAPHICS_EXT_FUNC_CODE, 4, packed) != GIF_ERROR
             && EGifPutImageDesc(m_gif, rect.x(), rect.y(), rect.width(), rect.height(), false, map) != GIF_ERROR;
         auto* pixels = reinterpret_cast<GifPixelType*>(frame.pixels.data());
@@ -151,6 +166,72 @@ private:
     bool m_isGood = false;
 };
 
+/// In hundredths of a second. They are rounded where they end, not each by itself: the whole keeps its length.
+class Delays {
+public:
+    explicit Delays(double framesPerSecond)
+        : m_framesPerSecond(framesPerSecond)
+    {
+    }
+    int of(std::size_t frames)
+    {
+        m_seen += frames;
+        const long end = std::lround(static_cast<double>(m_seen) * 100 / m_framesPerSecond);
+        const auto delay = static_cast<int>(std::clamp(end - m_told, static_cast<long>(kMoment), 65'535L));
+        m_told = end;
+        return delay;
+    }
+    static constexpr int kMoment = 2; ///< browsers take less for a tenth of a second
+
+private:
+    double m_framesPerSecond;
+    std::size_t m_seen = 0;
+    long m_told = 0;
+};
+
+/// On a clear ground. False where animation.progress said so.
+bool writeClear(GifWriter& writer, Delays& delays, Figure& figure, const std::vector<FrameTime>& frames,
+    const AnimationOptions& animation)
+{
+    struct Job {
+        ClearLayer layer; // without its image
+        std::future<Indexed> indexed;
+    };
+    const std::size_t most = 2 * std::max(1U, std::thread::hardware_concurrency());
+    std::deque<Job> jobs;
+    const auto writeFirst = [&] {
+        const ClearLayer& layer = jobs.front().layer;
+        const int delay = layer.frames > 0 ? delays.of(layer.frames) : Delays::kMoment;
+        writer.add(layer.rect, layer.sharesItsTime ? delay - Delays::kMoment : delay, jobs.front().indexed.get(),
+            layer.after);
+        jobs.pop_front();
+    };
+    const auto take = [&](ClearLayer&& layer) {
+        while (jobs.size() > most)
+            writeFirst();
+        QImage image = std::exchange(layer.image, QImage());
+        jobs.push_back({std::move(layer),
+            std::async(std::launch::async, [image = std::move(image)] { return indexed(image, QImage()); })});
+    };
+    // More frames ahead find less that stays; fewer let more pass for staying that has to be taken away again.
+    constexpr std::size_t kAhead = 5;
+    const bool mayPause = std::floor(100 / animation.framesPerSecond) >= 2 * Delays::kMoment;
+    ClearLayering layering(kAhead, mayPause, take);
+    const QRgb ground = figure.ground().rgb();
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        if (animation.progress && !animation.progress(static_cast<double>(i) / static_cast<double>(frames.size())))
+            return false;
+        figure.setFrame(frames[i].at, frames[i].folded);
+        QImage image = figure.image();
+        image.setDevicePixelRatio(1);
+        layering.add(withoutHalves(image, ground));
+    }
+    layering.finish();
+    while (!jobs.empty())
+        writeFirst();
+    return true;
+}
+
 } // namespace
 
 QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
@@ -162,20 +243,15 @@ QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const A
         animation.loops);
     if (!options.description.isEmpty())
         writer.comment(options.description.toUtf8());
-    // Delays are rounded where they end, not each by itself: the whole keeps its length.
-    std::size_t seen = 0;
-    long told = 0;
-    // Pixels can be laid over others and not be taken away: on a clear ground each frame is drawn anew.
-    const bool isClear = figure.options().transparent;
-    const bool isWhole = streamFrames<Indexed>(
-        figure, frames, [ground = figure.ground().rgb()](const Change& change) { return indexed(change, ground); },
-        [&](const Change& change, Indexed&& frame) {
-            seen += change.frames;
-            const long end = std::lround(static_cast<double>(seen) * 100 / animation.framesPerSecond);
-            writer.add(change.rect, static_cast<int>(std::clamp(end - told, 2L, 65'535L)), std::move(frame), isClear);
-            told = end;
-        },
-        animation.progress, 1, isClear);
+    Delays delays(animation.framesPerSecond);
+    const bool isWhole = figure.options().transparent
+        ? writeClear(writer, delays, figure, frames, animation)
+        : streamFrames<Indexed>(
+            figure, frames, [](const Change& change) { return indexed(change.image, change.before); },
+            [&](const Change& change, Indexed&& frame) {
+                writer.add(change.rect, delays.of(change.frames), std::move(frame));
+            },
+            animation.progress);
     return isWhole ? writer.take() : QByteArray();
 }
 
