@@ -2,8 +2,8 @@
 #include "app/render/drawing.h"
 
 #include "annotation/anchors.h"
+#include "app/render/textrequest.h"
 #include "app/scenariofiles.h"
-#include "app/tracesource.h"
 #include "app/window/filelayout.h"
 #include "app/window/superposing.h"
 #include "base/text.h"
@@ -47,16 +47,6 @@ tl::unexpected<std::vector<Error>> failed(std::string message)
 bool isSame(const LoadRequest& a, const LoadRequest& b)
 {
     return a.file == b.file && a.profile == b.profile && a.seed == b.seed && a.settings == b.settings;
-}
-
-/// A trace is what it is: no setting changes it. "" where nothing is wrong.
-std::string mistakeOfTrace(const LoadRequest& request)
-{
-    const bool isTold = request.seed || !request.profile.empty() || !request.settings.empty();
-    if (!isTold || !isTraceFile(request.file))
-        return {};
-    return "'" + printable(request.file, 200)
-        + "' is a trace: --seed, --profile and --set are for scenarios, which are run";
 }
 
 /// Instants of the command line into those of the trace; what is wrong with them, or "".
@@ -144,12 +134,6 @@ tl::expected<void, std::vector<Error>> Drawing::load(const FigureRequest& reques
         && m_loaded->second.has_value() == request.second.has_value() && m_loaded->clock == request.clock
         && (!request.second || isSame(*m_loaded->second, *request.second)))
         return {};
-    if (request.second) {
-        for (const LoadRequest* run : {&request.load, &*request.second}) {
-            if (const std::string mistake = mistakeOfTrace(*run); !mistake.empty())
-                return failed(mistake);
-        }
-    }
     auto content = load(request.load, warnings);
     if (!content)
         return tl::unexpected(std::move(content.error()));
@@ -173,6 +157,13 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (auto loaded = load(request, drawn.warnings); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     const view::Document& document = m_loaded->document;
+    if (request.text) {
+        auto text = writeText(*request.text, document);
+        if (!text)
+            return tl::unexpected(std::vector<Error> {text.error()});
+        drawn.bytes = std::move(*text);
+        return drawn;
+    }
     view::Filter filter(document);
     filter.setText(QString::fromStdString(request.filter));
     if (filter.error())

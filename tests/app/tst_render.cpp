@@ -274,7 +274,7 @@ private slots:
         QVERIFY(run.waitForFinished(120'000));
         const QString file = dir.filePath(QStringLiteral("a.png"));
         Outcome outcome = render(words("13 --second") << trace << words("--second-seed 3 -o") << file);
-        QCOMPARE(outcome.status, 1);
+        QCOMPARE(outcome.status, 2);
         QVERIFY2(outcome.said.contains(QStringLiteral("is a trace")), qPrintable(outcome.said));
         outcome = render(words("13 --at 2s --second") << trace << QStringLiteral("-o") << file);
         QCOMPARE(outcome.said, QString());
