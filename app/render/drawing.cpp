@@ -65,6 +65,14 @@ std::string placeInTime(const FigureRequest& request, const view::Document& docu
     return {};
 }
 
+/// --size of the same width with the height that it needs.
+std::string autoSize(const FigureRequest& request)
+{
+    const bool isMm = !request.printed.isEmpty();
+    const double width = isMm ? request.printed.width() : request.figure.size.width();
+    return QString::number(width).toStdString() + (isMm ? "mmxauto" : "xauto");
+}
+
 /// Of the scenario in the figure's language, or of the trace.
 QString titleOf(const view::Document& document, theme::Language language)
 {
@@ -211,16 +219,19 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (request.makesCaption)
         options.caption = figures::captionOf(document, filter, options, request.language);
     figures::Figure figure(document, filter, m_look, options);
-    if (!figure.refusal().isEmpty())
-        return failed(figure.refusal().toStdString());
+    m_languages.set(theme::Language::English); // messages are not in the picture
+    const QString refusal = figure.refusal();
+    const QStringList warnings = figure.warnings();
+    m_languages.set(request.language);
+    if (!refusal.isEmpty())
+        return failed(refusal.toStdString());
     if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
         return failed("the sequence needs " + std::to_string(figure.pages())
             + " sheets of this size: choose one (--page 1 to " + std::to_string(figure.pages())
-            + "), a range (--from, --to), a --filter, a higher --size (1280xauto is as high as it needs), or a PDF, "
-              "which "
-              "has all of them");
+            + "), a range (--from, --to), a --filter, a higher --size (" + autoSize(request)
+            + " is as high as it needs), or a PDF, which has all of them");
     }
-    for (const QString& warning : figure.warnings())
+    for (const QString& warning : warnings)
         drawn.warnings.push_back(errorOf(warning.toStdString()));
 
     figures::FileOptions file;
@@ -276,12 +287,24 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     return drawn;
 }
 
-std::string writeWhole(const QString& name, const QByteArray& bytes)
+std::string writeWhole(const QString& name, const QByteArray& bytes) { return writeTogether({{name, bytes}}); }
+
+std::string writeTogether(const std::vector<std::pair<QString, QByteArray>>& files)
 {
-    QSaveFile file(name);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return {};
-    return "'" + printable(name.toStdString()) + "' cannot be written: " + file.errorString().toStdString();
+    const auto mistake = [](const QSaveFile& file) {
+        return "'" + printable(file.fileName().toStdString()) + "' cannot be written: " + file.errorString().toStdString();
+    };
+    std::vector<std::unique_ptr<QSaveFile>> written;
+    for (const auto& [name, bytes] : files) {
+        QSaveFile& file = *written.emplace_back(std::make_unique<QSaveFile>(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
+            return mistake(file);
+    }
+    for (const auto& file : written) {
+        if (!file->commit())
+            return mistake(*file);
+    }
+    return {};
 }
 
 } // namespace connscope::app

@@ -45,7 +45,8 @@ constexpr FigureSetting kSettings[] = {
     {"no-annotations", nullptr, "without what the scenario has written into the picture"},
     {"annotations", "FILE", "of a trace: a YAML file with annotations, which are drawn instead of the scenario's"},
     {"min-text", "PT",
-        "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said"},
+        "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said; letters within "
+        "signs, which the legend spells out, are not meant"},
     {"axis", "A", "of the timeline: folded (default), linear or events"},
     {"page", "N", "of a sequence that needs several sheets; a PDF has all of them"},
     {"every-message", nullptr, "a sequence draws polls and heartbeats one by one instead of counting them"},

@@ -74,15 +74,12 @@ int renderOne(const Options& options)
         say(warning, "warning: ");
     if (request->text)
         return writeOut(request->file, drawn->bytes);
-    if (const std::string mistake = writeWhole(request->file, drawn->bytes); !mistake.empty()) {
+    std::vector<std::pair<QString, QByteArray>> files {{request->file, drawn->bytes}};
+    if (!request->describe.isEmpty())
+        files.emplace_back(request->describe, drawn->description);
+    if (const std::string mistake = writeTogether(files); !mistake.empty()) {
         say(mistake);
         return kFailed;
-    }
-    if (!request->describe.isEmpty()) {
-        if (const std::string mistake = writeWhole(request->describe, drawn->description); !mistake.empty()) {
-            say(mistake);
-            return kFailed;
-        }
     }
     return kDone;
 }

@@ -127,6 +127,56 @@ private slots:
         QVERIFY2(run.err.contains("it is read and not run") && run.err.contains("--format markdown"), run.err.constData());
     }
 
+    void messagesAreEnglishAndOfThisFigure()
+    {
+        const Folder folder;
+        QVERIFY(folder.isGood());
+        Outcome outcome = folder.run("render 13 --view sequence --to 4ms --size 90mmxauto --lang zh -o O.svg");
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.err.contains("the smallest labels are"), outcome.err.constData());
+        QVERIFY(content(folder.path("o.svg")).contains("消费者") || content(folder.path("o.svg")).contains("消息")
+            || content(folder.path("o.svg")).contains("客户端"));
+        outcome = folder.run("render 13 --view sequence --size 960x400 --lang zh -o O.png");
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("--size (960xauto is as high"), outcome.err.constData());
+        outcome = folder.run("render 13 --view sequence --size 160x100mm -o O.png");
+        QVERIFY2(outcome.err.contains("--size (160mmxauto is as high"), outcome.err.constData());
+        outcome = folder.run("render 13 --view sequence --filter node=99 --lang zh -o O.png");
+        QVERIFY2(outcome.err.contains("no message of the connections"), outcome.err.constData());
+    }
+
+    void anAnnotationThatIsNeverSeenIsTold()
+    {
+        const Folder folder;
+        QVERIFY(folder.isGood());
+        QVERIFY(folder.write("o.yaml",
+            "annotations:\n  - {view: timeline, from: 2s, text: here}\n  - {view: timeline, from: 99s, text: nowhere}\n"));
+        const Outcome outcome = folder.run("render T --view timeline --annotations O.yaml -o O.svg");
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.err.contains("o.yaml:3: warning: annotation: this run ends at 10s, before 1m39s")
+                && outcome.err.count("warning") == 1,
+            outcome.err.constData());
+    }
+
+    void aPictureAndItsTextAreThereTogetherOrNotAtAll()
+    {
+        const Folder folder;
+        QVERIFY(folder.isGood());
+        const Outcome outcome = folder.run("render 13 --describe /no/such/folder/a.md -o O.svg");
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("cannot be written"), outcome.err.constData());
+        QVERIFY(!QFile::exists(folder.path("o.svg")));
+    }
+
+    void aDateThatIsNoneIsRefused()
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("SOURCE_DATE_EPOCH"), QStringLiteral("yesterday"));
+        const Outcome outcome = connscope_(words("render 13 --format caption"), environment);
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("SOURCE_DATE_EPOCH is no number"), outcome.err.constData());
+    }
+
     void aListHasTextsAndChecksThem()
     {
         const Folder folder;

@@ -86,10 +86,10 @@ public:
     Figure& operator=(const Figure&) = delete;
 
     const FigureOptions& options() const { return m_options; }
-    /// Why it cannot be drawn as it was asked for, and what to do; "" = it can.
-    const QString& refusal() const { return m_refusal; }
+    /// Why it cannot be drawn as it was asked for, and what to do; "" = it can. In the language of the moment, as warnings().
+    QString refusal() const;
     /// What whoever asked should know: labels that became small, lanes that found no room. In the interface's language.
-    const QStringList& warnings() const { return m_warnings; }
+    QStringList warnings() const;
     /// The size of the smallest labels, pt on the sheet.
     double smallestText() const { return m_smallestText; }
     /// The colour behind it, where it is not transparent.
@@ -116,7 +116,6 @@ private:
     class SequencePart;
 
     void layOut();
-    void judge();
     void collectMeanings();
     double placeMeanings(double bottom);
     double placeWords(double& top);
@@ -146,8 +145,6 @@ private:
         QRectF words;
     };
     std::vector<Meaning> m_meanings; // ascending
-    QString m_refusal;
-    QStringList m_warnings;
     double m_smallestText = 0;
     std::size_t m_pages = 1;
 };
