@@ -8,9 +8,11 @@
 
 #include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+#include <QtEndian>
 
 #include <utility>
 
@@ -101,15 +103,15 @@ with open(sys.argv[2], "wb") as out:
     for i in range(im.n_frames):
         im.seek(i)
         frame = im.convert("RGBA")
-        out.write(im.info.get("duration", 0).to_bytes(4, "little"))
+        out.write(int(round(im.info.get("duration", 0))).to_bytes(4, "little"))
         out.write(frame.tobytes("raw", "BGRA"))
 )";
 
 /// Every image that the imaging library would show, in its order.
-std::vector<Shown> showByOthers(const QByteArray& bytes)
+std::vector<Shown> showByOthers(const QByteArray& bytes, QSize size)
 {
     const QTemporaryDir dir;
-    QFile file(dir.filePath(QStringLiteral("a.gif")));
+    QFile file(dir.filePath(bytes.startsWith("GIF") ? QStringLiteral("a.gif") : QStringLiteral("a.png")));
     QFile frames(dir.filePath(QStringLiteral("frames")));
     if (!file.open(QIODevice::WriteOnly))
         return {};
@@ -121,14 +123,41 @@ std::vector<Shown> showByOthers(const QByteArray& bytes)
         qWarning("%s", process.readAllStandardError().constData());
         return {};
     }
-    const auto at = [&bytes](int i) { return static_cast<int>(static_cast<unsigned char>(bytes[i])); };
-    const QSize size(at(6) + 256 * at(7), at(8) + 256 * at(9));
     std::vector<Shown> out;
     while (!frames.atEnd()) {
         quint32 duration = 0;
         frames.read(reinterpret_cast<char*>(&duration), 4);
         Shown one {static_cast<int>(duration), QImage(size, QImage::Format_ARGB32)};
         frames.read(reinterpret_cast<char*>(one.image.bits()), one.image.sizeInBytes());
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+/// The same of an APNG by ffmpeg: the imaging library mixes half-transparent pixels with what is clear. Empty where it is not
+/// installed; delays are those of the file.
+std::vector<Shown> showByFfmpeg(const QByteArray& bytes, QSize size)
+{
+    const QTemporaryDir dir;
+    QFile file(dir.filePath(QStringLiteral("a.apng")));
+    QFile frames(dir.filePath(QStringLiteral("frames")));
+    if (!file.open(QIODevice::WriteOnly))
+        return {};
+    file.write(bytes);
+    file.close();
+    QProcess process;
+    process.start(QStringLiteral("ffmpeg"),
+        {QStringLiteral("-v"), QStringLiteral("error"), QStringLiteral("-i"), file.fileName(), QStringLiteral("-vsync"),
+            QStringLiteral("passthrough"), QStringLiteral("-f"), QStringLiteral("rawvideo"), QStringLiteral("-pix_fmt"),
+            QStringLiteral("bgra"), frames.fileName()});
+    if (!process.waitForFinished(120'000) || process.exitCode() != 0 || !frames.open(QIODevice::ReadOnly))
+        return {};
+    std::vector<Shown> out;
+    for (qsizetype at = bytes.indexOf("fcTL"); at >= 0; at = bytes.indexOf("fcTL", at + 4)) {
+        const auto number = [&](qsizetype i) { return qFromBigEndian<quint16>(bytes.constData() + at + 4 + i); };
+        Shown one {number(20) * 1000 / number(22), QImage(size, QImage::Format_ARGB32)};
+        if (frames.read(reinterpret_cast<char*>(one.image.bits()), one.image.sizeInBytes()) != one.image.sizeInBytes())
+            return {};
         out.push_back(std::move(one));
     }
     return out;
@@ -261,7 +290,7 @@ private slots:
         Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
         const std::vector<FrameTime> frames = m.frames();
         const QByteArray file = gifFile(figure, frames, m.animation);
-        const std::vector<Shown> shown = showByOthers(file);
+        const std::vector<Shown> shown = showByOthers(file, {640, 360});
         QVERIFY(!shown.empty());
         std::size_t moments = 0;
         int told = 0;
@@ -302,6 +331,40 @@ private slots:
         QVERIFY2(file.size() < other * 3 / 2, qPrintable(QStringLiteral("%1 %2").arg(file.size()).arg(other)));
     }
 
+    /// The same of an APNG, which has half-transparent pixels too: not one is otherwise.
+    void everyFrameOfAClearApngIsTheWholeOne()
+    {
+        if (QStandardPaths::findExecutable(QStringLiteral("ffmpeg")).isEmpty())
+            QSKIP("ffmpeg is not installed here (Debian's package ffmpeg)");
+        Moving m;
+        m.options.transparent = true;
+        m.animation.framesPerSecond = 25;
+        Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
+        const std::vector<FrameTime> frames = m.frames();
+        int told = 0;
+        std::size_t whole = 0;
+        for (const Shown& one : showByFfmpeg(apngFile(figure, frames, m.animation, {}), {640, 360})) {
+            const int from = std::exchange(told, told + one.milliseconds);
+            if (from % 40 != 0)
+                continue; // a moment
+            const FrameTime& frame = frames.at(static_cast<std::size_t>(from / 40));
+            figure.setFrame(frame.at, frame.folded);
+            const QImage expected = figure.image().convertToFormat(QImage::Format_ARGB32);
+            int wrong = 0;
+            for (int y = 0; y < expected.height(); ++y) {
+                for (int x = 0; x < expected.width(); ++x) {
+                    const QRgb wanted = expected.pixel(x, y);
+                    const QRgb pixel = one.image.pixel(x, y);
+                    wrong += wanted != pixel && (qAlpha(wanted) != 0 || qAlpha(pixel) != 0) ? 1 : 0;
+                }
+            }
+            QVERIFY2(wrong == 0, qPrintable(QStringLiteral("frame at %1 ms: %2").arg(from).arg(wrong)));
+            ++whole;
+        }
+        QCOMPARE(told, static_cast<int>(frames.size()) * 40);
+        QVERIFY(whole > 30);
+    }
+
     /// Where frames are too short for two images each, they are whole.
     void aQuickClearGifLeavesNoTrails()
     {
@@ -314,7 +377,7 @@ private slots:
         Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
         const std::vector<FrameTime> frames = m.frames();
         int told = 0;
-        for (const Shown& one : showByOthers(gifFile(figure, frames, m.animation))) {
+        for (const Shown& one : showByOthers(gifFile(figure, frames, m.animation), {640, 360})) {
             const FrameTime& frame = frames.at(static_cast<std::size_t>(told / 20));
             told += one.milliseconds;
             figure.setFrame(frame.at, frame.folded);

@@ -209,6 +209,10 @@ private slots:
             before = x;
         }
         QCOMPARE(before, still.back());
+        // Cut out of the whole, as the window shows it, the same range lies otherwise.
+        options.at = kStart + ms(5);
+        options.isCutOut = true;
+        QVERIFY(column(figureImage(world.document, world.filter, world.look, options)) != still[2]);
     }
 
     void aTransparentFigureHasNoGround()

@@ -13,6 +13,7 @@ constexpr std::size_t kWorthAnImage = 8'000;
 const QRgb* lineOf(const QImage& image, int y) { return reinterpret_cast<const QRgb*>(image.constScanLine(y)); }
 
 bool isThere(QRgb pixel) { return qAlpha(pixel) != 0; }
+bool isOpaque(QRgb pixel) { return qAlpha(pixel) == 255; }
 
 /// The smallest rectangle around pixels.
 class Bounds {
@@ -76,7 +77,7 @@ void ClearLayering::add(QImage frame)
         for (int x = 0; x < frame.width(); ++x) {
             if (before && now[x] != before[x])
                 changed[x] = number;
-            if (!isThere(now[x]))
+            if ((!before || now[x] != before[x]) && !isOpaque(now[x]))
                 clear[x] = number + 1;
         }
     }
@@ -119,7 +120,7 @@ ClearLayering::Look ClearLayering::look() const
             }
             if (isThere(below[x]) && clear[x] > m_number + 1) {
                 going.add(x, y);
-                out.mustGo = out.mustGo || (then && !isThere(then[x]));
+                out.mustGo = out.mustGo || (then && then[x] != below[x] && !isOpaque(then[x]));
             }
         }
     }

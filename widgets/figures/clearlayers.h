@@ -10,9 +10,9 @@
 #include <vector>
 
 /// \file
-/// A moving picture on a clear ground as a GIF can have it: pixels are laid over what is there and cannot be taken away, but
-/// an image may go again when the next one comes, or take all of its rectangle along. So what stays for a while lies below,
-/// and what moves is laid over it and goes again. Pure: no figure, no file.
+/// A moving picture on a clear ground as a GIF or APNG can have it: pixels are laid over what is there and cannot be taken away,
+/// but an image may go again when the next one comes, or take all of its rectangle along. So what stays for a while lies below,
+/// and what moves is laid over it and goes again. A half-transparent pixel is laid on nothing only. Pure: no figure, no file.
 
 namespace connscope::figures {
 
@@ -32,7 +32,7 @@ struct ClearLayer {
 
 class ClearLayering {
 public:
-    /// Every pixel of a frame is opaque or wholly clear. \a ahead: how many frames are looked at to tell what stays; at least 1.
+    /// \a ahead: how many frames are looked at to tell what stays; at least 1.
     /// \a mayPause: what stays may be laid down by an image of a moment, in which nothing that moves is seen. Otherwise it is
     /// laid down only where nothing moves.
     ClearLayering(std::size_t ahead, bool mayPause, std::function<void(ClearLayer&&)> out);
@@ -61,7 +61,7 @@ private:
     std::uint32_t m_number = 0; // of m_frames.front()
     QImage m_below; // what is there when m_frames.front() comes
     std::vector<std::uint32_t> m_changed; // by pixel: the frame that it changed with last
-    std::vector<std::uint32_t> m_clear; // by pixel: the last frame in which it is clear, and one more; 0 = none
+    std::vector<std::uint32_t> m_clear; // by pixel: the last frame in which it stopped being opaque, and one more; 0 = none
     std::size_t m_repeated = 0; // pixels that were drawn again and again though they stay
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/animation.h"
-#include "figures/clearlayers.h"
+#include "figures/clearstream.h"
 #include "figures/framestream.h"
 #include "figures/palette.h"
 
@@ -8,9 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
-#include <future>
-#include <thread>
 #include <utility>
 
 namespace connscope::figures {
@@ -181,7 +178,7 @@ public:
         m_told = end;
         return delay;
     }
-    static constexpr int kMoment = 2; ///< browsers take less for a tenth of a second
+    static constexpr int kMoment = kMomentMs / 10;
 
 private:
     double m_framesPerSecond;
@@ -193,43 +190,15 @@ private:
 bool writeClear(GifWriter& writer, Delays& delays, Figure& figure, const std::vector<FrameTime>& frames,
     const AnimationOptions& animation)
 {
-    struct Job {
-        ClearLayer layer; // without its image
-        std::future<Indexed> indexed;
-    };
-    const std::size_t most = 2 * std::max(1U, std::thread::hardware_concurrency());
-    std::deque<Job> jobs;
-    const auto writeFirst = [&] {
-        const ClearLayer& layer = jobs.front().layer;
-        const int delay = layer.frames > 0 ? delays.of(layer.frames) : Delays::kMoment;
-        writer.add(layer.rect, layer.sharesItsTime ? delay - Delays::kMoment : delay, jobs.front().indexed.get(),
-            layer.after);
-        jobs.pop_front();
-    };
-    const auto take = [&](ClearLayer&& layer) {
-        while (jobs.size() > most)
-            writeFirst();
-        QImage image = std::exchange(layer.image, QImage());
-        jobs.push_back({std::move(layer),
-            std::async(std::launch::async, [image = std::move(image)] { return indexed(image, QImage()); })});
-    };
-    // More frames ahead find less that stays; fewer let more pass for staying that has to be taken away again.
-    constexpr std::size_t kAhead = 5;
-    const bool mayPause = std::floor(100 / animation.framesPerSecond) >= 2 * Delays::kMoment;
-    ClearLayering layering(kAhead, mayPause, take);
     const QRgb ground = figure.ground().rgb();
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-        if (animation.progress && !animation.progress(static_cast<double>(i) / static_cast<double>(frames.size())))
-            return false;
-        figure.setFrame(frames[i].at, frames[i].folded);
-        QImage image = figure.image();
-        image.setDevicePixelRatio(1);
-        layering.add(withoutHalves(image, ground));
-    }
-    layering.finish();
-    while (!jobs.empty())
-        writeFirst();
-    return true;
+    return streamClear<Indexed>(
+        figure, frames, animation, [ground](const QImage& image) { return withoutHalves(image, ground); },
+        [](const QImage& image) { return indexed(image, QImage()); },
+        [&](const ClearLayer& layer, Indexed&& frame) {
+            const int delay = layer.frames > 0 ? delays.of(layer.frames) : Delays::kMoment;
+            writer.add(
+                layer.rect, layer.sharesItsTime ? delay - Delays::kMoment : delay, std::move(frame), layer.after);
+        });
 }
 
 } // namespace

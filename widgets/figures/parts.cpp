@@ -191,7 +191,7 @@ Figure::TimelinePart::TimelinePart(const Given& given)
     m_data.restart();
     while (!m_data.extend(1'000'000)) { }
     const std::optional<Span>& range = given.options.range;
-    m_axis = range ? m_data.axis(given.options.axis, {}, range->from, range->to) : m_data.axis(given.options.axis, {});
+    m_axis = range && !given.options.isCutOut ? m_data.axis(given.options.axis, {}, range->from, range->to) : m_data.axis(given.options.axis, {});
     m_annotated = timeline::Annotated(m_data, given.options.annotations);
 }
 
