@@ -16,9 +16,9 @@ using analysis::TextSink;
 namespace {
 
 template <auto Report>
-Result<void> writeReport(const Outcome& outcome, Output& output)
+Result<void> writeReport(const Outcome& outcome, const TextSink::Write& write)
 {
-    TextSink sink(output.writer());
+    TextSink sink(write);
     const auto report = [&] {
         if constexpr (std::is_invocable_v<decltype(Report), const trace::Trace&, TextSink&, const ReportOptions&>)
             return Report(outcome.trace, sink, outcome.options);
@@ -26,31 +26,32 @@ Result<void> writeReport(const Outcome& outcome, Output& output)
             return Report(outcome.trace, sink);
     };
     if constexpr (std::is_same_v<decltype(report()), bool>) {
-        static_cast<void>(report()); // that a piece was refused is for the Output to tell
+        static_cast<void>(report()); // that a piece was refused is known to whoever refused it
         return {};
     } else {
         return report();
     }
 }
 
-Result<void> writeTrace(const Outcome& outcome, Output& output)
+Result<void> writeTrace(const Outcome& outcome, const TextSink::Write& write)
 {
     bool refused = false;
     const auto written = trace::writeJsonl(
         outcome.trace,
         [&](std::string_view block) {
-            refused = !output.write(block);
+            refused = !write(block);
             return !refused;
         },
         outcome.options.end.value_or(kStart));
     return refused ? Result<void> {} : written;
 }
 
-Result<void> writeLog(const Outcome& outcome, Output& output)
+Result<void> writeLog(const Outcome& outcome, const TextSink::Write& write)
 {
-    TextSink sink(output.writer());
+    TextSink sink(write);
     analysis::ClientLogOptions options;
-    options.brokerVersion = outcome.scenario.cluster.version;
+    if (outcome.scenario)
+        options.brokerVersion = outcome.scenario->cluster.version;
     analysis::writeClientLog(outcome.trace, sink, options);
     return {};
 }

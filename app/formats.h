@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/report.h"
-#include "app/output.h"
+#include "analysis/sink.h"
 #include "base/result.h"
 #include "scenario/model.h"
 #include "trace/trace.h"
@@ -19,13 +19,14 @@ namespace connscope::app {
 
 /// What there is to write about.
 struct Outcome {
-    const scenario::Scenario& scenario;
+    const scenario::Scenario* scenario; ///< nullptr: the trace was read, and what was run is not known
     const trace::Trace& trace;
     analysis::ReportOptions options;
 };
 
-/// Writes a format. That a piece was refused is for the Output to tell; the error is anything else that is wrong.
-using Writer = Result<void> (*)(const Outcome&, Output&);
+/// Writes a format, piece by piece. That a piece was refused is for whoever takes them to tell; the error is anything else
+/// that is wrong.
+using Writer = Result<void> (*)(const Outcome&, const analysis::TextSink::Write&);
 
 /// What a format can be told beside the trace, as bits of Format::takes.
 enum Takes : unsigned {

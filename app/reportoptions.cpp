@@ -119,6 +119,12 @@ std::vector<const char*> reportOptionNames()
     return names;
 }
 
+bool takes(const Format& format, std::string_view name)
+{
+    return std::any_of(std::begin(kOptions), std::end(kOptions),
+        [&](const auto& option) { return option.first == name && (format.takes & option.second) != 0; });
+}
+
 void addReportOptions(Options& options)
 {
     options.add("from", "T", "of the run, what happened from this time on; default: the start");

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// \file
@@ -17,6 +18,8 @@ namespace connscope::app {
 
 /// Without their dashes.
 std::vector<const char*> reportOptionNames();
+/// Whether \a format takes the one of that name.
+bool takes(const Format& format, std::string_view name);
 /// Declares --from, --to, --lang, --view, --at, --width, --axis and --ascii.
 void addReportOptions(Options& options);
 /// The usage mistake, if there is one: a value that is none, or an option that \a format does not take. \a toFile: the

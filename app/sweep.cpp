@@ -67,6 +67,10 @@ std::optional<std::string> readSweepRequest(const Options& options, SweepRequest
             return "--vary: " + axis.error().message;
         if ((axis->isProfile() && !run.profile.empty()) || (axis->isSeed() && run.seed))
             return "--vary: " + axis->name + " goes without --" + axis->name;
+        for (const std::string& setting : request.run.settings) {
+            if (setting.substr(0, setting.find('=')) == axis->name)
+                return "--vary: " + axis->name + " goes without --set " + axis->name + ", which each run would replace";
+        }
         request.plan.axes.push_back(std::move(*axis));
     }
     std::uint64_t threads = 0;

@@ -488,7 +488,7 @@ int Server::finish()
     const Writer write = m_request.json ? m_request.format->json : m_request.format->text;
     if (!m_request.file.empty()) {
         m_request.report.end = m_session->statistics().end;
-        if (const auto wrote = write({m_scenario, trace, m_request.report}, m_output); !wrote) {
+        if (const auto wrote = write({&m_scenario, trace, m_request.report}, m_output.writer()); !wrote) {
             say(wrote.error());
             return kFailed;
         }

@@ -77,7 +77,7 @@ int run(RunRequest& request)
     }
     const Writer write = request.json ? request.format->json : request.format->text;
     request.report.end = statistics.end;
-    if (const auto wrote = write({*scenario, *trace, request.report}, output); !wrote) {
+    if (const auto wrote = write({&*scenario, *trace, request.report}, output.writer()); !wrote) {
         say(wrote.error());
         return kFailed;
     }

@@ -2,8 +2,8 @@
 #include "app/render/drawing.h"
 
 #include "annotation/anchors.h"
+#include "app/render/textrequest.h"
 #include "app/scenariofiles.h"
-#include "app/tracesource.h"
 #include "app/window/filelayout.h"
 #include "app/window/superposing.h"
 #include "base/text.h"
@@ -49,16 +49,6 @@ bool isSame(const LoadRequest& a, const LoadRequest& b)
     return a.file == b.file && a.profile == b.profile && a.seed == b.seed && a.settings == b.settings;
 }
 
-/// A trace is what it is: no setting changes it. "" where nothing is wrong.
-std::string mistakeOfTrace(const LoadRequest& request)
-{
-    const bool isTold = request.seed || !request.profile.empty() || !request.settings.empty();
-    if (!isTold || !isTraceFile(request.file))
-        return {};
-    return "'" + printable(request.file, 200)
-        + "' is a trace: --seed, --profile and --set are for scenarios, which are run";
-}
-
 /// Instants of the command line into those of the trace; what is wrong with them, or "".
 std::string placeInTime(const FigureRequest& request, const view::Document& document, figures::FigureOptions& figure)
 {
@@ -73,6 +63,14 @@ std::string placeInTime(const FigureRequest& request, const view::Document& docu
     }
     figure.at = request.at ? kStart + *request.at : figure.range ? figure.range->to : document.end();
     return {};
+}
+
+/// --size of the same width with the height that it needs.
+std::string autoSize(const FigureRequest& request)
+{
+    const bool isMm = !request.printed.isEmpty();
+    const double width = isMm ? request.printed.width() : request.figure.size.width();
+    return QString::number(width).toStdString() + (isMm ? "mmxauto" : "xauto");
 }
 
 /// Of the scenario in the figure's language, or of the trace.
@@ -144,12 +142,6 @@ tl::expected<void, std::vector<Error>> Drawing::load(const FigureRequest& reques
         && m_loaded->second.has_value() == request.second.has_value() && m_loaded->clock == request.clock
         && (!request.second || isSame(*m_loaded->second, *request.second)))
         return {};
-    if (request.second) {
-        for (const LoadRequest* run : {&request.load, &*request.second}) {
-            if (const std::string mistake = mistakeOfTrace(*run); !mistake.empty())
-                return failed(mistake);
-        }
-    }
     auto content = load(request.load, warnings);
     if (!content)
         return tl::unexpected(std::move(content.error()));
@@ -173,6 +165,13 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (auto loaded = load(request, drawn.warnings); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     const view::Document& document = m_loaded->document;
+    if (request.text) {
+        auto text = writeText(*request.text, document);
+        if (!text)
+            return tl::unexpected(std::vector<Error> {text.error()});
+        drawn.bytes = std::move(*text);
+        return drawn;
+    }
     view::Filter filter(document);
     filter.setText(QString::fromStdString(request.filter));
     if (filter.error())
@@ -220,16 +219,19 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (request.makesCaption)
         options.caption = figures::captionOf(document, filter, options, request.language);
     figures::Figure figure(document, filter, m_look, options);
-    if (!figure.refusal().isEmpty())
-        return failed(figure.refusal().toStdString());
+    m_languages.set(theme::Language::English); // messages are not in the picture
+    const QString refusal = figure.refusal();
+    const QStringList warnings = figure.warnings();
+    m_languages.set(request.language);
+    if (!refusal.isEmpty())
+        return failed(refusal.toStdString());
     if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
         return failed("the sequence needs " + std::to_string(figure.pages())
             + " sheets of this size: choose one (--page 1 to " + std::to_string(figure.pages())
-            + "), a range (--from, --to), a --filter, a higher --size (1280xauto is as high as it needs), or a PDF, "
-              "which "
-              "has all of them");
+            + "), a range (--from, --to), a --filter, a higher --size (" + autoSize(request)
+            + " is as high as it needs), or a PDF, which has all of them");
     }
-    for (const QString& warning : figure.warnings())
+    for (const QString& warning : warnings)
         drawn.warnings.push_back(errorOf(warning.toStdString()));
 
     figures::FileOptions file;
@@ -285,12 +287,24 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     return drawn;
 }
 
-std::string writeWhole(const QString& name, const QByteArray& bytes)
+std::string writeWhole(const QString& name, const QByteArray& bytes) { return writeTogether({{name, bytes}}); }
+
+std::string writeTogether(const std::vector<std::pair<QString, QByteArray>>& files)
 {
-    QSaveFile file(name);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return {};
-    return "'" + printable(name.toStdString()) + "' cannot be written: " + file.errorString().toStdString();
+    const auto mistake = [](const QSaveFile& file) {
+        return "'" + printable(file.fileName().toStdString()) + "' cannot be written: " + file.errorString().toStdString();
+    };
+    std::vector<std::unique_ptr<QSaveFile>> written;
+    for (const auto& [name, bytes] : files) {
+        QSaveFile& file = *written.emplace_back(std::make_unique<QSaveFile>(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
+            return mistake(file);
+    }
+    for (const auto& file : written) {
+        if (!file->commit())
+            return mistake(*file);
+    }
+    return {};
 }
 
 } // namespace connscope::app

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace connscope::app {
@@ -42,5 +43,7 @@ private:
 
 /// Whole, or not at all: what was there stays where it cannot be written. "" or why not.
 std::string writeWhole(const QString& file, const QByteArray& bytes);
+/// Several of them: none is put in its place before all are written.
+std::string writeTogether(const std::vector<std::pair<QString, QByteArray>>& files);
 
 } // namespace connscope::app

@@ -116,8 +116,12 @@ private:
         std::set<std::string> seen;
         for (const YamlEntry& entry : node.entries) {
             const std::string& key = entry.key.text;
-            if (!seen.insert(key == "trace" ? "scenario" : key).second) {
+            if (!seen.insert(key).second) {
                 error(entry.key, "'" + printable(key) + "' is there twice");
+                continue;
+            }
+            if ((key == "trace" && seen.contains("scenario")) || (key == "scenario" && seen.contains("trace"))) {
+                error(entry.key, "a figure is of a scenario or of a trace: one of the two");
                 continue;
             }
             if (file && key == "file") {
@@ -197,6 +201,7 @@ private:
             if (isOverridden && !setting.given.name.ends_with("set"))
                 continue;
             given.push_back(setting.given);
+            given.back().isDefault = true;
             places[setting.given.name] = setting.offset;
         }
         for (const Setting& setting : own) {

@@ -2,6 +2,8 @@
 #include "app/render/figurerequest.h"
 
 #include "app/options.h"
+#include "app/render/idlesettings.h"
+#include "app/render/textrequest.h"
 #include "base/text.h"
 #include "client/profile.h"
 #include "trace/query.h"
@@ -43,7 +45,8 @@ constexpr FigureSetting kSettings[] = {
     {"no-annotations", nullptr, "without what the scenario has written into the picture"},
     {"annotations", "FILE", "of a trace: a YAML file with annotations, which are drawn instead of the scenario's"},
     {"min-text", "PT",
-        "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said"},
+        "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said; letters within "
+        "signs, which the legend spells out, are not meant"},
     {"axis", "A", "of the timeline: folded (default), linear or events"},
     {"page", "N", "of a sequence that needs several sheets; a PDF has all of them"},
     {"every-message", nullptr, "a sequence draws polls and heartbeats one by one instead of counting them"},
@@ -53,6 +56,13 @@ constexpr FigureSetting kSettings[] = {
     {"idle", "T",
         "of an animation: a stretch without an event takes no longer to watch; default: 1s, 0 = as long as it took"},
     {"filter", "QUERY", "what does not match is dimmed, and left out of a sequence: role = coordinator"},
+    {"format", "F",
+        "a text instead of a picture, as connscope run has it: mermaid, plantuml, markdown, timeline, connections, "
+        "events, connections-csv, events-csv, caption, alt-text, summary, findings, why, log or jsonl; without -o to "
+        "standard output"},
+    {"json", nullptr, "of the texts summary, connections, events and findings: as JSON"},
+    {"width", "N", "of the text timeline: characters in a line; default: the terminal's, else 100"},
+    {"ascii", nullptr, "of the text timeline: without characters beyond ASCII"},
     {"seed", "N", "of a scenario: another of the possible orders"},
     {"profile", "P", "of a scenario: how every client decides"},
     {"set", "NAME.KEY=VALUE", "of a scenario: a Kafka setting, as in connscope run; repeatable"},
@@ -107,7 +117,10 @@ Mistake readViews(const std::string& text, std::vector<figures::FigureView>& vie
             return "there is no view '" + printable(word) + "'" + didYouMean(word, kViews)
                 + "; views are topology, timeline and sequence, several on one sheet with commas between them";
         }
-        views.push_back(static_cast<figures::FigureView>(found - std::begin(kViews)));
+        const auto view = static_cast<figures::FigureView>(found - std::begin(kViews));
+        if (std::find(views.begin(), views.end(), view) != views.end())
+            return "'" + word + "' is there twice; each view is drawn once";
+        views.push_back(view);
     }
     if (views.size() > figures::kMostViews)
         return std::string("at most four views fit on a sheet");
@@ -458,18 +471,11 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
         return SettingMistake {
             "transparent", "an MP4 has no transparency; .webp, .apng, .gif and an SVG with --animate have"};
     }
-    const bool moves = app::moves(request.format);
-    for (const GivenSetting& given : settings) {
-        if (!moves && (given.name == "fps" || given.name == "speed" || given.name == "idle"))
-            return SettingMistake {given.name, "is of an animation; add --animate, or name a .gif, .apng or .mp4"};
-        if (moves && given.name == "at")
-            return SettingMistake {"at", "an animation has no instant of its own; say --from and --to"};
-    }
     if (scale && dpi)
         return SettingMistake {"dpi", "one of --scale and --dpi is enough: both say how many pixels there are"};
     if (request.from && request.to && !(*request.from < *request.to))
         return SettingMistake {"to", "the range ends before it begins"};
-    return std::nullopt;
+    return idleSetting(request, settings);
 }
 
 /// A PDF has pages where a sequence is longer than A4 would be; other files are as tall as can be read.
@@ -485,6 +491,31 @@ double mostHeight(const FigureRequest& request)
     return isSequence ? most : std::min(most, 3 * figure.size.width());
 }
 
+/// Where the settings ask for a text.
+tl::expected<FigureRequest, SettingMistake> readAsText(FigureRequest request, std::span<const GivenSetting> settings)
+{
+    for (const GivenSetting& given : settings) {
+        Mistake mistake;
+        if (isOfTwo(given.name) && !given.isDefault)
+            mistake = "a text is of one run; connscope compare says how two differ";
+        else if (given.name == "seed" || given.name == "profile" || given.name == "set")
+            mistake = readSetting(given, request);
+        if (mistake)
+            return tl::unexpected(SettingMistake {given.name, *mistake});
+    }
+    const bool toFile = !request.file.isEmpty() && request.file != QLatin1String("-");
+    auto text = readTextRequest(settings, toFile);
+    if (!text)
+        return tl::unexpected(text.error());
+    request.text = std::move(*text);
+    const auto told = std::find_if(settings.begin(), settings.end(), [](const GivenSetting& given) {
+        return !given.isDefault && (given.name == "seed" || given.name == "profile" || given.name == "set");
+    });
+    if (std::string mistake = mistakeOfTrace(request.load); !mistake.empty() && told != settings.end())
+        return tl::unexpected(SettingMistake {told->name, std::move(mistake)});
+    return request;
+}
+
 } // namespace
 
 std::span<const FigureSetting> figureSettings() { return kSettings; }
@@ -495,6 +526,8 @@ tl::expected<FigureRequest, SettingMistake> readFigureRequest(
     FigureRequest request;
     request.load.file = source;
     request.file = QString::fromStdString(file);
+    if (isText(settings))
+        return readAsText(std::move(request), settings);
     if (const auto mistake = readFormat(file, request)) // first: what may be asked for depends on it
         return tl::unexpected(*mistake);
     for (const GivenSetting& given : settings) {

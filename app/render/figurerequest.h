@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/formats.h"
 #include "app/window/loader.h"
 #include "compare/superpose.h"
 #include "figures/figure.h"
@@ -34,12 +35,20 @@ std::span<const FigureSetting> figureSettings();
 struct GivenSetting {
     std::string name;
     std::string value;
+    bool isDefault = false; ///< of all figures of a list: where it has nothing to say it is passed over
 };
 
 /// The kinds of files, by the end of their names.
 enum class FigureFormat : std::uint8_t { Png, Svg, Pdf, WebP, Apng, Gif, AnimatedSvg, AnimatedWebP, Mp4 };
 /// Whether it has frames.
 constexpr bool moves(FigureFormat format) { return format >= FigureFormat::Apng; }
+
+/// A text in the picture's place (textrequest.h).
+struct TextRequest {
+    const Format* format = nullptr;
+    bool json = false;
+    analysis::ReportOptions report; ///< but for its end
+};
 
 struct FigureRequest {
     LoadRequest load; ///< `file` as it was given
@@ -63,7 +72,8 @@ struct FigureRequest {
     bool makesCaption = false; ///< the caption comes from the trace
     bool makesAlternative = false; ///< likewise
     QString describe; ///< where both go as a text; "" = nowhere
-    QString file; ///< where it goes
+    QString file; ///< where it goes; "" = a text, to standard output
+    std::optional<TextRequest> text; ///< it is one; of what stands above, only `load` is of importance then
 };
 
 /// What is wrong with one of the settings.

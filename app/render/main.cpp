@@ -3,6 +3,7 @@
 #include "app/interrupt.h"
 #include "app/render/render.h"
 #include "app/render/worksheet.h"
+#include "vector/pdffile.h"
 
 #include <QGuiApplication>
 
@@ -41,6 +42,10 @@ int main(int argc, char** argv)
     connscope::app::endAtInterrupt(isWorksheet
             ? "connscope: interrupted: files that were not complete were not written\n"
             : "connscope: interrupted: pictures that were not complete were not written\n");
+    if (connscope::vector::isSourceDateEpochWrong()) {
+        connscope::app::say("SOURCE_DATE_EPOCH is no number of seconds since 1970; set it to one, or not at all");
+        return connscope::app::kFailed;
+    }
     return connscope::app::withinMemory([isWorksheet] {
         const QStringList given = QCoreApplication::arguments().mid(1);
         return isWorksheet ? connscope::app::writeWorksheets(given) : connscope::app::render(given);

@@ -3,8 +3,10 @@
 
 #include "app/commandline.h"
 #include "app/options.h"
+#include "app/output.h"
 #include "app/render/drawing.h"
 #include "app/render/figurelist.h"
+#include "app/render/textrequest.h"
 #include "base/text.h"
 
 namespace connscope::app {
@@ -27,6 +29,22 @@ std::vector<GivenSetting> given(const Options& options)
     return out;
 }
 
+/// A text, as `connscope run` writes it.
+int writeOut(const QString& file, const QByteArray& bytes)
+{
+    Output output(file.toStdString());
+    if (const auto opened = output.open(); !opened) {
+        say(opened.error());
+        return kFailed;
+    }
+    output.write({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    if (const auto written = output.commit(); !written) {
+        say(written.error());
+        return kFailed;
+    }
+    return kDone;
+}
+
 int renderOne(const Options& options)
 {
     const std::vector<std::string> positional = options.positional();
@@ -35,9 +53,12 @@ int renderOne(const Options& options)
                 ? "which scenario or trace? Name a file, or a scenario that comes with the program"
                 : "one file at a time: '" + printable(positional[1]) + "' is one too many");
     }
-    if (options.value("output").empty())
-        return usageError("where to? Name the picture: -o FILE.png, FILE.svg or FILE.pdf");
-    const auto request = readFigureRequest(positional.front(), options.value("output"), given(options));
+    const std::vector<GivenSetting> settings = given(options);
+    if (options.value("output").empty() && (!isText(settings) || options.isSet("output"))) {
+        return usageError("where to? Name the picture: -o FILE.png, FILE.svg or FILE.pdf; a text (--format) may go to "
+                          "standard output");
+    }
+    const auto request = readFigureRequest(positional.front(), options.value("output"), settings);
     if (!request) {
         const std::string& name = request.error().name;
         return usageError((name == "output" ? "-o: " : "--" + name + ": ") + request.error().message);
@@ -51,15 +72,14 @@ int renderOne(const Options& options)
     }
     for (const Error& warning : drawn->warnings)
         say(warning, "warning: ");
-    if (const std::string mistake = writeWhole(request->file, drawn->bytes); !mistake.empty()) {
+    if (request->text)
+        return writeOut(request->file, drawn->bytes);
+    std::vector<std::pair<QString, QByteArray>> files {{request->file, drawn->bytes}};
+    if (!request->describe.isEmpty())
+        files.emplace_back(request->describe, drawn->description);
+    if (const std::string mistake = writeTogether(files); !mistake.empty()) {
         say(mistake);
         return kFailed;
-    }
-    if (!request->describe.isEmpty()) {
-        if (const std::string mistake = writeWhole(request->describe, drawn->description); !mistake.empty()) {
-            say(mistake);
-            return kFailed;
-        }
     }
     return kDone;
 }

@@ -124,6 +124,7 @@ figures::FigureOptions MainWindow::optionsOf(figures::FigureView view) const
     options.size = QSizeF(widget->size()).expandedTo(figures::smallestSheet(1));
     if (view == figures::FigureView::Timeline)
         options.range = seen.visible;
+    options.isCutOut = true; // as it is seen: folded where the window folds
     options.axis = m_timeline->axisKind();
     options.selected = seen.item;
     options.arrangement = seen.arrangement;

@@ -87,6 +87,46 @@
         <source>+%1 more lanes</source>
         <translation>还有 %1 条泳道</translation>
     </message>
+    <message>
+        <source>Sequence for Mermaid</source>
+        <translation>时序图（Mermaid）</translation>
+    </message>
+    <message>
+        <source>Sequence for PlantUML</source>
+        <translation>时序图（PlantUML）</translation>
+    </message>
+    <message>
+        <source>Connections as a Markdown table</source>
+        <translation>连接表格（Markdown）</translation>
+    </message>
+    <message>
+        <source>Timeline as text</source>
+        <translation>时间线文本</translation>
+    </message>
+    <message>
+        <source>Connections as CSV</source>
+        <translation>连接（CSV）</translation>
+    </message>
+    <message>
+        <source>Events as CSV</source>
+        <translation>事件（CSV）</translation>
+    </message>
+    <message>
+        <source>Connections as JSON</source>
+        <translation>连接（JSON）</translation>
+    </message>
+    <message>
+        <source>Events as JSON</source>
+        <translation>事件（JSON）</translation>
+    </message>
+    <message>
+        <source>A text is of one run: show one of the two alone.</source>
+        <translation>文本只针对一次运行：请只显示两次运行中的一次。</translation>
+    </message>
+    <message>
+        <source>The diagram would have more arrows or columns than can be read: choose a shorter range.</source>
+        <translation>图中的箭头或列会多到无法阅读：请选择较短的时间范围。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::figures::FigureDialog</name>
@@ -139,10 +179,6 @@
         <translation>%1 帧，观看 %2 秒</translation>
     </message>
     <message>
-        <source>A figure&apos;s name ends in .png, .svg, .webp or .pdf; one that moves is chosen under Motion.</source>
-        <translation>插图的文件名以 .png、.svg、.webp 或 .pdf 结尾；动图在“动态”页中选择。</translation>
-    </message>
-    <message>
         <source>The name of a figure that moves ends in .svg, .png, .apng, .gif, .webp or .mp4.</source>
         <translation>动图的文件名以 .svg、.png、.apng、.gif、.webp 或 .mp4 结尾。</translation>
     </message>
@@ -165,6 +201,18 @@
     <message>
         <source>Figures (*.svg *.png *.pdf *.webp)</source>
         <translation>插图 (*.svg *.png *.pdf *.webp)</translation>
+    </message>
+    <message>
+        <source>Copy as Text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>In the clipboard: %1</source>
+        <translation>已在剪贴板中：%1</translation>
+    </message>
+    <message>
+        <source>A figure&apos;s name ends in .png, .svg, .webp or .pdf, a text&apos;s in .mmd, .puml, .md, .txt, .csv or .json; one that moves is chosen under Motion.</source>
+        <translation>插图的文件名以 .png、.svg、.webp 或 .pdf 结尾，文本的以 .mmd、.puml、.md、.txt、.csv 或 .json 结尾；动图在“动态”页中选择。</translation>
     </message>
 </context>
 <context>

@@ -89,6 +89,17 @@ private slots:
         nobody.anchors = {"client nobody"};
         QVERIFY(unfounded({nobody}, world.document, true).empty());
         QCOMPARE(unfounded({nobody}, world.document, false).size(), std::size_t {1});
+        // An instant that never comes is as likely a slip.
+        scenario::Annotation late = here;
+        late.from = world.document.end();
+        QVERIFY(unfounded({late}, world.document, true).empty());
+        late.from = world.document.end() + Duration {1};
+        late.line = 7;
+        const auto lateErrors = unfounded({late}, world.document, true);
+        QCOMPARE(lateErrors.size(), std::size_t {1});
+        QCOMPARE(lateErrors.front().line, 7);
+        QVERIFY2(lateErrors.front().message.find("this run ends at") != std::string::npos,
+            lateErrors.front().message.c_str());
     }
 };
 

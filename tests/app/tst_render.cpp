@@ -2,12 +2,16 @@
 // `connscope render` as others see it: a process, a picture, an exit status.
 #include "support/paths.h"
 
+#include <QDir>
 #include <QFile>
 #include <QImage>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
+#include <sys/types.h>
 
 namespace {
 
@@ -35,6 +39,14 @@ QByteArray bytes(const QString& path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Clock ticks that a process has used; 0 where that cannot be known.
+qint64 ticksOf(qint64 process)
+{
+    const QByteArray stat = bytes(QStringLiteral("/proc/%1/stat").arg(process));
+    const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.value(11).toLongLong() + fields.value(12).toLongLong();
 }
 
 QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
@@ -262,7 +274,7 @@ private slots:
         QVERIFY(run.waitForFinished(120'000));
         const QString file = dir.filePath(QStringLiteral("a.png"));
         Outcome outcome = render(words("13 --second") << trace << words("--second-seed 3 -o") << file);
-        QCOMPARE(outcome.status, 1);
+        QCOMPARE(outcome.status, 2);
         QVERIFY2(outcome.said.contains(QStringLiteral("is a trace")), qPrintable(outcome.said));
         outcome = render(words("13 --at 2s --second") << trace << QStringLiteral("-o") << file);
         QCOMPARE(outcome.said, QString());
@@ -452,6 +464,58 @@ private slots:
                 = render(words("--check --all") << QString::fromStdString(connscope::test::sourcePath(list)));
             QVERIFY2(outcome.status == 0, qPrintable(outcome.said));
         }
+    }
+
+    void whoeverEndsItNothingIsLeftBehind_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::addColumn<QString>("form");
+        for (const auto& [name, number] : {std::pair("Ctrl-C", SIGINT), {"SIGTERM", SIGTERM}, {"SIGKILL", SIGKILL}}) {
+            for (const char* form : {"mp4", "gif", "apng"})
+                QTest::addRow("%s %s", name, form) << number << QString::fromLatin1(form);
+        }
+    }
+
+    /// Neither half a file in its place nor anything in the folder of temporary files.
+    void whoeverEndsItNothingIsLeftBehind()
+    {
+        QFETCH(int, number);
+        QFETCH(QString, form);
+        const bool isVideo = form == QLatin1String("mp4");
+        const QTemporaryDir dir;
+        const QDir folder(dir.path());
+        QVERIFY(folder.mkdir(QStringLiteral("temporary")) && folder.mkdir(QStringLiteral("bin")));
+        // In ffmpeg's place a program that says when its first frame comes, and waits for the last.
+        QFile program(folder.filePath(QStringLiteral("bin/ffmpeg")));
+        const QString begun = folder.filePath(QStringLiteral("begun"));
+        QVERIFY(program.open(QIODevice::WriteOnly));
+        program.write("#!/bin/sh\nfor last; do :; done\nhead -c 1000 > \"$last\"\n: > " + begun.toUtf8()
+            + "\ncat >/dev/null\n");
+        program.close();
+        QVERIFY(program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(
+            QStringLiteral("PATH"), folder.filePath(QStringLiteral("bin")) + QStringLiteral(":/usr/bin:/bin"));
+        environment.insert(QStringLiteral("TMPDIR"), folder.filePath(QStringLiteral("temporary")));
+        environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), dir.path()); // or Qt makes a folder for it
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.start(QString::fromStdString(connscope::test::programPath()),
+            words("render 13 --to 4s --speed 0.01 --animate -o") << folder.filePath(QStringLiteral("a.") + form));
+        QVERIFY(process.waitForStarted());
+        if (isVideo)
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), 60'000);
+        else // it is at work: it has used the processor for a while
+            QTRY_VERIFY_WITH_TIMEOUT(ticksOf(process.processId()) > 40, 60'000);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), number), 0);
+        QVERIFY(process.waitForFinished(60'000));
+        if (number == SIGKILL)
+            QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+        else
+            QCOMPARE(process.exitCode(), 128 + number);
+        QCOMPARE(QDir(folder.filePath(QStringLiteral("temporary"))).entryList(QDir::NoDotAndDotDot | QDir::AllEntries),
+            QStringList());
+        QVERIFY(folder.entryList({QStringLiteral("a.*")}).isEmpty());
     }
 };
 

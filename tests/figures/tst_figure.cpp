@@ -172,6 +172,49 @@ private slots:
         QVERIFY(differs(world.image(options)));
     }
 
+    /// Of a range the axis is that of the range: whatever moves in it moves in the picture, still or animated.
+    void thePlayheadOfARangeMovesWithTheClock()
+    {
+        World world;
+        const QRgb colour = world.look.theme().accent.rgb();
+        const auto column = [colour](const QImage& image) { // the longest line from above to below
+            std::pair<int, int> most {0, -1};
+            for (int x = 0; x < image.width(); ++x) {
+                int n = 0;
+                for (int y = 0; y < image.height(); ++y)
+                    n += image.pixel(x, y) == colour ? 1 : 0;
+                most = std::max(most, {n, x});
+            }
+            return most.first > image.height() / 2 ? most.second : -1;
+        };
+        FigureOptions options;
+        options.views = {FigureView::Timeline};
+        options.size = {1000, 400};
+        options.legend = false;
+        options.range = Span {kStart, kStart + ms(12)};
+        std::vector<int> still;
+        for (const auto at : {ms(0), Duration {3'900'000}, ms(5), ms(8), ms(12)}) {
+            options.at = kStart + at;
+            still.push_back(column(figureImage(world.document, world.filter, world.look, options)));
+        }
+        QVERIFY2(still.front() > 100 && still.back() > 950, "the range does not begin and end where the axis does");
+        for (std::size_t i = 1; i < still.size(); ++i)
+            QVERIFY2(still[i] > still[i - 1] + 20, qPrintable(QString::number(still[i])));
+        Figure moving(world.document, world.filter, world.look, options);
+        int before = -1;
+        for (int i = 0; i <= 24; ++i) {
+            moving.setFrame(kStart + Duration {i * 500'000});
+            const int x = column(moving.image());
+            QVERIFY2(x > before, qPrintable(QStringLiteral("frame %1: %2 after %3").arg(i).arg(x).arg(before)));
+            before = x;
+        }
+        QCOMPARE(before, still.back());
+        // Cut out of the whole, as the window shows it, the same range lies otherwise.
+        options.at = kStart + ms(5);
+        options.isCutOut = true;
+        QVERIFY(column(figureImage(world.document, world.filter, world.look, options)) != still[2]);
+    }
+
     void aTransparentFigureHasNoGround()
     {
         World world;

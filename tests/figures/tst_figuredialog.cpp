@@ -43,6 +43,19 @@ QByteArray bytes(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// A hundred consumers: more arrows than a diagram may have.
+std::unique_ptr<view::Content> busyContent()
+{
+    auto read = scenario::readScenario("connscope: 1\nuntil: 2s\ncluster: {brokers: 6}\nclients:\n"
+                                       "  - {kind: consumer, count: 100}\n", "busy.yaml");
+    if (!read)
+        return nullptr;
+    auto trace = sim::run(*read);
+    return trace ? std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read),
+                       kStart + std::chrono::seconds(2))
+                 : nullptr;
+}
+
 } // namespace
 
 class TestFigureDialog : public QObject {
@@ -90,6 +103,48 @@ private slots:
         QVERIFY(options.transparent);
         QCOMPARE(options.caption, QStringLiteral("below"));
         QVERIFY(options.range && options.range->to == kStart + std::chrono::seconds(5));
+    }
+
+    void itIsSavedAndCopiedAsText()
+    {
+        FigureWorld world;
+        SeenNow now = seen();
+        now.visible = Span {kStart, kStart + ms(4)};
+        FigureDialog dialog(world.document, world.filter, world.look, now);
+        for (QComboBox* combo : dialog.findChildren<QComboBox*>()) {
+            if (const int i = combo->findText(QStringLiteral("what the timeline shows")); i >= 0)
+                combo->setCurrentIndex(i);
+        }
+        box(dialog, "Topology")->setChecked(false); // a text needs no view
+        const QTemporaryDir dir;
+        const auto saved = [&](const char* name) {
+            const QString file = dir.filePath(QLatin1String(name));
+            return dialog.saveTo(file).isEmpty() ? bytes(file) : QByteArray("(not saved)");
+        };
+        const QByteArray diagram = saved("a.mmd");
+        QVERIFY(diagram.contains("sequenceDiagram") && diagram.contains("FIND_COORDINATOR"));
+        QVERIFY(!diagram.contains("HEARTBEAT")); // which comes after the range
+        QVERIFY(saved("a.puml").startsWith("@startuml"));
+        QVERIFY(saved("a.md").contains("| ---"));
+        QVERIFY(saved("a.txt").contains("2147483645"));
+        QVERIFY(saved("a.csv").startsWith("connection,"));
+        QVERIFY(saved("a.events.csv").contains("\r\n") && saved("a.events.csv") != saved("a.csv"));
+        QVERIFY(saved("a.json").contains("\"connections\""));
+        QVERIFY(saved("a.events.json").contains("\"events\""));
+        dialog.copyText(TextForm::Mermaid);
+        QCOMPARE(QApplication::clipboard()->text().toUtf8(), diagram);
+        // All of it is more than a diagram can hold, and that is said; nothing is written, and nothing copied.
+        for (QComboBox* combo : dialog.findChildren<QComboBox*>()) {
+            if (combo->findText(QStringLiteral("what the timeline shows")) >= 0)
+                combo->setCurrentIndex(0);
+        }
+        auto busy = busyContent();
+        QVERIFY(busy);
+        world.document.replace(std::move(busy));
+        QVERIFY(dialog.saveTo(dir.filePath(QStringLiteral("b.mmd"))).contains(QStringLiteral("shorter range")));
+        QVERIFY(!QFile::exists(dir.filePath(QStringLiteral("b.mmd"))));
+        dialog.copyText(TextForm::PlantUml);
+        QCOMPARE(QApplication::clipboard()->text().toUtf8(), diagram);
     }
 
     void aSizeStaysTheSameInTheOtherUnit()

@@ -157,6 +157,15 @@ std::vector<Error> unfounded(
             error.message = "annotation: there is no " + printable(text, 200) + " in this run, so it is not seen";
             out.push_back(std::move(error));
         }
+        if (annotation.from && *annotation.from > document.end()) {
+            Error error;
+            if (scenario)
+                error.file = scenario->file;
+            error.line = annotation.line;
+            error.message = "annotation: this run ends at " + formatDuration(document.end() - kStart) + ", before "
+                + formatDuration(*annotation.from - kStart) + ", so it is not seen";
+            out.push_back(std::move(error));
+        }
     }
     return out;
 }

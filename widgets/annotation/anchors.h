@@ -69,7 +69,7 @@ private:
     ClientNames m_names;
 };
 
-/// Those whose anchors are nowhere in the trace, as messages with file and line: "… is not there in this run". \a ofScenario:
+/// Those whose anchors are nowhere in the trace, or whose instant it does not reach, as messages with file and line: "… is not there in this run". \a ofScenario:
 /// they are the document's scenario's, so what its reader has said is not said again.
 std::vector<Error> unfounded(
     const std::vector<scenario::Annotation>& annotations, const view::Document& document, bool ofScenario);

@@ -2,6 +2,7 @@
 // Qt writes each frame as a PNG of its own; their image data go into one file (PNG specification, third edition, section
 // 11.3.6: acTL, fcTL, fdAT).
 #include "figures/animation.h"
+#include "figures/clearstream.h"
 #include "figures/framestream.h"
 
 #include <QBuffer>
@@ -66,6 +67,12 @@ Png encoded(const QImage& image)
     return out;
 }
 
+/// What becomes of it when the next comes.
+char disposalOf(ClearLayer::After after)
+{
+    return after == ClearLayer::After::Stays ? char(0) : after == ClearLayer::After::Clears ? char(1) : char(2);
+}
+
 } // namespace
 
 QByteArray apngFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
@@ -73,19 +80,33 @@ QByteArray apngFile(Figure& figure, const std::vector<FrameTime>& frames, const 
 {
     struct Frame {
         QRect rect;
-        std::size_t length = 1;
+        std::size_t tenths = 10; // of a frame's length
+        ClearLayer::After after = ClearLayer::After::Stays;
         QByteArray data;
     };
+    constexpr std::size_t kMoment = 5; // at 25 frames a second a fiftieth
     std::vector<Frame> all;
     QByteArray header;
-    const bool isWhole = streamFrames<Png>(
-        figure, frames, [](const Change& change) { return encoded(overlay(change)); },
-        [&](const Change& change, Png&& png) {
-            if (header.isEmpty())
-                header = png.header;
-            all.push_back({change.rect, change.frames, std::move(png.data)});
-        },
-        animation.progress);
+    const auto take = [&](const QRect& rect, std::size_t tenths, ClearLayer::After after, Png&& png) {
+        if (header.isEmpty())
+            header = png.header;
+        all.push_back({rect, tenths, after, std::move(png.data)});
+    };
+    const bool isWhole = figure.options().transparent
+        ? streamClear<Png>(
+            figure, frames, animation,
+            [](const QImage& image) { return image.convertToFormat(QImage::Format_ARGB32_Premultiplied); },
+            [](const QImage& image) { return encoded(image.convertToFormat(QImage::Format_ARGB32)); },
+            [&](const ClearLayer& layer, Png&& png) {
+                const std::size_t tenths = layer.frames > 0 ? layer.frames * 10 : kMoment;
+                take(layer.rect, layer.sharesItsTime ? tenths - kMoment : tenths, layer.after, std::move(png));
+            })
+        : streamFrames<Png>(
+            figure, frames, [](const Change& change) { return encoded(overlay(change)); },
+            [&](const Change& change, Png&& png) {
+                take(change.rect, change.frames * 10, ClearLayer::After::Stays, std::move(png));
+            },
+            animation.progress);
     if (!isWhole)
         return {};
 
@@ -101,13 +122,12 @@ QByteArray apngFile(Figure& figure, const std::vector<FrameTime>& frames, const 
         const Frame& frame = all[i];
         // A length as a fraction: exact where the frame rate is whole.
         const auto denominator = static_cast<quint16>(std::lround(animation.framesPerSecond * 10));
-        const auto numerator = static_cast<quint16>(std::min<std::size_t>(frame.length * 10, 65'535));
+        const auto numerator = static_cast<quint16>(std::min<std::size_t>(frame.tenths, 65'535));
         append(file, "fcTL",
             number(sequence++) + number(static_cast<quint32>(frame.rect.width()))
                 + number(static_cast<quint32>(frame.rect.height())) + number(static_cast<quint32>(frame.rect.x()))
                 + number(static_cast<quint32>(frame.rect.y())) + number16(numerator) + number16(denominator)
-                + char(0) // it stays when the next comes
-                + char(i > 0 && !figure.options().transparent ? 1 : 0)); // 1 = laid over
+                + disposalOf(frame.after) + char(i > 0 ? 1 : 0)); // 1 = laid over
         if (i == 0)
             append(file, "IDAT", frame.data);
         else

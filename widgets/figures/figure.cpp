@@ -78,7 +78,6 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
             break;
         }
     }
-    judge();
 }
 
 /// Of the numbers that are on the sheet and have words.
@@ -233,21 +232,30 @@ double Figure::placeMeanings(double bottom)
     return m_meanings.empty() ? bottom : std::floor(bottom - metrics.height() * 0.3);
 }
 
-void Figure::judge()
+QString Figure::refusal() const
 {
     for (const auto& part : m_parts) {
-        if (m_refusal.isEmpty())
-            m_refusal = part->refusal();
+        if (QString why = part->refusal(); !why.isEmpty())
+            return why;
+    }
+    return {};
+}
+
+QStringList Figure::warnings() const
+{
+    QStringList out;
+    for (const auto& part : m_parts) {
         if (const QString missing = part->crowdedOut(); !missing.isEmpty())
-            m_warnings << missing;
+            out << missing;
     }
     if (m_smallestText < m_options.smallestText - 0.05) {
-        m_warnings << Words::tr(
+        out << Words::tr(
             "the smallest labels are %1 pt high on this sheet, less than %2 pt: choose a larger sheet, "
             "fewer views, or a filter")
                           .arg(m_look.format().locale().toString(m_smallestText, 'f', 1),
                               m_look.format().locale().toString(m_options.smallestText, 'f', 1));
     }
+    return out;
 }
 
 void Figure::setFrame(Instant at, Duration folded)

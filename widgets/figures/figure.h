@@ -43,6 +43,7 @@ struct FigureOptions {
     std::vector<FigureView> views {FigureView::Topology}; ///< from top to bottom; 1 to kMostViews
     Instant at {}; ///< where the playhead stands, within the document
     std::optional<Span> range; ///< what timeline and sequence show; none = all of it
+    bool isCutOut = false; ///< the range is cut out of the whole trace's time axis, as in the window; else it has one of its own
     QSizeF size {1280, 800}; ///< of the whole sheet, px of 1/96 inch
     /// The sheet is as high as its views, at their size of type, and its words need: size.height() follows, and is what it
     /// comes to. At most this many px; none = the height is given.
@@ -86,10 +87,10 @@ public:
     Figure& operator=(const Figure&) = delete;
 
     const FigureOptions& options() const { return m_options; }
-    /// Why it cannot be drawn as it was asked for, and what to do; "" = it can.
-    const QString& refusal() const { return m_refusal; }
+    /// Why it cannot be drawn as it was asked for, and what to do; "" = it can. In the language of the moment, as warnings().
+    QString refusal() const;
     /// What whoever asked should know: labels that became small, lanes that found no room. In the interface's language.
-    const QStringList& warnings() const { return m_warnings; }
+    QStringList warnings() const;
     /// The size of the smallest labels, pt on the sheet.
     double smallestText() const { return m_smallestText; }
     /// The colour behind it, where it is not transparent.
@@ -116,7 +117,6 @@ private:
     class SequencePart;
 
     void layOut();
-    void judge();
     void collectMeanings();
     double placeMeanings(double bottom);
     double placeWords(double& top);
@@ -146,8 +146,6 @@ private:
         QRectF words;
     };
     std::vector<Meaning> m_meanings; // ascending
-    QString m_refusal;
-    QStringList m_warnings;
     double m_smallestText = 0;
     std::size_t m_pages = 1;
 };

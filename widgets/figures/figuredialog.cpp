@@ -13,6 +13,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QProgressDialog>
 #include <QPushButton>
@@ -109,6 +110,11 @@ void FigureDialog::build()
     m_save = buttons->addButton(tr("Save As…"), QDialogButtonBox::AcceptRole);
     m_copyPicture = buttons->addButton(tr("Copy as Picture"), QDialogButtonBox::ActionRole);
     m_copySvg = buttons->addButton(tr("Copy as SVG"), QDialogButtonBox::ActionRole);
+    QPushButton* copyAsText = buttons->addButton(tr("Copy as Text"), QDialogButtonBox::ActionRole);
+    auto* texts = new QMenu(copyAsText);
+    for (const TextFormInfo& info : textForms())
+        texts->addAction(textFormName(info.form), this, [this, form = info.form] { copyText(form); });
+    copyAsText->setMenu(texts);
     buttons->addButton(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_save, &QPushButton::clicked, this, &FigureDialog::save);
@@ -333,6 +339,28 @@ void FigureDialog::copySvg()
     QApplication::clipboard()->setMimeData(svgOf(*figure, m_look, fileOptions(figure->options())).release());
 }
 
+QByteArray FigureDialog::text(TextForm form, QString& problem) const
+{
+    return textOf(m_document, form, m_form->options(m_seen).range, m_form->language(), problem);
+}
+
+void FigureDialog::copyText(TextForm form)
+{
+    QString problem;
+    const QByteArray bytes = text(form, problem);
+    if (bytes.isEmpty())
+        return remark(problem);
+    QApplication::clipboard()->setText(QString::fromUtf8(bytes));
+    m_remarks->setText(tr("In the clipboard: %1").arg(textFormName(form)));
+}
+
+/// It stays until something is changed.
+void FigureDialog::remark(const QString& why)
+{
+    m_soon->stop();
+    m_remarks->setText(why);
+}
+
 /// Of a figure that stands still; "" or why there are none.
 QString FigureDialog::bytesOf(const QString& suffix, QByteArray& bytes)
 {
@@ -352,7 +380,8 @@ QString FigureDialog::bytesOf(const QString& suffix, QByteArray& bytes)
     else if (suffix == QLatin1String("webp"))
         bytes = webpFile(*figure, file, problem);
     else
-        return tr("A figure's name ends in .png, .svg, .webp or .pdf; one that moves is chosen under Motion.");
+        return tr("A figure's name ends in .png, .svg, .webp or .pdf, a text's in .mmd, .puml, .md, .txt, .csv or .json; one "
+                  "that moves is chosen under Motion.");
     return problem;
 }
 
@@ -394,7 +423,8 @@ QString FigureDialog::movingBytesOf(const QString& suffix, QByteArray& bytes)
 
 QString FigureDialog::saveTo(const QString& file)
 {
-    if (const QString why = refusal(); !why.isEmpty())
+    const bool isText = textFormOf(file).has_value(); // which needs no view and no room
+    if (const QString why = isText ? QString() : refusal(); !why.isEmpty())
         return why;
     stopMotion();
     m_soon->stop(); // while frames are painted the look is theirs
@@ -409,7 +439,12 @@ QString FigureDialog::write(const QString& file)
 {
     const QString suffix = QFileInfo(file).suffix().toLower();
     QByteArray bytes;
-    if (const QString why = m_form->moves() ? movingBytesOf(suffix, bytes) : bytesOf(suffix, bytes); !why.isEmpty())
+    QString why;
+    if (const auto form = textFormOf(file))
+        bytes = text(*form, why);
+    else
+        why = m_form->moves() ? movingBytesOf(suffix, bytes) : bytesOf(suffix, bytes);
+    if (!why.isEmpty())
         return why;
     QSaveFile out(file);
     if (!bytes.isEmpty() && out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit())
@@ -420,17 +455,26 @@ QString FigureDialog::write(const QString& file)
 void FigureDialog::save()
 {
     const QString base = QFileInfo(m_document.source().fileName).completeBaseName();
-    const QString kinds = m_form->moves() ? tr("Figures that move (*.svg *.gif *.apng *.png *.webp *.mp4)")
-                                          : tr("Figures (*.svg *.png *.pdf *.webp)");
-    const QString file
-        = QFileDialog::getSaveFileName(this, tr("Export the figure"), base + QStringLiteral(".svg"), kinds);
+    QStringList kinds {m_form->moves() ? tr("Figures that move (*.svg *.gif *.apng *.png *.webp *.mp4)")
+                                       : tr("Figures (*.svg *.png *.pdf *.webp)")};
+    for (const TextFormInfo& info : textForms())
+        kinds << textFormName(info.form) + QStringLiteral(" (*") + QLatin1String(info.ending) + u')';
+    QString chosen;
+    QString file = QFileDialog::getSaveFileName(
+        this, tr("Export the figure"), base + QStringLiteral(".svg"), kinds.join(QStringLiteral(";;")), &chosen);
     if (file.isEmpty())
         return;
-    if (const QString why = saveTo(file); !why.isEmpty()) {
-        m_soon->stop(); // the remark stays
-        m_remarks->setText(why);
-        return;
+    // The kind that was chosen wins over the ending that was proposed.
+    if (const qsizetype kind = kinds.indexOf(chosen); kind > 0) {
+        const TextFormInfo& info = textForms()[static_cast<std::size_t>(kind) - 1];
+        if (textFormOf(file) != info.form) {
+            if (file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive))
+                file.chop(4);
+            file += QLatin1String(info.ending);
+        }
     }
+    if (const QString why = saveTo(file); !why.isEmpty())
+        return remark(why);
     emit saved(file);
     accept();
 }

@@ -3,6 +3,7 @@
 
 #include "figures/carry.h"
 #include "figures/figureform.h"
+#include "figures/textforms.h"
 
 #include <QDialog>
 
@@ -41,8 +42,8 @@ public:
     QString refusal() const;
     /// Of the picture: image, SVG and a file of it. Of a figure that moves, its first frame.
     std::unique_ptr<QMimeData> mimeData();
-    /// Writes it as the end of the name says: .png, .svg, .webp, .pdf, or moving .svg, .png, .apng, .gif, .webp, .mp4. "" or
-    /// why not.
+    /// Writes it as the end of the name says: .png, .svg, .webp, .pdf, or moving .svg, .png, .apng, .gif, .webp, .mp4, or the
+    /// text of textforms.h. "" or why not.
     QString saveTo(const QString& file);
     /// How many frames it has while it moves; 0 while it does not.
     std::size_t frames() const { return m_frames.size(); }
@@ -50,6 +51,8 @@ public:
 public slots:
     void copyPicture();
     void copySvg();
+    /// The range as text, for an editor; where it cannot be, the remark says why.
+    void copyText(connscope::figures::TextForm form);
 
 signals:
     void saved(const QString& file);
@@ -67,6 +70,8 @@ private:
     void showFrame();
     void save();
     QString write(const QString& file);
+    QByteArray text(TextForm form, QString& problem) const;
+    void remark(const QString& why);
     FigureOptions optionsThen() const;
     AnimationOptions animationOf(FigureOptions& options) const;
     QString refusalThen(const FigureOptions& options) const;

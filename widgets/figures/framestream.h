@@ -32,12 +32,11 @@ QRect differenceOf(const QImage& a, const QImage& b);
 
 /// Paints the frames in their order, and hands each that changes something to \a encode, in threads; \a collect gets the
 /// results in their order, with where and how long. At most a few frames are held at a time. \a grid: left and top of every
-/// rectangle are multiples of it, px. \a whole: every change is all of the image, and does not know what was before. False
-/// where \a progress said so: then not all were painted.
+/// rectangle are multiples of it, px. False where \a progress said so: then not all were painted.
 template <typename Encoded>
 bool streamFrames(Figure& figure, const std::vector<FrameTime>& frames,
     const std::function<Encoded(const Change&)>& encode, const std::function<void(const Change&, Encoded&&)>& collect,
-    const std::function<bool(double)>& progress, int grid = 1, bool whole = false)
+    const std::function<bool(double)>& progress, int grid = 1)
 {
     struct Job {
         std::shared_ptr<Change> change;
@@ -64,12 +63,10 @@ bool streamFrames(Figure& figure, const std::vector<FrameTime>& frames,
             ++jobs.back().change->frames; // the last one is never collected before the next is there
             continue;
         }
-        if (whole)
-            change->rect = image.rect();
         change->rect.setLeft(change->rect.left() / grid * grid);
         change->rect.setTop(change->rect.top() / grid * grid);
         change->image = image.copy(change->rect);
-        if (!last.isNull() && !whole)
+        if (!last.isNull())
             change->before = last.copy(change->rect);
         last = image;
         // The length of a frame is known when the next has come, so all but the last may go.

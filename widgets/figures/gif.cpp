@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/animation.h"
+#include "figures/clearstream.h"
 #include "figures/framestream.h"
 #include "figures/palette.h"
 
@@ -7,17 +8,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace connscope::figures {
 
 namespace {
 
-constexpr std::uint8_t kClear = 255; // what stays as it was; 255 colours are left
-
-/// A frame by colours.
+/// A frame by colours. Behind the last colour comes the index of what stays as it was.
 struct Indexed {
     std::vector<QRgb> colours;
     QByteArray pixels;
+    int clear() const { return static_cast<int>(colours.size()); }
+    /// Of the table, whose size is a power of two.
+    int tableSize() const
+    {
+        int size = 2;
+        while (size <= clear())
+            size *= 2;
+        return size;
+    }
 };
 
 /// GIF knows no half-transparent pixels, of which the edges of letters are: they are laid over \a ground, so that they stay
@@ -41,9 +50,9 @@ QImage withoutHalves(const QImage& image, QRgb ground)
     return out;
 }
 
-Indexed indexed(const Change& change, QRgb ground)
+/// \a beforehand: what was there, if it stays where it is the same; null = nothing was.
+Indexed indexed(const QImage& image, const QImage& beforehand)
 {
-    const QImage image = change.image.hasAlphaChannel() ? withoutHalves(change.image, ground) : change.image;
     const int width = image.width();
     ColourCounts counts;
     const auto isKept = [&](int x, const QRgb* now, const QRgb* before) { return before && now[x] == before[x]; };
@@ -53,7 +62,7 @@ Indexed indexed(const Change& change, QRgb ground)
     const auto isClear = [](QRgb pixel) { return qAlpha(pixel) < 128; };
     for (int y = 0; y < image.height(); ++y) {
         const QRgb* now = lineOf(image, y);
-        const QRgb* before = lineOf(change.before, y);
+        const QRgb* before = lineOf(beforehand, y);
         for (int x = 0; x < width; ++x) {
             if (!isKept(x, now, before) && !isClear(now[x]))
                 ++counts[now[x] | 0xff000000U];
@@ -62,14 +71,15 @@ Indexed indexed(const Change& change, QRgb ground)
     const Palette palette = makePalette(counts, 255);
     Indexed out;
     out.colours = palette.colours;
+    const auto clearIndex = static_cast<char>(out.clear());
     out.pixels.resize(static_cast<qsizetype>(width) * image.height());
     char* to = out.pixels.data();
     for (int y = 0; y < image.height(); ++y) {
         const QRgb* now = lineOf(image, y);
-        const QRgb* before = lineOf(change.before, y);
+        const QRgb* before = lineOf(beforehand, y);
         for (int x = 0; x < width; ++x) {
             const bool clear = isKept(x, now, before) || isClear(now[x]);
-            *to++ = static_cast<char>(clear ? kClear : palette.indexOf.at(now[x] | 0xff000000U));
+            *to++ = clear ? clearIndex : static_cast<char>(palette.indexOf.at(now[x] | 0xff000000U));
         }
     }
     return out;
@@ -111,23 +121,25 @@ public:
         m_isGood = m_isGood && EGifPutComment(m_gif, text.constData()) != GIF_ERROR;
     }
 
-    /// \a isCleared: nothing of it is left when the next comes.
-    void add(const QRect& rect, int hundredths, Indexed&& frame, bool isCleared)
+    void add(const QRect& rect, int hundredths, Indexed&& frame, ClearLayer::After after = ClearLayer::After::Stays)
     {
         if (!m_isGood)
             return;
         GraphicsControlBlock control {};
-        control.DisposalMode = isCleared ? DISPOSE_BACKGROUND : DISPOSE_DO_NOT;
+        control.DisposalMode = after == ClearLayer::After::Stays ? DISPOSE_DO_NOT
+            : after == ClearLayer::After::Goes                   ? DISPOSE_PREVIOUS
+                                                                 : DISPOSE_BACKGROUND;
         control.DelayTime = hundredths;
-        control.TransparentColor = kClear;
+        control.TransparentColor = frame.clear();
         GifByteType packed[4];
         EGifGCBToExtension(&control, packed);
-        std::vector<GifColorType> colours(256);
+        const int tableSize = frame.tableSize();
+        std::vector<GifColorType> colours(static_cast<std::size_t>(tableSize));
         for (std::size_t i = 0; i < frame.colours.size(); ++i)
             colours[i] = {static_cast<GifByteType>(qRed(frame.colours[i])),
                 static_cast<GifByteType>(qGreen(frame.colours[i])),
                 static_cast<GifByteType>(qBlue(frame.colours[i]))};
-        ColorMapObject* map = GifMakeMapObject(256, colours.data());
+        ColorMapObject* map = GifMakeMapObject(tableSize, colours.data());
         m_isGood = map && EGifPutExtension(m_gif, GRAPHICS_EXT_FUNC_CODE, 4, packed) != GIF_ERROR
             && EGifPutImageDesc(m_gif, rect.x(), rect.y(), rect.width(), rect.height(), false, map) != GIF_ERROR;
         auto* pixels = reinterpret_cast<GifPixelType*>(frame.pixels.data());
@@ -151,6 +163,44 @@ private:
     bool m_isGood = false;
 };
 
+/// In hundredths of a second. They are rounded where they end, not each by itself: the whole keeps its length.
+class Delays {
+public:
+    explicit Delays(double framesPerSecond)
+        : m_framesPerSecond(framesPerSecond)
+    {
+    }
+    int of(std::size_t frames)
+    {
+        m_seen += frames;
+        const long end = std::lround(static_cast<double>(m_seen) * 100 / m_framesPerSecond);
+        const auto delay = static_cast<int>(std::clamp(end - m_told, static_cast<long>(kMoment), 65'535L));
+        m_told = end;
+        return delay;
+    }
+    static constexpr int kMoment = kMomentMs / 10;
+
+private:
+    double m_framesPerSecond;
+    std::size_t m_seen = 0;
+    long m_told = 0;
+};
+
+/// On a clear ground. False where animation.progress said so.
+bool writeClear(GifWriter& writer, Delays& delays, Figure& figure, const std::vector<FrameTime>& frames,
+    const AnimationOptions& animation)
+{
+    const QRgb ground = figure.ground().rgb();
+    return streamClear<Indexed>(
+        figure, frames, animation, [ground](const QImage& image) { return withoutHalves(image, ground); },
+        [](const QImage& image) { return indexed(image, QImage()); },
+        [&](const ClearLayer& layer, Indexed&& frame) {
+            const int delay = layer.frames > 0 ? delays.of(layer.frames) : Delays::kMoment;
+            writer.add(
+                layer.rect, layer.sharesItsTime ? delay - Delays::kMoment : delay, std::move(frame), layer.after);
+        });
+}
+
 } // namespace
 
 QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const AnimationOptions& animation,
@@ -162,20 +212,15 @@ QByteArray gifFile(Figure& figure, const std::vector<FrameTime>& frames, const A
         animation.loops);
     if (!options.description.isEmpty())
         writer.comment(options.description.toUtf8());
-    // Delays are rounded where they end, not each by itself: the whole keeps its length.
-    std::size_t seen = 0;
-    long told = 0;
-    // Pixels can be laid over others and not be taken away: on a clear ground each frame is drawn anew.
-    const bool isClear = figure.options().transparent;
-    const bool isWhole = streamFrames<Indexed>(
-        figure, frames, [ground = figure.ground().rgb()](const Change& change) { return indexed(change, ground); },
-        [&](const Change& change, Indexed&& frame) {
-            seen += change.frames;
-            const long end = std::lround(static_cast<double>(seen) * 100 / animation.framesPerSecond);
-            writer.add(change.rect, static_cast<int>(std::clamp(end - told, 2L, 65'535L)), std::move(frame), isClear);
-            told = end;
-        },
-        animation.progress, 1, isClear);
+    Delays delays(animation.framesPerSecond);
+    const bool isWhole = figure.options().transparent
+        ? writeClear(writer, delays, figure, frames, animation)
+        : streamFrames<Indexed>(
+            figure, frames, [](const Change& change) { return indexed(change.image, change.before); },
+            [&](const Change& change, Indexed&& frame) {
+                writer.add(change.rect, delays.of(change.frames), std::move(frame));
+            },
+            animation.progress);
     return isWhole ? writer.take() : QByteArray();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Frames go to ffmpeg as they are painted, through a pipe; it writes a file, because an MP4's index comes first.
+// Frames go to ffmpeg as they are painted, through a pipe; it writes a file, because an MP4's index comes first. That file has
+// no name in any folder: whoever ends us, nothing is left behind.
 #include "figures/animation.h"
 #include "figures/words.h"
 
@@ -10,6 +11,12 @@
 #include <QTemporaryDir>
 
 #include <cmath>
+#include <memory>
+#ifdef Q_OS_LINUX
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 namespace connscope::figures {
 
@@ -35,8 +42,53 @@ QStringList arguments(QSize size, const AnimationOptions& animation, const FileO
         out << QStringLiteral("-metadata") << QStringLiteral("title=") + options.title;
     if (!options.description.isEmpty())
         out << QStringLiteral("-metadata") << QStringLiteral("comment=") + options.description;
-    return out << file;
+    return out << QStringLiteral("-f") << QStringLiteral("mp4") << file;
 }
+
+/// What ffmpeg writes. In memory, where there is such a thing; else in a folder of its own.
+class Target {
+public:
+    Target()
+    {
+#ifdef Q_OS_LINUX
+        m_memory = memfd_create("figure.mp4", MFD_CLOEXEC);
+        if (m_memory < 0)
+#endif
+            m_folder = std::make_unique<QTemporaryDir>();
+    }
+    ~Target()
+    {
+#ifdef Q_OS_LINUX
+        if (m_memory >= 0)
+            ::close(m_memory);
+#endif
+    }
+    Target(const Target&) = delete;
+    Target& operator=(const Target&) = delete;
+
+    /// As \a program, which is to be started, can open it.
+    QString nameFor(QProcess& program) const
+    {
+        if (m_folder)
+            return m_folder->filePath(QStringLiteral("figure.mp4"));
+#ifdef Q_OS_LINUX
+        program.setChildProcessModifier([memory = m_memory] { ::fcntl(memory, F_SETFD, 0); });
+#endif
+        return QStringLiteral("/proc/self/fd/%1").arg(m_memory);
+    }
+    QByteArray bytes() const
+    {
+        QFile file;
+        if (m_folder)
+            file.setFileName(m_folder->filePath(QStringLiteral("figure.mp4")));
+        const bool isOpen = m_folder ? file.open(QIODevice::ReadOnly) : file.open(m_memory, QIODevice::ReadOnly);
+        return isOpen && file.seek(0) ? file.readAll() : QByteArray();
+    }
+
+private:
+    int m_memory = -1;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
 
 /// A video has no transparency: a figure without a ground gets its theme's.
 QImage opaque(const Figure& figure)
@@ -63,10 +115,10 @@ Made mp4File(Figure& figure, const std::vector<FrameTime>& frames, const Animati
                 "an MP4 is made by ffmpeg, which is not installed here: install it (Debian: apt-get install ffmpeg), "
                 "or choose .webp, .apng, .gif or .svg")};
     }
-    const QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("figure.mp4"));
+    const Target target;
     const QSizeF pixels = figure.options().size * figure.options().scale;
     QProcess ffmpeg;
+    const QString file = target.nameFor(ffmpeg);
     ffmpeg.setStandardOutputFile(QProcess::nullDevice());
     ffmpeg.start(program,
         arguments({static_cast<int>(std::lround(pixels.width())), static_cast<int>(std::lround(pixels.height()))},
@@ -92,9 +144,8 @@ Made mp4File(Figure& figure, const std::vector<FrameTime>& frames, const Animati
     ffmpeg.closeWriteChannel();
     if (ffmpeg.state() != QProcess::NotRunning)
         ffmpeg.waitForFinished(-1);
-    QFile made(file);
-    if (ffmpeg.exitStatus() == QProcess::NormalExit && ffmpeg.exitCode() == 0 && made.open(QIODevice::ReadOnly)) {
-        if (QByteArray bytes = made.readAll(); !bytes.isEmpty())
+    if (ffmpeg.exitStatus() == QProcess::NormalExit && ffmpeg.exitCode() == 0) {
+        if (QByteArray bytes = target.bytes(); !bytes.isEmpty())
             return {std::move(bytes), {}};
     }
     const QString said = QString::fromLocal8Bit(ffmpeg.readAllStandardError()).trimmed();

@@ -190,7 +190,8 @@ Figure::TimelinePart::TimelinePart(const Given& given)
 {
     m_data.restart();
     while (!m_data.extend(1'000'000)) { }
-    m_axis = m_data.axis(given.options.axis, {});
+    const std::optional<Span>& range = given.options.range;
+    m_axis = range && !given.options.isCutOut ? m_data.axis(given.options.axis, {}, range->from, range->to) : m_data.axis(given.options.axis, {});
     m_annotated = timeline::Annotated(m_data, given.options.annotations);
 }
 
@@ -212,9 +213,7 @@ void Figure::TimelinePart::prepare(double width)
     frame.pixelRatio = std::max(options.scale, 1.0);
     frame.ground = !options.transparent;
     if (options.range) {
-        frame.range = {m_axis.toAxis(options.range->from), m_axis.toAxis(options.range->to)};
-        const double length = std::max(frame.range.length(), 1e-9);
-        frame.range = {frame.range.from - 0.015 * length, frame.range.to + 0.03 * length};
+        frame.range = m_axis.ofStretch(options.range->from, options.range->to);
     } else {
         const double length = std::max(m_axis.length(), 1e-9);
         frame.range = {-0.015 * length, 1.03 * length};

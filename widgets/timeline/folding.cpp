@@ -90,28 +90,63 @@ void FoldingIndex::extend(const trace::Trace& trace, std::size_t size)
 
 FoldedScale FoldingIndex::scale(const trace::Trace& trace, Instant end, FoldRule rule) const
 {
-    const auto places = [&](Duration silence) {
-        std::vector<Instant> all {kStart};
-        std::size_t w = 0;
-        const auto add = [&](Instant t) {
-            if (t > all.back() && t < end)
-                all.push_back(t);
-        };
-        for (const Instant t : m_notable) {
-            for (; w < m_wakes.size() && m_wakes[w].at <= t; ++w) {
-                if (m_wakes[w].silence > silence)
-                    add(m_wakes[w].at);
-            }
-            add(t);
+    return scaleOf(trace, kStart, end, rule, nullptr);
+}
+
+FoldedScale FoldingIndex::scale(const trace::Trace& trace, Instant from, Instant to, FoldRule rule) const
+{
+    std::vector<Instant> moments;
+    if (to - from <= kShortest) {
+        const std::size_t end = trace.upperBound(to);
+        for (std::size_t i = trace.upperBound(from); i < end && moments.size() <= kManyMoments; ++i) {
+            if (moments.empty() || moments.back() < trace[i].at)
+                moments.push_back(trace[i].at);
         }
-        for (; w < m_wakes.size(); ++w) {
+        if (moments.size() > kManyMoments)
+            moments.clear();
+    }
+    FoldedScale result = scaleOf(trace, from, to, rule, &moments);
+    result.from = from;
+    result.to = to;
+    return result;
+}
+
+std::vector<Instant> FoldingIndex::places(
+    Instant from, Instant to, Duration silence, const std::vector<Instant>& moments) const
+{
+    std::vector<Instant> all {from};
+    std::size_t w = 0;
+    auto moment = moments.begin();
+    const auto add = [&](Instant t) {
+        for (; moment != moments.end() && *moment <= t; ++moment) {
+            if (*moment > all.back() && *moment < to)
+                all.push_back(*moment);
+        }
+        if (t > all.back() && t < to)
+            all.push_back(t);
+    };
+    const auto addWakes = [&](Instant until) {
+        for (; w < m_wakes.size() && m_wakes[w].at <= until; ++w) {
             if (m_wakes[w].silence > silence)
                 add(m_wakes[w].at);
         }
-        if (end > all.back())
-            all.push_back(end);
-        return all;
     };
+    for (const Instant t : m_notable) {
+        addWakes(t);
+        add(t);
+    }
+    addWakes(kNever);
+    add(to); // what moments are left
+    if (to > all.back())
+        all.push_back(to);
+    return all;
+}
+
+FoldedScale FoldingIndex::scaleOf(
+    const trace::Trace& trace, Instant from, Instant to, FoldRule rule, const std::vector<Instant>* moments) const
+{
+    const std::vector<Instant> none;
+    const auto placesAfter = [&](Duration silence) { return places(from, to, silence, moments ? *moments : none); };
     const auto breaks = [](const std::vector<Instant>& all, Duration longer) {
         std::size_t n = 0;
         for (std::size_t i = 1; i < all.size(); ++i)
@@ -123,14 +158,14 @@ FoldedScale FoldingIndex::scale(const trace::Trace& trace, Instant end, FoldRule
     result.rule = std::max(rule.longerThan, Duration {1'000'000});
     std::vector<Instant> all;
     if (rule.longerThan > Duration {}) {
-        all = places(result.rule);
+        all = placesAfter(result.rule);
     } else {
         using namespace std::chrono;
         static constexpr std::array<Duration, 6> kRules {
             kShortest, seconds(20), minutes(1), minutes(5), minutes(30), hours(3)};
         for (const Duration longer : kRules) {
             result.rule = longer;
-            all = places(longer);
+            all = placesAfter(longer);
             if (breaks(all, longer) <= kManyBreaks)
                 break;
         }
@@ -153,8 +188,8 @@ FoldedScale FoldingIndex::scale(const trace::Trace& trace, Instant end, FoldRule
             const Duration rest = 2 * std::min(kLead, length / 8);
             const Duration second = std::min<Duration>(std::chrono::seconds(1), result.rule / 8 + Duration {1});
             const Duration folded = (length - rest) / second * second;
-            // After the last notable event there is nothing to lead up to.
-            const bool last = gap.to == end && (m_notable.empty() || m_notable.back() < end);
+            // After the last notable event there is nothing to lead up to; the end of a stretch was asked for.
+            const bool last = !moments && gap.to == to && (m_notable.empty() || m_notable.back() < to);
             gap.head = (length - folded) / (last ? 1 : 2);
             gap.tail = length - folded - gap.head;
             gap.firstEvent = trace.upperBound(gap.from + gap.head);
@@ -172,6 +207,8 @@ FoldedScale FoldingIndex::scale(const trace::Trace& trace, Instant end, FoldRule
     const double quietLead = std::min(busyLead, std::max(1.0, 0.08 * shown / std::max(many / 3, 1.0)));
 
     result.knots.push_back({kStart, 0});
+    if (from > kStart) // what is not shown has a place as well
+        result.knots.push_back({from, std::max(room(from - kStart), 1e-3)});
     const auto add = [&](Instant at, double width) {
         if (at > result.knots.back().at)
             result.knots.push_back({at, result.knots.back().u + std::max(width, 1e-3)});

@@ -47,6 +47,9 @@ struct FoldedScale {
     std::vector<Knot> knots; ///< strictly ascending in both; the first is {0, 0}
     std::vector<Fold> folds; ///< ascending; each lies between two neighbouring knots
     Duration rule {}; ///< FoldRule::longerThan as it was chosen
+    /// Of a stretch: its ends, each of them a knot. What lies outside has places too, but no room is kept for it.
+    Instant from {};
+    Instant to = kNever;
 };
 
 /// Gathers what is notable while a trace grows. O(1) an event, bounded memory.
@@ -54,6 +57,8 @@ class FoldingIndex {
 public:
     static constexpr std::size_t kManyBreaks = 12;
     static constexpr std::size_t kManyKnots = 60'000;
+    /// In a stretch too short for breaks routine events have room of their own, unless they are more instants than these.
+    static constexpr std::size_t kManyMoments = 200;
     /// Silences shorter than this are never folded.
     static constexpr Duration kShortest = std::chrono::seconds(10);
 
@@ -64,6 +69,8 @@ public:
 
     /// The scale up to \a end.
     FoldedScale scale(const trace::Trace& trace, Instant end, FoldRule rule) const;
+    /// The scale of what lies between two instants, as if nothing lay outside. \a from is before \a to.
+    FoldedScale scale(const trace::Trace& trace, Instant from, Instant to, FoldRule rule) const;
 
 private:
     struct Wake { // a routine event after a silence
@@ -71,6 +78,11 @@ private:
         Duration silence {};
     };
     void addNotable(Instant t);
+    /// The instants that are worth their room: those after a longer silence among them, and \a moments. Both ends are there.
+    std::vector<Instant> places(
+        Instant from, Instant to, Duration silence, const std::vector<Instant>& moments) const;
+    FoldedScale scaleOf(const trace::Trace& trace, Instant from, Instant to, FoldRule rule,
+        const std::vector<Instant>* moments) const; ///< nullptr: it is all of the trace
 
     std::vector<Instant> m_notable; // strictly ascending
     std::vector<Wake> m_wakes;

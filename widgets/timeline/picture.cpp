@@ -190,6 +190,8 @@ void paintMarks(QPainter& painter, const Frame& frame, const Layout& l)
             if (mark == view::Mark::None || !life || ++drawn > kMostInARow)
                 continue;
             const double x = l.scale.toPixel(frame.axis->toAxis(life->opened));
+            if (x < l.lanes.left() - 0.5 || x > l.lanes.right() + 0.5)
+                continue;
             theme::paintMark(painter, {x, l.rows[i].strip.top()}, std::min(4.5, l.rows[i].strip.height() * 0.36),
                 mark == view::Mark::Alone ? theme::Badge::Mark::Filled : theme::Badge::Mark::Hollow, *frame.look);
         }

@@ -191,7 +191,7 @@ std::vector<Tick> foldedTicks(
         const auto knot = static_cast<std::size_t>(first - knots.begin()) + i;
         if (isFoldEdge(knots[knot].at))
             continue;
-        const double before = knot == 0 ? 1e18 : static_cast<double>((knots[knot].at - knots[knot - 1].at).count());
+        const double before = knot == 0 || axis.isEndOfStretch(knots[knot].at) ? 1e18 : static_cast<double>((knots[knot].at - knots[knot - 1].at).count());
         candidates.push_back({knot, before});
     }
     std::stable_sort(
@@ -211,7 +211,9 @@ std::vector<Tick> foldedTicks(
         const double far = std::min(knot.u + wide / scale.perPlace(), axis.length());
         const double back = static_cast<double>((knot.at - axis.toInstant(near)).count());
         const double on = static_cast<double>((axis.toInstant(far) - knot.at).count());
-        const double resolution = std::max(std::min(back > 0 ? back : on, on > 0 ? on : back), 1000.0);
+        double resolution = std::max(std::min(back > 0 ? back : on, on > 0 ? on : back), 1000.0);
+        if (axis.isEndOfStretch(knot.at)) // somebody asked for this instant, and not for one beside it
+            resolution = std::min(resolution, static_cast<double>(axis.stretch().count()) / 1000);
         const QString text = tickText(knot.at, resolution, format);
         const double w = width(text);
         if (placed.place(tick.x, w, tick.labelLeft)) {

@@ -166,6 +166,21 @@ std::pair<double, double> TimeAxis::placesOf(const Fold& fold) const
     return {timeToPlace(fold.from), timeToPlace(fold.to)};
 }
 
+AxisRange TimeAxis::ofStretch(Instant from, Instant to) const
+{
+    if (m_kind == AxisKind::ByEvent) {
+        // The place of an event is where it has happened: the last one lies before the end, the next one behind it.
+        const double last = toAxis(to);
+        return {toAxis(Position {from, m_trace->lowerBound(from)}),
+            (last + static_cast<double>(m_trace->upperBound(to)) + 1) / 2};
+    }
+    // Half a nanosecond more at both ends: what happens at them lies within, however places are rounded.
+    const auto between = [this](Instant before, Instant after) {
+        return timeToPlace(before) + (timeToPlace(after) - timeToPlace(before)) / 2;
+    };
+    return {between(std::max(from - Duration {1}, kStart), from), between(to, saturatingAdd(to, Duration {1}))};
+}
+
 double TimeAxis::nsPerPlace(double place) const
 {
     switch (m_kind) {

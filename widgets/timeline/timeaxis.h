@@ -59,8 +59,17 @@ public:
     std::span<const Fold> folds() const { return m_scale.folds; }
     std::span<const Knot> knots() const { return m_scale.knots; }
     Duration foldRule() const { return m_scale.rule; }
+    /// Of a folded axis that was made for a stretch, whether \a t is one of its ends.
+    bool isEndOfStretch(Instant t) const
+    {
+        return m_scale.to < kNever && (t == m_scale.from || t == m_scale.to);
+    }
+    /// How long that stretch is.
+    Duration stretch() const { return m_scale.to - m_scale.from; }
     /// Places between which a fold lies.
     std::pair<double, double> placesOf(const Fold& fold) const;
+    /// The places from \a from to \a to with what happens at both, and with nothing else.
+    AxisRange ofStretch(Instant from, Instant to) const;
     /// Nanoseconds for one unit of room around a place.
     double nsPerPlace(double place) const;
 

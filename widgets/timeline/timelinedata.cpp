@@ -228,6 +228,14 @@ TimeAxis TimelineData::axis(AxisKind kind, FoldRule rule) const
     return TimeAxis::linear(trace, m_document.end());
 }
 
+TimeAxis TimelineData::axis(AxisKind kind, FoldRule rule, Instant from, Instant to) const
+{
+    if (kind != AxisKind::Folded || !(from < to))
+        return axis(kind, rule);
+    const trace::Trace& trace = m_document.trace();
+    return TimeAxis::folded(trace, m_document.end(), m_parts->folding.scale(trace, from, to, rule));
+}
+
 trace::Side TimelineData::closerOf(ConnectionId connection) const
 {
     const trace::ConnectionLife* life = m_document.life(connection);

@@ -87,6 +87,8 @@ public:
     const RunningTotals& totals() const { return m_parts->totals; }
     const EventClock& clock() const { return m_parts->clock; }
     TimeAxis axis(AxisKind kind, FoldRule rule) const;
+    /// One of a stretch alone: what lies outside has no share in its room. For AxisRange see ofStretch().
+    TimeAxis axis(AxisKind kind, FoldRule rule, Instant from, Instant to) const;
     /// What an event-numbered list would say of the end of a connection: who closed it.
     trace::Side closerOf(ConnectionId connection) const;
 

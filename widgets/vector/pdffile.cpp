@@ -4,6 +4,8 @@
 #include <QDateTime>
 #include <QHashFunctions>
 
+#include <optional>
+
 namespace connscope::vector {
 
 namespace {
@@ -73,12 +75,22 @@ bool isSamePdf(const QByteArray& a, const QByteArray& b)
         && QByteArrayView(a).sliced(date + kDate) == QByteArrayView(b).sliced(date + kDate);
 }
 
-std::int64_t sourceDateEpoch()
+namespace {
+
+std::optional<std::int64_t> readEpoch()
 {
     bool isNumber = false;
     const qlonglong value = qgetenv("SOURCE_DATE_EPOCH").toLongLong(&isNumber);
-    return isNumber && value >= 0 && value < 253'402'300'800 ? value : 0; // up to the year 9999
+    if (!isNumber || value < 0 || value >= 253'402'300'800) // up to the year 9999
+        return std::nullopt;
+    return value;
 }
+
+} // namespace
+
+std::int64_t sourceDateEpoch() { return readEpoch().value_or(0); }
+
+bool isSourceDateEpochWrong() { return !qEnvironmentVariableIsEmpty("SOURCE_DATE_EPOCH") && !readEpoch(); }
 
 FixedHashOrder::FixedHashOrder() { QHashSeed::setDeterministicGlobalSeed(); }
 FixedHashOrder::~FixedHashOrder() { QHashSeed::resetRandomGlobalSeed(); }

@@ -18,6 +18,8 @@ bool isSamePdf(const QByteArray& a, const QByteArray& b);
 
 /// SOURCE_DATE_EPOCH (reproducible-builds.org) of this process, or 0 where there is none or it is no number.
 std::int64_t sourceDateEpoch();
+/// Whether it is there and no number of seconds up to the year 9999: a build that sets it expects something of it.
+bool isSourceDateEpochWrong();
 
 /// While it lives, what Qt keeps in hashes has the same order in every run: QPdfWriter numbers fonts and resources by it.
 class FixedHashOrder {
