@@ -97,7 +97,7 @@ void MainWindow::wireLessons()
     });
     connect(&panel.list(), &classroom::LessonList::chosen, this, &MainWindow::open);
     // A lesson has a world of its own: what was compared with the one before it goes, or it would stay marked all over.
-    connect(m_lessons, &LessonDesk::runWanted, m_comparer, &RunComparer::stop);
+    connect(m_lessons, &LessonDesk::runLeft, m_comparer, &RunComparer::stop);
     connect(m_lessons, &LessonDesk::runWanted, this, &MainWindow::request);
     connect(m_lessons, &LessonDesk::viewWanted, this, &MainWindow::showView);
     connect(m_lessons, &LessonDesk::changed, this, &MainWindow::updateEnabled);

@@ -5,6 +5,7 @@
 #include "app/window/comparedialog.h"
 #include "app/window/comparison.h"
 #include "app/window/docks.h"
+#include "app/window/lessondesk.h"
 #include "app/window/runcomparer.h"
 #include "app/window/runstrip.h"
 #include "app/window/sourcebar.h"
@@ -380,6 +381,87 @@ private slots:
         f.action("edit.undo")->trigger();
         QVERIFY(QTest::qWaitFor([&] { return document.source().added.empty(); }, kBound));
         QVERIFY(isSuperposed(f));
+    }
+
+    /// The document is replaced three times: by the own run with the action, by both, by both without it. The pointer rests on
+    /// what the run before had, and the timeline is scrolled to what was chosen.
+    void whatIsDoneIsDoneUnderAPointerThatRests()
+    {
+        WindowStage f;
+        f.window->resize(1280, 800);
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        QVERIFY(superposes(f, otherwise(f, "cluster.group.initial.rebalance.delay.ms=50")));
+        const view::Context& c = f.context();
+        c.filter.setText(QStringLiteral("role = coordinator"));
+        c.playback.goToEnd();
+        topology::TopologyWidget& topology = f.window->topology();
+        for (const bool plays : {false, true}) {
+            const topology::BadgePicture& last = topology.scene().badges.back();
+            const ConnectionId pointed = topology.scene().links[last.link].connection;
+            const NodeId node = c.document.life(pointed)->node;
+            const QPoint at = topology.viewport().toWidget().map(last.rect.center()).toPoint();
+            QTest::mouseMove(&topology, at + QPoint(0, 90));
+            QTest::mouseMove(&topology, at);
+            QCOMPARE(c.selection.hovered().connection(), pointed);
+            c.selection.setCurrent(view::Item::of(pointed));
+            if (plays) {
+                c.playback.setInstant(kStart + std::chrono::seconds(5));
+                c.playback.play();
+            }
+            topology::TopologyAction action;
+            action.kind = scenario::Action::Kind::StopBroker;
+            action.broker = BrokerId {0};
+            QSignalSpy settled(f.window.get(), &app::MainWindow::settled);
+            emit topology.actionRequested(action);
+            QVERIFY(settled.wait(kBound));
+            QVERIFY(isSuperposed(f));
+            QVERIFY(!topology.grab().isNull() && !f.window->timeline().grab().isNull());
+            QVERIFY(c.document.life(c.selection.current().connection()));
+            QCOMPARE(c.document.life(c.selection.current().connection())->node, node);
+            f.action("edit.undo")->trigger();
+            QVERIFY(QTest::qWaitFor([&] { return c.document.source().added.empty(); }, kBound));
+            QVERIFY(isSuperposed(f));
+            QCOMPARE(c.filter.text(), QStringLiteral("role = coordinator"));
+        }
+    }
+
+    void aLessonEndsWhatWasCompared_data()
+    {
+        QTest::addColumn<bool>("over");
+        QTest::newRow("superposed") << true;
+        QTest::newRow("beside") << false;
+    }
+    void aLessonEndsWhatWasCompared()
+    {
+        QFETCH(bool, over);
+        WindowStage f;
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        const view::Context& c = f.context();
+        f.window->comparer().setSuperposed(over);
+        f.window->comparer().start(otherwise(f, "consumer-1.connections.max.idle.ms=1000"));
+        QVERIFY(QTest::qWaitFor([&] { return f.window->comparer().pair() && (!over || c.document.twofold()); }, kBound));
+        QVERIFY(!c.marks->isEmpty());
+        QVERIFY(f.opens(QString::fromStdString(test::sourcePath("resources/lessons/07-who-closes.yaml"))));
+        QCoreApplication::processEvents();
+        classroom::LessonSession& session = f.window->lessons().session();
+        QVERIFY(session.isOn());
+        // Nothing of the comparison is left.
+        QVERIFY(!c.document.twofold() && !f.window->comparer().isActive() && !f.window->comparer().pair());
+        QVERIFY(c.marks->isEmpty());
+        QVERIFY(!f.window->beside().isShown());
+        QVERIFY(f.window->findChild<app::RunStrip*>()->isHidden());
+        for (const topology::LinkPicture& link : f.window->topology().scene().links)
+            QCOMPARE(link.mark, view::Mark::None);
+        QCOMPARE(lanes(f.window->timeline(), Origin::First) + lanes(f.window->timeline(), Origin::Second), 0);
+        // And it comes to its answer as any other does.
+        QCOMPARE(session.phase(), classroom::LessonSession::Phase::Asking);
+        session.reveal();
+        QCOMPARE(session.phase(), classroom::LessonSession::Phase::Playing);
+        QVERIFY(QTest::qWaitFor([&] { return session.phase() == classroom::LessonSession::Phase::Revealed; }, kBound));
+        QCOMPARE(c.playback.instant(), session.question()->reveal.at);
+        QVERIFY(c.document.end() >= session.question()->reveal.at);
     }
 
     void anotherScenarioLeavesTheViewAndSaysSo()

@@ -107,6 +107,7 @@ std::unique_ptr<Content> Document::exchange(std::unique_ptr<Content> content)
     m_notBelow = 0;
     std::swap(m_content, content);
     emit replaced();
+    emit taken();
     return content;
 }
 
@@ -173,6 +174,7 @@ bool Document::dropOldest(const trace::Keep& keep)
     m_isShortening = true;
     emit renumbered(*renumbering);
     emit replaced();
+    emit taken();
     m_isShortening = false;
     return true;
 }
