@@ -21,6 +21,7 @@
 #include <QByteArray>
 #include <QElapsedTimer>
 #include <QMainWindow>
+#include <QPointer>
 #include <QTimer>
 
 #include <functional>
@@ -350,6 +351,7 @@ private:
     RunComparer* m_comparer = nullptr;
     RunStrip* m_runStrip = nullptr;
     std::optional<std::pair<Instant, Instant>> m_seenRange; // of the timeline, while its trace is exchanged
+    QPointer<QDockWidget> m_beforeBeside; // what its place showed before it came
     bool m_hidBeside = false; // both runs are in one picture: the second has no room of its own
     QString m_besideFile; // whose simulation is shown beside
     inspector::InspectorPanel* m_inspector = nullptr;

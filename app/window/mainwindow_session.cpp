@@ -35,6 +35,16 @@ namespace {
 /// Of a session whose last minutes are kept, whatever happens in them.
 constexpr std::uint64_t kMostInMinutes = 5'000'000;
 
+/// Of panels that share a place the one that is seen; nullptr where none is.
+QDockWidget* inFront(const QList<QDockWidget*>& docks)
+{
+    for (QDockWidget* dock : docks) {
+        if (!dock->isHidden() && !dock->visibleRegion().isEmpty())
+            return dock;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 void MainWindow::wireSession()
@@ -93,6 +103,8 @@ void MainWindow::wireSession()
             m_docks->raise(QStringLiteral("comparison"));
             return;
         }
+        if (comes)
+            m_beforeBeside = inFront(tabifiedDockWidgets(dock));
         dock->show();
         said->setVisible(said->isVisible() || m_comparer->isActive());
         if (m_comparer->isActive() && tabifiedDockWidgets(dock).contains(said)) {
@@ -298,7 +310,12 @@ void MainWindow::runsSwapped()
     QDockWidget* dock = m_docks->dock(QStringLiteral("beside"));
     if (m_document.twofold()) {
         m_hidBeside = m_hidBeside || dock->isVisible();
+        // What was read before comes to the front again, whichever panel is the last of the row.
+        const QList<QDockWidget*> others = tabifiedDockWidgets(dock);
+        QDockWidget* const read = inFront(others) ? inFront(others) : m_beforeBeside.data();
         dock->hide();
+        if (read && !read->isHidden() && others.contains(read))
+            read->raise();
     } else if (std::exchange(m_hidBeside, false) && m_beside->isShown()) {
         m_docks->raise(QStringLiteral("beside"));
     }

@@ -113,7 +113,15 @@ std::unique_ptr<Content> Document::exchange(std::unique_ptr<Content> content)
 
 Counters Document::countersOf(std::size_t run, const trace::WorldState& world) const
 {
-    return m_content->tallyOfRun ? (*m_content->tallyOfRun)[run].at(world) : tally().at(world);
+    if (!m_content->tallyOfRun)
+        return tally().at(world);
+    Counters out = (*m_content->tallyOfRun)[run].at(world);
+    if (twofold()->isOver(run == 0 ? trace::Origin::First : trace::Origin::Second, world.now())) {
+        out.open = out.closeWait = 0;
+        out.openByRole = {};
+        out.isOver = true;
+    }
+    return out;
 }
 
 std::optional<Instant> Document::idleExpiry(const trace::WorldState& world, ConnectionId id, trace::Side side) const
