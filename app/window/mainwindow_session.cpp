@@ -24,6 +24,8 @@
 #include <QMenu>
 #include <QSettings>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace connscope::app {
@@ -35,14 +37,13 @@ namespace {
 /// Of a session whose last minutes are kept, whatever happens in them.
 constexpr std::uint64_t kMostInMinutes = 5'000'000;
 
-/// Of panels that share a place the one that is seen; nullptr where none is.
-QDockWidget* inFront(const QList<QDockWidget*>& docks)
+/// Of panels those that are seen: of several in one place, the one in front.
+QList<QDockWidget*> seen(const QList<QDockWidget*>& docks)
 {
-    for (QDockWidget* dock : docks) {
-        if (!dock->isHidden() && !dock->visibleRegion().isEmpty())
-            return dock;
-    }
-    return nullptr;
+    QList<QDockWidget*> out;
+    std::copy_if(docks.begin(), docks.end(), std::back_inserter(out),
+        [](const QDockWidget* dock) { return !dock->isHidden() && !dock->visibleRegion().isEmpty(); });
+    return out;
 }
 
 } // namespace
@@ -104,7 +105,7 @@ void MainWindow::wireSession()
             return;
         }
         if (comes)
-            m_beforeBeside = inFront(tabifiedDockWidgets(dock));
+            m_beforeBeside = seen(findChildren<QDockWidget*>()); // one of them in the place that it takes
         dock->show();
         said->setVisible(said->isVisible() || m_comparer->isActive());
         if (m_comparer->isActive() && tabifiedDockWidgets(dock).contains(said)) {
@@ -312,10 +313,12 @@ void MainWindow::runsSwapped()
         m_hidBeside = m_hidBeside || dock->isVisible();
         // What was read before comes to the front again, whichever panel is the last of the row.
         const QList<QDockWidget*> others = tabifiedDockWidgets(dock);
-        QDockWidget* const read = inFront(others) ? inFront(others) : m_beforeBeside.data();
+        const QList<QDockWidget*> now = seen(others);
         dock->hide();
-        if (read && !read->isHidden() && others.contains(read))
-            read->raise();
+        for (QDockWidget* read : now.isEmpty() ? m_beforeBeside : now) {
+            if (!read->isHidden() && others.contains(read))
+                read->raise();
+        }
     } else if (std::exchange(m_hidBeside, false) && m_beside->isShown()) {
         m_docks->raise(QStringLiteral("beside"));
     }
