@@ -105,7 +105,7 @@ void MainWindow::wireSession()
             return;
         }
         if (comes)
-            m_beforeBeside = seen(findChildren<QDockWidget*>()); // one of them in the place that it takes
+            m_beforeBeside += seen(findChildren<QDockWidget*>()); // one of them in the place that it takes
         dock->show();
         said->setVisible(said->isVisible() || m_comparer->isActive());
         if (m_comparer->isActive() && tabifiedDockWidgets(dock).contains(said)) {
@@ -316,10 +316,13 @@ void MainWindow::runsSwapped()
         const QList<QDockWidget*> now = seen(others);
         dock->hide();
         for (QDockWidget* read : now.isEmpty() ? m_beforeBeside : now) {
-            if (!read->isHidden() && others.contains(read))
+            if (!read->isHidden() && others.contains(read)) {
                 read->raise();
+                break;
+            }
         }
     } else if (std::exchange(m_hidBeside, false) && m_beside->isShown()) {
+        m_beforeBeside = seen(findChildren<QDockWidget*>());
         m_docks->raise(QStringLiteral("beside"));
     }
 }
@@ -330,6 +333,7 @@ void MainWindow::showCompare()
     if (!dialog) {
         dialog = new CompareDialog(m_context, this);
         connect(dialog, &CompareDialog::wanted, this, [this](const LoadRequest& second) {
+            m_beforeBeside = seen(findChildren<QDockWidget*>()); // what is read now, not what comes on its way
             m_docks->raise(QStringLiteral("comparison"));
             m_besideFile = m_document.source().fileName;
             m_comparer->start(second);

@@ -629,7 +629,10 @@ private slots:
         f.window->docks().raise(QStringLiteral("events"));
         QVERIFY(isInFront("events"));
         RunComparer& comparer = f.window->comparer();
-        comparer.start(otherwise(f, "consumer-1.connections.max.idle.ms=1000"));
+        f.action("tools.compare")->trigger(); // as a person does: the panel of the sentences comes first
+        auto* dialog = f.window->findChild<app::CompareDialog*>();
+        dialog->reject();
+        emit dialog->wanted(otherwise(f, "consumer-1.connections.max.idle.ms=1000"));
         QVERIFY(QTest::qWaitFor([&] { return comparer.pair() != nullptr; }, kBound));
         QVERIFY(isInFront("beside") && !isInFront("events"));
         comparer.setSuperposed(true);
