@@ -321,7 +321,7 @@ void MainWindow::runsSwapped()
                 break;
             }
         }
-    } else if (std::exchange(m_hidBeside, false) && m_beside->isShown()) {
+    } else if (std::exchange(m_hidBeside, false) && m_beside->isShown() && m_comparer->isActive()) {
         m_beforeBeside = seen(findChildren<QDockWidget*>());
         m_docks->raise(QStringLiteral("beside"));
     }

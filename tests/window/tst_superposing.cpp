@@ -571,6 +571,8 @@ private slots:
         QVERIFY(c.marks->isEmpty());
         QVERIFY(!f.window->beside().isShown());
         QVERIFY(f.window->findChild<app::RunStrip*>()->isHidden());
+        for (const char* empty : {"beside", "comparison"})
+            QVERIFY2(f.window->docks().dock(QLatin1String(empty))->isHidden(), empty);
         for (const topology::LinkPicture& link : f.window->topology().scene().links)
             QCOMPARE(link.mark, view::Mark::None);
         QCOMPARE(lanes(f.window->timeline(), Origin::First) + lanes(f.window->timeline(), Origin::Second), 0);
