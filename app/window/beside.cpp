@@ -161,10 +161,10 @@ void Beside::move(compare::Run run, const view::Context& from, const view::Conte
     const Instant wanted = m_pair && m_byCause ? m_pair->times().toOther(run, position.at) : position.at;
     const Instant t = std::min(wanted, to.document.end());
     // Both in one picture are another trace than the pair's first; and before they are compared nothing is known of causes.
-    if (m_pair && !from.document.twofold() && !to.document.twofold())
-        to.playback.setPosition(m_pair->otherPosition(run, position, t));
-    else if (position == view::Position {})
+    if (position == view::Position {}) // before everything here is before everything there, also where that begins later
         to.playback.setPosition({});
+    else if (m_pair && !from.document.twofold() && !to.document.twofold())
+        to.playback.setPosition(m_pair->otherPosition(run, position, t));
     else
         to.playback.setInstant(t);
 }

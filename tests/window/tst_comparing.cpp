@@ -139,6 +139,14 @@ private slots:
         QCOMPARE(first.playback.position(), (view::Position {kStart, 1}));
         second.playback.goToStart();
         QVERIFY(first.playback.isAtStart());
+        // Of another scenario, in which it all begins a second later.
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        app::LoadRequest later;
+        later.file = shipped("14-five-partitions-four-brokers").toStdString();
+        QVERIFY(compares(f, later));
+        first.playback.goToEnd();
+        first.playback.goToStart();
+        QVERIFY(f.window->beside().context().playback.isAtStart());
     }
 
     void aSentenceSelectsWhatItSpeaksOf()
