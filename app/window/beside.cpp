@@ -151,13 +151,22 @@ void Beside::moveInner()
     if (!m_inner || m_moving)
         return;
     const QScopedValueRollback moving(m_moving, true);
-    m_inner->playback.setInstant(
-        std::min(otherInstant(compare::Run::First, m_context.playback.instant()), m_inner->document.end()));
+    move(compare::Run::First, m_context, m_inner->context);
 }
 
-Instant Beside::otherInstant(compare::Run from, Instant t) const
+/// The playhead of \a to follows that of \a from, whose run \a run is.
+void Beside::move(compare::Run run, const view::Context& from, const view::Context& to)
 {
-    return m_pair && m_byCause ? m_pair->times().toOther(from, t) : t;
+    const view::Position position = from.playback.position();
+    const Instant wanted = m_pair && m_byCause ? m_pair->times().toOther(run, position.at) : position.at;
+    const Instant t = std::min(wanted, to.document.end());
+    // Both in one picture are another trace than the pair's first; and before they are compared nothing is known of causes.
+    if (position == view::Position {}) // before everything here is before everything there, also where that begins later
+        to.playback.setPosition({});
+    else if (m_pair && !from.document.twofold() && !to.document.twofold())
+        to.playback.setPosition(m_pair->otherPosition(run, position, t));
+    else
+        to.playback.setInstant(t);
 }
 
 void Beside::moveOuter()
@@ -165,8 +174,7 @@ void Beside::moveOuter()
     if (m_moving)
         return;
     const QScopedValueRollback moving(m_moving, true);
-    m_context.playback.setInstant(
-        std::min(otherInstant(compare::Run::Second, m_inner->playback.instant()), m_context.document.end()));
+    move(compare::Run::Second, m_inner->context, m_context);
 }
 
 QString Beside::headText() const

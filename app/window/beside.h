@@ -67,7 +67,7 @@ private:
     QString headText() const;
     void moveInner();
     void moveOuter();
-    Instant otherInstant(compare::Run from, Instant t) const;
+    void move(compare::Run run, const view::Context& from, const view::Context& to);
 
     view::Context m_context;
     Loader m_loader;

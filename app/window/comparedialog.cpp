@@ -7,14 +7,17 @@
 #include "theme/look.h"
 #include "view/document.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -113,6 +116,7 @@ void CompareDialog::begin(LoadRequest own)
         completer->setFilterMode(Qt::MatchContains);
         completer->setCaseSensitivity(Qt::CaseInsensitive);
         m_file->setCompleter(completer);
+        completer->popup()->installEventFilter(this);
         connect(completer, qOverload<const QString&>(&QCompleter::activated), this, &CompareDialog::refresh);
     }
     m_kept = {};
@@ -126,6 +130,30 @@ void CompareDialog::begin(LoadRequest own)
     if (!scenario)
         choose(true);
     refresh();
+}
+
+/// The list of names takes the first click and the first Enter for itself, only to go away. Whoever has typed a name means the
+/// button; where one of the list is chosen, Enter is for it.
+bool CompareDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    QAbstractItemView* names = m_file->completer() ? m_file->completer()->popup() : nullptr;
+    if (watched != names || !names)
+        return QDialog::eventFilter(watched, event);
+    QAbstractButton* meant = nullptr;
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if ((key == Qt::Key_Return || key == Qt::Key_Enter) && !names->currentIndex().isValid())
+            meant = m_compare;
+    } else if (event->type() == QEvent::MouseButtonPress) {
+        const QPoint at = static_cast<QMouseEvent*>(event)->globalPosition().toPoint();
+        if (!names->rect().contains(names->mapFromGlobal(at)))
+            meant = qobject_cast<QAbstractButton*>(childAt(mapFromGlobal(at)));
+    }
+    if (!meant)
+        return QDialog::eventFilter(watched, event);
+    names->hide();
+    meant->click(); // nothing where it is not enabled
+    return true;
 }
 
 CompareDialog::Fields CompareDialog::fields() const

@@ -31,6 +31,8 @@ public:
     LoadRequest request() const;
     void setFile(const QString& file);
 
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 signals:
     void wanted(const connscope::app::LoadRequest& request);
 

@@ -221,6 +221,7 @@ void LessonDesk::enter()
     }
     if (m_asked == &played)
         return;
+    emit runLeft(); // the document may be replaced by it, and that is not yet what is asked for
     m_asked = &played;
     LoadRequest request;
     request.scenario = std::make_shared<const scenario::Scenario>(played.scenario);

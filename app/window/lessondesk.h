@@ -55,6 +55,8 @@ public:
     unsigned freeControls() const { return m_session.freeControls(); }
 
 signals:
+    /// A run of the lesson will be asked for: what lies over the present one is to be taken away before that.
+    void runLeft();
     /// A run of the lesson is to be shown.
     void runWanted(const connscope::app::LoadRequest& request);
     /// A step wants this view: "timeline".

@@ -358,6 +358,7 @@ private:
     RunComparer* m_comparer = nullptr;
     RunStrip* m_runStrip = nullptr;
     std::optional<std::pair<Instant, Instant>> m_seenRange; // of the timeline, while its trace is exchanged
+    QList<QDockWidget*> m_beforeBeside; // what was seen before it came
     bool m_hidBeside = false; // both runs are in one picture: the second has no room of its own
     QString m_besideFile; // whose simulation is shown beside
     inspector::InspectorPanel* m_inspector = nullptr;

@@ -7,6 +7,7 @@
 #include "app/window/branch.h"
 #include "app/window/history.h"
 #include "app/window/lessondesk.h"
+#include "app/window/runcomparer.h"
 #include "app/window/sameagain.h"
 #include "app/window/sessiondesk.h"
 #include "app/window/sketches.h"
@@ -199,7 +200,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
         m_ofLesson = std::exchange(m_lessonAsked, false);
         // Who looks at broker 2 and kills it goes on looking at broker 2.
         if (again) {
-            m_selection.renumber(sameAgain(m_document, *result->content));
+            m_selection.renumber(sameAgain(m_document, m_comparer->superposed().ownTrace(), *result->content));
         } else {
             m_selection.clear();
             m_playback.goToStart();

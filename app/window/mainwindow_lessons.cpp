@@ -2,6 +2,8 @@
 // Lessons in the window: their menu, what is locked while one is taken.
 #include "app/window/mainwindow.h"
 
+#include "app/window/beside.h"
+#include "app/window/docks.h"
 #include "app/window/lessondesk.h"
 #include "app/window/runcomparer.h"
 #include "app/window/sourcebar.h"
@@ -96,7 +98,14 @@ void MainWindow::wireLessons()
         dialog->show();
     });
     // A lesson has a world of its own: what was compared with the one before it goes, or it would stay marked all over.
-    connect(m_lessons, &LessonDesk::runWanted, m_comparer, &RunComparer::stop);
+    connect(m_lessons, &LessonDesk::runLeft, this, [this] {
+        const bool hasTwo = m_comparer->isActive() || m_beside->isShown();
+        m_comparer->stop();
+        for (const char* empty : {"beside", "comparison"}) {
+            if (hasTwo)
+                m_docks->dock(QLatin1String(empty))->hide();
+        }
+    });
     connect(m_lessons, &LessonDesk::runWanted, this, &MainWindow::request);
     connect(m_lessons, &LessonDesk::viewWanted, this, &MainWindow::showView);
     connect(m_lessons, &LessonDesk::changed, this, &MainWindow::updateEnabled);

@@ -24,6 +24,8 @@
 #include <QMenu>
 #include <QSettings>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace connscope::app {
@@ -34,6 +36,15 @@ namespace {
 
 /// Of a session whose last minutes are kept, whatever happens in them.
 constexpr std::uint64_t kMostInMinutes = 5'000'000;
+
+/// Of panels those that are seen: of several in one place, the one in front.
+QList<QDockWidget*> seen(const QList<QDockWidget*>& docks)
+{
+    QList<QDockWidget*> out;
+    std::copy_if(docks.begin(), docks.end(), std::back_inserter(out),
+        [](const QDockWidget* dock) { return !dock->isHidden() && !dock->visibleRegion().isEmpty(); });
+    return out;
+}
 
 } // namespace
 
@@ -93,6 +104,8 @@ void MainWindow::wireSession()
             m_docks->raise(QStringLiteral("comparison"));
             return;
         }
+        if (comes)
+            m_beforeBeside += seen(findChildren<QDockWidget*>()); // one of them in the place that it takes
         dock->show();
         said->setVisible(said->isVisible() || m_comparer->isActive());
         if (m_comparer->isActive() && tabifiedDockWidgets(dock).contains(said)) {
@@ -298,8 +311,18 @@ void MainWindow::runsSwapped()
     QDockWidget* dock = m_docks->dock(QStringLiteral("beside"));
     if (m_document.twofold()) {
         m_hidBeside = m_hidBeside || dock->isVisible();
+        // What was read before comes to the front again, whichever panel is the last of the row.
+        const QList<QDockWidget*> others = tabifiedDockWidgets(dock);
+        const QList<QDockWidget*> now = seen(others);
         dock->hide();
-    } else if (std::exchange(m_hidBeside, false) && m_beside->isShown()) {
+        for (QDockWidget* read : now.isEmpty() ? m_beforeBeside : now) {
+            if (!read->isHidden() && others.contains(read)) {
+                read->raise();
+                break;
+            }
+        }
+    } else if (std::exchange(m_hidBeside, false) && m_beside->isShown() && m_comparer->isActive()) {
+        m_beforeBeside = seen(findChildren<QDockWidget*>());
         m_docks->raise(QStringLiteral("beside"));
     }
 }
@@ -310,6 +333,7 @@ void MainWindow::showCompare()
     if (!dialog) {
         dialog = new CompareDialog(m_context, this);
         connect(dialog, &CompareDialog::wanted, this, [this](const LoadRequest& second) {
+            m_beforeBeside = seen(findChildren<QDockWidget*>()); // what is read now, not what comes on its way
             m_docks->raise(QStringLiteral("comparison"));
             m_besideFile = m_document.source().fileName;
             m_comparer->start(second);

@@ -75,6 +75,7 @@ void RunComparer::stop()
 void RunComparer::release()
 {
     m_wants = false;
+    const bool was = std::exchange(m_active, false); // so nobody brings the second run back when both are taken apart
     m_superposing.drop();
     m_superposed.leave();
     m_pairing.drop();
@@ -83,7 +84,7 @@ void RunComparer::release()
         m_context.marks->clear();
     if (m_beside.isShown())
         m_beside.setPair(nullptr);
-    if (std::exchange(m_active, false))
+    if (was)
         emit changed();
 }
 

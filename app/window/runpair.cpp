@@ -32,10 +32,28 @@ RunPair::RunPair(trace::Trace first, Instant firstEnd, trace::Trace second, Inst
     : m_first(std::move(first))
     , m_second(std::move(second))
     , m_comparison(m_first, m_second, endsAt(firstEnd, secondEnd))
-    , m_times(m_comparison.alignment())
+    , m_times(m_comparison.alignment(), firstEnd, secondEnd)
     , m_english(compare::summarize(m_comparison, analysis::Language::English))
     , m_chinese(compare::summarize(m_comparison, analysis::Language::Chinese))
 {
+}
+
+view::Position RunPair::otherPosition(Run run, const view::Position& position, Instant t) const
+{
+    const trace::Trace& own = m_comparison.trace(run);
+    const Run otherRun = run == Run::First ? Run::Second : Run::First;
+    const trace::Trace& other = m_comparison.trace(otherRun);
+    view::Position out {t, other.upperBound(t)};
+    if (position.applied >= own.upperBound(position.at))
+        return out; // behind all of its instant
+    const std::size_t first = other.lowerBound(t);
+    for (; out.applied > first; --out.applied) {
+        const EventId last {static_cast<std::uint32_t>(out.applied - 1)};
+        const EventId counterpart = m_comparison.alignment().counterpart(otherRun, last);
+        if (counterpart.isValid() && counterpart.value < position.applied)
+            break;
+    }
+    return out;
 }
 
 void RunPair::mark(Run run, view::Marks& marks) const

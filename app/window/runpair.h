@@ -28,6 +28,9 @@ public:
 
     const compare::Comparison& comparison() const { return m_comparison; }
     const compare::TimeMap& times() const { return m_times; }
+    /// Where the other run's playhead stands when that of \a run is at \a position: at the instant \a t of the other's clock and,
+    /// where it stands between events of one instant, behind what has happened in both. O(events of an instant).
+    view::Position otherPosition(compare::Run run, const view::Position& position, Instant t) const;
     const std::vector<compare::Sentence>& sentences(analysis::Language language) const
     {
         return language == analysis::Language::Chinese ? m_chinese : m_english;

@@ -2,6 +2,7 @@
 #include "app/window/sameagain.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <tuple>
@@ -37,8 +38,10 @@ std::size_t alike(const trace::Trace& a, const trace::Trace& b)
 
 } // namespace
 
-std::function<view::Item(view::Item)> sameAgain(const view::Document& before, const view::Content& next)
+std::function<view::Item(view::Item)> sameAgain(
+    const view::Document& before, const trace::Trace& own, const view::Content& next)
 {
+    const trace::Twofold* twofold = before.twofold();
     std::vector<ClientId> clients(before.trace().clientCount());
     std::map<std::string, ClientId> byName;
     for (std::uint32_t c = 0; c < next.trace.clientCount(); ++c)
@@ -52,15 +55,34 @@ std::function<view::Item(view::Item)> sameAgain(const view::Document& before, co
     std::map<Place, ConnectionId> byPlace;
     eachPlace(
         next.names, next.lives.all(), [&](ConnectionId id, Place place) { byPlace.emplace(std::move(place), id); });
-    eachPlace(before.names(), before.lives(), [&](ConnectionId id, const Place& place) {
+    // Of two runs the first is the one that is run again: the second's are neither counted nor found but by their halves.
+    std::vector<trace::ConnectionLife> lives;
+    std::copy_if(before.lives().begin(), before.lives().end(), std::back_inserter(lives),
+        [twofold](const trace::ConnectionLife& life) {
+            return !twofold || twofold->origin(life.id) != trace::Origin::Second;
+        });
+    eachPlace(before.names(), lives, [&](ConnectionId id, const Place& place) {
         if (const auto found = byPlace.find(place); found != byPlace.end())
             connections[id.value] = found->second;
     });
+    std::vector<EventId> events(before.trace().size());
+    const std::size_t same = alike(own, next.trace);
+    for (std::uint32_t i = 0; i < events.size(); ++i) {
+        const EventId id = twofold ? twofold->eventIn[0][i] : EventId {i};
+        events[i] = id.isValid() && id.value < same ? id : EventId {};
+    }
+    if (twofold) {
+        for (std::uint32_t c = 0; c < connections.size(); ++c) {
+            if (const ConnectionId shown = twofold->shown(ConnectionId {c}); shown.value != c)
+                connections[c] = connections[shown.value];
+        }
+    }
 
-    return [clients = std::move(clients), connections = std::move(connections),
-               events = alike(before.trace(), next.trace)](view::Item item) {
+    return [clients = std::move(clients), connections = std::move(connections), events = std::move(events)](
+               view::Item item) {
         using Kind = view::Item::Kind;
         const auto connection = [&] { return item.id < connections.size() ? connections[item.id] : ConnectionId {}; };
+        const auto event = [&] { return item.id < events.size() ? events[item.id] : EventId {}; };
         switch (item.kind) {
         case Kind::Client:
             return item.id < clients.size() ? view::Item::of(clients[item.id]) : view::Item();
@@ -69,8 +91,9 @@ std::function<view::Item(view::Item)> sameAgain(const view::Document& before, co
         case Kind::Lane:
             return view::Item::lane(connection());
         case Kind::Event:
+            return view::Item::of(event());
         case Kind::Request:
-            return item.id < events ? item : view::Item();
+            return view::Item::request(event());
         case Kind::Broker:
             return item;
         case Kind::Group:

@@ -140,11 +140,9 @@ public:
         , m_halves(comparison, clock)
         , m_comparison(comparison)
     {
-        m_out.until = std::max(comparison.end(Run::First), toFirst(comparison.end(Run::Second)));
         if (clock == Clock::ByCause)
             m_out.twofold.clock = times.places();
-        else
-            m_out.until = std::max(comparison.end(Run::First), comparison.end(Run::Second));
+        m_out.twofold.end = {comparison.end(Run::First), toFirst(comparison.end(Run::Second))};
     }
 
     Superposed run()
@@ -152,7 +150,11 @@ public:
         makeIds();
         place();
         write();
-        m_out.until = std::max(m_out.until, m_out.trace.end());
+        for (const Item& item : m_items)
+            m_out.twofold.end[item.run] = std::max(m_out.twofold.end[item.run], item.at);
+        m_out.until = *std::max_element(m_out.twofold.end.begin(), m_out.twofold.end.end());
+        if (endTogether(m_comparison.end(Run::First), m_comparison.end(Run::Second)))
+            m_out.twofold.end.fill(m_out.until); // a little longer is not more
         return std::move(m_out);
     }
 

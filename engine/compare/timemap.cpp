@@ -46,7 +46,13 @@ Instant between(Instant t, Instant a, Instant b, Instant toA, Instant toB)
 
 } // namespace
 
-TimeMap::TimeMap(const Alignment& alignment)
+bool endTogether(Instant firstEnd, Instant secondEnd)
+{
+    const Duration longer = std::max(firstEnd, secondEnd) - kStart;
+    return std::chrono::abs(firstEnd - secondEnd) <= longer / 50;
+}
+
+TimeMap::TimeMap(const Alignment& alignment, Instant firstEnd, Instant secondEnd)
 {
     const trace::Trace& first = alignment.trace(Run::First);
     const trace::Trace& second = alignment.trace(Run::Second);
@@ -56,7 +62,12 @@ TimeMap::TimeMap(const Alignment& alignment)
         if (other.isValid())
             all.emplace_back(first[std::size_t {i}].at, second[other].at);
     }
-    for (const Place& place : forwardOnly(all)) {
+    firstEnd = std::max(firstEnd, first.end());
+    secondEnd = std::max(secondEnd, second.end());
+    std::vector<Place> row = forwardOnly(all);
+    if (endTogether(firstEnd, secondEnd))
+        row.emplace_back(firstEnd, secondEnd); // later than every event, so it is in order
+    for (const Place& place : row) {
         if (!m_places.empty() && m_places.back() == place)
             continue;
         const std::size_t n = m_places.size();

@@ -14,7 +14,7 @@ namespace {
 constexpr Candidate kCandidates[] = {
     {Scope::Client, "connections.max.idle.ms", "30000,50000,240000,300000,480000,540000,1800000,3600000,-1",
         {"A client that closes later, or never (-1), keeps the connection.", "晚关闭或永不关闭（-1）的客户端会保住连接。"},
-        {"A client that closes earlier does not meet the limit of another.", "早关闭的客户端不会遇到别人的上限。"}},
+        {"A client that closes earlier ends what is idle by itself, before any other limit would.", "早关闭的客户端自己结束空闲的连接，不等别的上限。"}},
     {Scope::Cluster, "connections.max.idle.ms", "60000,300000,600000,1800000,3600000,-1",
         {"A broker that closes later, or never (-1), leaves it to the client to close first.", "Broker 晚关闭或永不关闭（-1），就由客户端先关闭。"},
         {"A broker that closes earlier ends what is idle before anything else does.", "Broker 早关闭，空闲的连接就先由它结束。"}},

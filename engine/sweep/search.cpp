@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace connscope::sweep {
 
@@ -120,12 +121,13 @@ public:
             trial.outcome = Trial::Outcome::NotTaken; // it is set so already
             return;
         }
+        const bool isSame = !comparison.alignment().parting() && comparison.differenceCount() == 0;
         if (!isAvoided(*second, comparison)) {
-            const bool isSame = !comparison.alignment().parting() && comparison.differenceCount() == 0;
             trial.outcome = isSame ? Trial::Outcome::NoEffect : Trial::Outcome::Remains;
             return;
         }
         trial.outcome = Trial::Outcome::Avoids;
+        trial.isUnseen = isSame;
         trial.isBelow = isBelowPresent(comparison, trial);
         trial.measures = measure(second->trace, second->end);
         trial.differences = comparison.differenceCount() - 1;
@@ -368,7 +370,7 @@ std::vector<std::size_t> Search::best() const
     const auto isLess = [&](std::size_t a, std::size_t b) {
         const Trial& x = trials[a];
         const Trial& y = trials[b];
-        return x.differences != y.differences ? x.differences < y.differences : a < b;
+        return std::tie(x.isUnseen, x.differences, a) < std::tie(y.isUnseen, y.differences, b);
     };
     for (std::size_t i = 0; i < trials.size(); ++i) {
         if (trials[i].outcome != Trial::Outcome::Avoids)

@@ -50,6 +50,7 @@ struct Trial {
     std::size_t candidate = 0; ///< place in candidates()
     std::string setting; ///< "suffers.connections.max.idle.ms=300000", "profile=java-2.1"
     std::string value;
+    bool isUnseen = false; ///< it avoids it, and yet this run goes event by event as before: it is over before that shows
     bool isBelow = false; ///< the value is below what it was: Candidate::down says why it may help
     Outcome outcome = Outcome::NotTaken;
     bool isDone = false; ///< false: cancelled before
@@ -72,7 +73,8 @@ struct Search {
     Measures before;
     std::vector<Trial> trials; ///< in the order of candidates and their values
 
-    /// Places in trials of those that avoid it: the one of each candidate that changes least else, least first.
+    /// Places in trials of those that avoid it: the one of each candidate that changes least else, least first; what is
+    /// unseen in this run only where nothing else of its candidate avoids it.
     std::vector<std::size_t> best() const;
     bool isWhole() const;
 };

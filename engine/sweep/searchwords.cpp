@@ -43,6 +43,8 @@ std::string numbersText(const Measures& before, const Measures& after, Language 
         const auto told = [&](long long n) {
             return column.isTime ? analysis::spokenTime(std::chrono::milliseconds(n), language) : std::to_string(n);
         };
+        if (told(a) == told(b))
+            continue; // a difference that is not told is none
         parts.push_back(title + ' ' + told(b) + pick(language, " instead of ", "，原为 ") + told(a));
     }
     if (parts.empty())
@@ -96,6 +98,8 @@ std::vector<Answer> answers(const Search& search, Language language)
         answer.trial = place;
         answer.setting = trial.setting;
         answer.why = (trial.isBelow ? candidate.down : candidate.up).in(language == Language::Chinese);
+        if (trial.isUnseen)
+            answer.why += pick(language, " This run is over before that is seen.", "这次运行在此之前就结束了，看不到它的效果。");
         std::vector<std::string> others;
         for (const Trial& other : search.trials) {
             if (other.candidate == trial.candidate && other.outcome == Trial::Outcome::Avoids && &other != &trial

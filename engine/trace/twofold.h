@@ -44,6 +44,14 @@ struct Twofold {
     /// is that of the first.
     std::map<BrokerId, std::int64_t> secondIdleMs;
 
+    /// By run: until when there is anything of it, on the trace's clock. The shorter one is over from then on.
+    std::array<Instant, 2> end {kNever, kNever};
+    /// Whether of what one run has nothing is known any more at \a t: not open, not closed, its run is over. Never of both.
+    bool isOver(Origin origin, Instant t) const
+    {
+        return origin != Origin::Both && t > end[origin == Origin::First ? 0 : 1];
+    }
+
     /// Places where an instant of the trace's clock and one of the second run's meet, ascending in both; between two of them
     /// time goes by in proportion, behind the last at one pace. Empty: both clocks are one.
     std::vector<std::pair<Instant, Instant>> clock;

@@ -163,6 +163,10 @@
         <comment>A or B</comment>
         <translation>运行 %1</translation>
     </message>
+    <message>
+        <source>the run is over</source>
+        <translation>该次运行已结束</translation>
+    </message>
 </context>
 <context>
     <name>connscope::timeline::TimelineActions</name>

@@ -488,5 +488,13 @@
         <source>%1: 1 connection open</source>
         <translation>%1：打开 1 个连接</translation>
     </message>
+    <message>
+        <source>, until the run was over</source>
+        <translation>，直到运行结束</translation>
+    </message>
+    <message>
+        <source>run over</source>
+        <translation>运行已结束</translation>
+    </message>
 </context>
 </TS>

@@ -47,7 +47,7 @@ struct Both {
         : first(std::move(a))
         , second(std::move(b))
         , comparison(first, second)
-        , times(comparison.alignment())
+        , times(comparison.alignment(), comparison.end(Run::First), comparison.end(Run::Second))
         , result(compare::superpose(comparison, times, clock))
     {
     }
@@ -237,6 +237,41 @@ private slots:
             QCOMPARE(both.result.trace[EventId {i}].at, t.at[run][i]);
             if (t.events[i] == Origin::Both)
                 QCOMPARE(t.at[0][i], t.at[1][i]);
+        }
+    }
+
+    /// What a broker closes earlier shifts what follows by cause, but ten minutes are ten minutes.
+    void runsOfOneLengthEndTogether()
+    {
+        for (const Clock clock : {Clock::ByCause, Clock::ByTime}) {
+            const Trace first = play("10-broker-closes-first");
+            const Trace second = play("10-broker-closes-first", {"cluster.connections.max.idle.ms=40000"});
+            const Instant end = kStart + std::chrono::seconds(390);
+            compare::Options options;
+            options.end[0] = options.end[1] = end;
+            const compare::Comparison comparison(first, second, options);
+            const compare::TimeMap times(comparison.alignment(), end, end);
+            const Superposed both = compare::superpose(comparison, times, clock);
+            QCOMPARE(both.until, end);
+            QCOMPARE(both.twofold.toSecond(end), end);
+            for (const Origin run : {Origin::First, Origin::Second})
+                QVERIFY(!both.twofold.isOver(run, both.until));
+        }
+    }
+
+    void theShorterRunIsOverBeforeTheOther()
+    {
+        for (const Clock clock : {Clock::ByCause, Clock::ByTime}) {
+            const Both both(play("13-three-kinds"), play("14-five-partitions-four-brokers"), clock);
+            const Twofold& t = both.result.twofold;
+            QCOMPARE(both.result.until, both.comparison.end(Run::First));
+            QVERIFY(t.isOver(Origin::Second, both.result.until));
+            QVERIFY(!t.isOver(Origin::First, both.result.until));
+            QVERIFY(!t.isOver(Origin::Both, both.result.until));
+            for (std::uint32_t i = 0; i < both.result.trace.size(); ++i)
+                QVERIFY(!t.isOver(t.events[i], both.result.trace[EventId {i}].at));
+            if (clock == Clock::ByTime)
+                QCOMPARE(t.end[1], both.comparison.end(Run::Second));
         }
     }
 

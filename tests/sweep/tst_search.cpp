@@ -184,6 +184,51 @@ private slots:
         QVERIFY(sweep::isBelow("enable.auto.commit", "false", "true"));
         QVERIFY(!sweep::isBelow("profile", "java-2.1", "java-3.9"));
     }
+    /// A limit of half an hour does nothing in a run of half an hour: one that shows what it does is told first.
+    void whatIsSeenInTheRunIsToldFirst()
+    {
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::Finding, {}, findings::Kind::ZombieConnection};
+        const auto found = sweep::search(load("17-consumer-zombie"), plan);
+        QVERIFY(found.has_value());
+        const Trial* late = trialOf(*found, "zombie.connections.max.idle.ms=3600000");
+        QVERIFY(late && late->outcome == Trial::Outcome::Avoids && late->isUnseen);
+        bool isTold = false;
+        for (const sweep::Answer& answer : sweep::answers(*found)) {
+            const Trial& trial = found->trials[answer.trial];
+            QVERIFY2(!trial.isUnseen, answer.setting.c_str());
+            QVERIFY(answer.why.find("This run is over") == std::string::npos);
+            isTold = isTold || answer.setting.starts_with("zombie.connections.max.idle.ms");
+        }
+        QVERIFY(isTold);
+        // Where there is nothing else it says so.
+        sweep::Search only = *found;
+        std::erase_if(only.trials, [late](const Trial& trial) { return trial.setting != late->setting; });
+        QCOMPARE(sweep::answers(only).size(), std::size_t {1});
+        QVERIFY(sweep::answers(only).front().why.ends_with("This run is over before that is seen."));
+    }
+
+    void aNumberThatReadsTheSameIsNoDifference()
+    {
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::Finding, {}, findings::Kind::ClientLimitAboveBroker};
+        const auto found = sweep::search(load("10-broker-closes-first"), plan);
+        QVERIFY(found.has_value());
+        std::size_t told = 0;
+        for (const sweep::Answer& answer : sweep::answers(*found)) {
+            const std::string word = " instead of ";
+            for (std::size_t at = answer.numbers.find(word); at != std::string::npos;
+                 at = answer.numbers.find(word, at + 1)) {
+                const std::string before = answer.numbers.substr(0, at);
+                const std::size_t end = answer.numbers.find_first_of(",.", at);
+                const std::string was = answer.numbers.substr(at + word.size(), end - at - word.size());
+                QVERIFY2(!before.ends_with(' ' + was), answer.numbers.c_str());
+                ++told;
+            }
+        }
+        QVERIFY(told > 3);
+    }
+
     void whatSeveralClientsHaveIsTriedAtAllOfThem()
     {
         // A producer and a consumer have it: what the finding advises is tried, and found to help.

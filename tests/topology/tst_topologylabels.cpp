@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No text of the topology lies on another or leaves its card, in any shipped scenario, at any of six sizes, nor on the marks of ends.
+#include "topology/describe.h"
 #include "topology/labels.h"
 #include "topologysupport.h"
 
 #include <QFontMetricsF>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace connscope;
 using namespace connscope::topology;
@@ -16,6 +19,7 @@ class TestTopologyLabels : public QObject {
 private slots:
     void nothingOverlapsAndNothingIsClipped_data();
     void nothingOverlapsAndNothingIsClipped();
+    void onlyWhatMayBeTriedAgainIsSaidTo();
 };
 
 void TestTopologyLabels::nothingOverlapsAndNothingIsClipped_data()
@@ -132,6 +136,29 @@ void TestTopologyLabels::nothingOverlapsAndNothingIsClipped()
             }
         }
     }
+}
+
+/// A bootstrap address that real brokers have replaced is never tried again, whatever its backoff; a broker's id may be.
+void TestTopologyLabels::onlyWhatMayBeTriedAgainIsSaidTo()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("09")));
+    theatre.resize({1280, 800});
+    std::size_t replaced = 0;
+    std::size_t others = 0;
+    const trace::Trace& trace = theatre.document.trace();
+    for (std::size_t i = 0; i < trace.size(); ++i) {
+        if (trace[i].kind != trace::EventKind::BackoffStarted || !trace[i].connection.isValid())
+            continue;
+        const Scene scene = theatre.scene(trace[i].at + us(100));
+        const std::uint32_t link = theatre.placement->linkOfSlot[theatre.cast.slotOf(trace[i].connection)];
+        const bool isBootstrap = theatre.document.life(trace[i].connection)->node.isBootstrap();
+        QCOMPARE(scene.links[link].backoff.has_value(), !isBootstrap);
+        const auto says = [](const Label& label) { return label.text.contains(QStringLiteral("try again")); };
+        QVERIFY(!isBootstrap || std::none_of(scene.moving.begin(), scene.moving.end(), says));
+        QCOMPARE(linkWords(theatre.stage(), scene, link).contains(QStringLiteral("try again")), !isBootstrap);
+        (isBootstrap ? replaced : others) += 1;
+    }
+    QVERIFY(replaced > 0 && others > 0);
 }
 
 QTEST_MAIN(TestTopologyLabels)

@@ -46,6 +46,40 @@ private slots:
         QCOMPARE(toNs(playback.instant()), traceNs);
     }
 
+    /// A view that looks at a place of the new trace with what it made of the old one looks beyond it.
+    void nobodyHearsOfThePlayheadBeforeAllHaveTheNewTrace()
+    {
+        Document document;
+        document.replace(content(dots({1, 100'000})));
+        Playback playback(document);
+        bool has = false; // what a view has that takes the trace after the playback did
+        int told = 0;
+        connect(&document, &Document::replaced, &playback, [&] {
+            has = true;
+            QVERIFY(!playback.isPlaying()); // who asks is answered
+            QCOMPARE(playback.position(), document.endPosition());
+            playback.setInstant(kStart + ms(3)); // and who takes it may move the playhead
+        });
+        const auto hear = [&] {
+            QVERIFY(has);
+            ++told;
+        };
+        connect(&playback, &Playback::playingChanged, &playback, hear);
+        connect(&playback, &Playback::positionChanged, &playback, hear);
+        connect(&playback, &Playback::instantChanged, &playback, hear);
+        connect(&playback, &Playback::skippedChanged, &playback, hear);
+        has = true;
+        playback.setSkipsSilence(true);
+        playback.play();
+        playback.advance(Playback::kMoment / 2);
+        QVERIFY(playback.skipped());
+        has = false;
+        told = 0;
+        document.replace(content(dots({1, 5})));
+        QCOMPARE(told, 4);
+        QCOMPARE(playback.instant(), kStart + ms(3));
+    }
+
     void manySmallFramesGoAsFarAsOneLargeOne()
     {
         Document document;

@@ -7,7 +7,10 @@
 #include "app/window/sourcebar.h"
 #include "window/windowstage.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -107,6 +110,45 @@ private slots:
         QVERIFY(byCause != second.playback.instant());
     }
 
+    /// Many things happen at one instant: what has not happened here has not happened beside either.
+    void thePlayheadsMeetBetweenEventsOfOneInstant()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("10-broker-closes-first")));
+        QVERIFY(compares(f, otherwise(f, "cluster.connections.max.idle.ms=40000")));
+        const compare::Alignment& alignment = f.window->comparer().pair()->comparison().alignment();
+        const view::Context& first = f.context();
+        const view::Context& second = f.window->beside().context();
+        QVERIFY(first.playback.isAtStart());
+        QVERIFY(second.playback.isAtStart());
+        std::size_t between = 0;
+        for (std::uint32_t i = 0; i < 60; ++i) {
+            first.playback.goTo(EventId {i});
+            if (first.playback.position().applied == first.document.trace().upperBound(first.playback.instant()))
+                continue;
+            for (std::uint32_t n = 0; n < second.document.trace().size(); ++n) {
+                const EventId here = alignment.counterpart(Run::Second, EventId {n});
+                if (here.isValid() && second.document.trace()[EventId {n}].at == second.playback.instant())
+                    QCOMPARE(n < second.playback.position().applied, here.value <= i);
+            }
+            ++between;
+        }
+        QVERIFY(between > 5);
+        // And from the one beside to the window's.
+        second.playback.setPosition({kStart, 1});
+        QCOMPARE(first.playback.position(), (view::Position {kStart, 1}));
+        second.playback.goToStart();
+        QVERIFY(first.playback.isAtStart());
+        // Of another scenario, in which it all begins a second later.
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        app::LoadRequest later;
+        later.file = shipped("14-five-partitions-four-brokers").toStdString();
+        QVERIFY(compares(f, later));
+        first.playback.goToEnd();
+        first.playback.goToStart();
+        QVERIFY(f.window->beside().context().playback.isAtStart());
+    }
+
     void aSentenceSelectsWhatItSpeaksOf()
     {
         WindowStage f;
@@ -126,6 +168,44 @@ private slots:
             ++chosen;
         }
         QVERIFY(chosen > 0);
+    }
+
+    /// The list of names that a typed one brings up does not take the first Enter, nor the first click.
+    void aTypedNameIsComparedAtOnce_data()
+    {
+        QTest::addColumn<bool>("byKey");
+        QTest::newRow("Enter") << true;
+        QTest::newRow("a click") << false;
+    }
+    void aTypedNameIsComparedAtOnce()
+    {
+        QFETCH(bool, byKey);
+        WindowStage f;
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.action("tools.compare")->trigger();
+        auto* dialog = f.window->findChild<app::CompareDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        QLineEdit* name = nullptr;
+        for (QLineEdit* edit : dialog->findChildren<QLineEdit*>())
+            name = edit->completer() ? edit : name;
+        QVERIFY(name);
+        name->setFocus();
+        QTest::keyClicks(name, QStringLiteral("14-five-partitions"));
+        QWidget* names = name->completer()->popup();
+        QTRY_VERIFY_WITH_TIMEOUT(names->isVisible(), kBound);
+        QSignalSpy wanted(dialog, &app::CompareDialog::wanted);
+        QPushButton* compare = nullptr;
+        for (QPushButton* button : dialog->findChildren<QPushButton*>())
+            compare = button->isDefault() ? button : compare;
+        QVERIFY(compare && compare->isEnabled());
+        if (byKey)
+            QTest::keyClick(names, Qt::Key_Return);
+        else // where the window system gives it to: the list, which is a popup
+            QTest::mouseClick(names, Qt::LeftButton, {},
+                names->mapFromGlobal(compare->mapToGlobal(compare->rect().center())));
+        QCOMPARE(wanted.count(), 1);
+        QVERIFY(!dialog->isVisible() && !names->isVisible());
     }
 
     void aRunThatIsMadeAgainIsComparedAgain()

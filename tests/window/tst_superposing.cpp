@@ -5,6 +5,7 @@
 #include "app/window/comparedialog.h"
 #include "app/window/comparison.h"
 #include "app/window/docks.h"
+#include "app/window/lessondesk.h"
 #include "app/window/runcomparer.h"
 #include "app/window/runstrip.h"
 #include "app/window/sourcebar.h"
@@ -12,6 +13,7 @@
 #include "events/eventmodel.h"
 #include "frame/countersline.h"
 #include "theme/runmark.h"
+#include "timeline/describe.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
 #include "trace/jsonl.h"
@@ -19,6 +21,7 @@
 #include "view/selection.h"
 #include "window/windowstage.h"
 
+#include <QDockWidget>
 #include <QFile>
 #include <QListWidget>
 #include <QTest>
@@ -152,7 +155,7 @@ private slots:
         std::size_t pairs = 0;
         for (std::size_t i = 0; i < scene.links.size(); ++i) {
             const topology::LinkPicture& link = scene.links[i];
-            if (link.isDrawnByHalf)
+            if (link.drawnBy != topology::LinkPicture::kNone)
                 QVERIFY(!link.isVisible());
             if (link.run == Origin::Second && link.isVisible()) {
                 QVERIFY(link.connection.isValid());
@@ -162,6 +165,123 @@ private slots:
         }
         QVERIFY(pairs > 0);
         QVERIFY(topology.description().contains(QStringLiteral("run B")));
+    }
+
+    /// One line stands for both as long as it looks the same; what travels on it is not the same.
+    void whatOneRunAloneSendsSaysSoOnTheLineOfBoth_data()
+    {
+        QTest::addColumn<int>("own");
+        QTest::newRow("the first") << 0;
+        QTest::newRow("the second") << 1;
+    }
+    void whatOneRunAloneSendsSaysSoOnTheLineOfBoth()
+    {
+        QFETCH(int, own);
+        WindowStage f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        const std::string setting = "consumer-1.heartbeat.interval.ms=";
+        if (own == 0) { // the first run's heartbeats are more
+            QSignalSpy settled(f.window.get(), &app::MainWindow::settled);
+            emit f.window->findChild<app::SourceBar*>()->wanted(otherwise(f, setting + "1000"));
+            QVERIFY(settled.wait(kBound));
+        }
+        app::LoadRequest second = again(f);
+        second.settings = {setting + (own == 0 ? "3000" : "1000")};
+        QVERIFY(superposes(f, second));
+        const view::Document& document = f.context().document;
+        const Twofold& twofold = *document.twofold();
+        topology::TopologyWidget& topology = f.window->topology();
+        std::size_t alone = 0;
+        std::size_t shared = 0;
+        for (std::uint32_t i = 0; i < document.trace().size(); ++i) {
+            const trace::Event& e = document.trace()[EventId {i}];
+            if (e.kind != trace::EventKind::RequestSent || e.api != ApiKey::Heartbeat)
+                continue;
+            f.context().playback.goTo(EventId {i});
+            const topology::Scene& scene = topology.scene();
+            const auto dot = std::find_if(scene.traffic.dots.begin(), scene.traffic.dots.end(),
+                [i](const topology::Dot& d) { return d.request == EventId {i}; });
+            const bool isAlone = twofold.isAlone(EventId {i});
+            if (!isAlone && twofold.origin(EventId {i}) == Origin::Second)
+                continue; // its other half is there
+            QVERIFY(dot != scene.traffic.dots.end());
+            QVERIFY(scene.links[dot->link].isVisible());
+            if (scene.links[dot->link].run != Origin::Both)
+                continue;
+            const Origin whose = isAlone ? twofold.origin(EventId {i}) : Origin::Both;
+            QCOMPARE(dot->run, whose);
+            QCOMPARE(letters(scene.moving, Origin::First), whose == Origin::First ? 1 : 0);
+            QCOMPARE(letters(scene.moving, Origin::Second), whose == Origin::Second ? 1 : 0);
+            (isAlone ? alone : shared) += 1;
+        }
+        QVERIFY(alone > 2);
+        QVERIFY(shared > 0);
+    }
+
+    /// What differs stands out alike: in the topology also while both look the same, as the timeline has it.
+    void aLineOfBothKeepsTheDiamondOfWhatDiffers()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("10-broker-closes-first")));
+        QVERIFY(superposes(f, otherwise(f, "cluster.connections.max.idle.ms=40000")));
+        const Twofold& twofold = *f.context().document.twofold();
+        f.context().playback.setInstant(kStart + std::chrono::seconds(2));
+        std::size_t seen = 0;
+        for (const topology::LinkPicture& link : f.window->topology().scene().links) {
+            if (!link.isVisible())
+                continue;
+            QCOMPARE(link.mark == view::Mark::Differs, twofold.isOtherwise(link.connection));
+            seen += link.mark == view::Mark::Differs && link.run == Origin::Both ? 1U : 0U;
+        }
+        QVERIFY(seen > 0);
+    }
+
+    void whereTheShorterRunEndsIsSeen()
+    {
+        WindowStage f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        app::LoadRequest other;
+        other.file = shipped("14-five-partitions-four-brokers").toStdString();
+        QVERIFY(superposes(f, other));
+        const view::Context& c = f.context();
+        const Twofold& twofold = *c.document.twofold();
+        QCOMPARE(c.document.end(), twofold.end[0]); // ten seconds, the other has eight
+        QVERIFY(twofold.end[1] < twofold.end[0]);
+        const timeline::TimelineData& data = f.window->timeline().data();
+        const auto wordsOf = [&](Origin run) {
+            QStringList out;
+            for (timeline::LaneId lane = 0; lane < data.lanes().size(); ++lane) {
+                if (data.lanes()[lane].run == run)
+                    out << timeline::describeAt(data, lane, c.playback.position(), c.look.format());
+            }
+            return out;
+        };
+        for (const bool over : {false, true}) {
+            c.playback.setInstant(over ? c.document.end() : twofold.end[1]);
+            const topology::Scene& scene = f.window->topology().scene();
+            std::array<std::size_t, 2> visible {};
+            for (const topology::LinkPicture& link : scene.links) {
+                if (!link.isVisible() || link.run == Origin::Both)
+                    continue;
+                ++visible[link.run == Origin::First ? 0 : 1];
+                QCOMPARE(link.isOver, over && link.run == Origin::Second);
+                QCOMPARE(link.open > 0, !link.isOver);
+            }
+            QVERIFY(visible[0] > 0 && visible[1] > 0);
+            for (const topology::Dot& dot : scene.traffic.dots)
+                QVERIFY(!scene.links[dot.link].isOver);
+            QCOMPARE(f.window->topology().description().contains(QStringLiteral("until the run was over")), over);
+            const view::Counters second = c.document.countersOf(1, c.playback.world());
+            QCOMPARE(second.open == 0, over);
+            QVERIFY(second.opened > 0);
+            const auto texts
+                = frame::counterTexts(c.document.countersOf(0, c.playback.world()), second, c.look);
+            QCOMPARE(texts.front().number.contains(QStringLiteral("| –")), over);
+            for (const QString& words : wordsOf(Origin::Second))
+                QCOMPARE(words.contains(QStringLiteral("the run is over")), over);
+            for (const QString& words : wordsOf(Origin::First))
+                QVERIFY(!words.contains(QStringLiteral("the run is over")));
+        }
     }
 
     void aBrokersOtherLimitCountsDownByItself()
@@ -382,6 +502,89 @@ private slots:
         QVERIFY(isSuperposed(f));
     }
 
+    /// The document is replaced three times: by the own run with the action, by both, by both without it. The pointer rests on
+    /// what the run before had, and the timeline is scrolled to what was chosen.
+    void whatIsDoneIsDoneUnderAPointerThatRests()
+    {
+        WindowStage f;
+        f.window->resize(1280, 800);
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        QVERIFY(superposes(f, otherwise(f, "cluster.group.initial.rebalance.delay.ms=50")));
+        const view::Context& c = f.context();
+        c.filter.setText(QStringLiteral("role = coordinator"));
+        c.playback.goToEnd();
+        topology::TopologyWidget& topology = f.window->topology();
+        for (const bool plays : {false, true}) {
+            const topology::BadgePicture& last = topology.scene().badges.back();
+            const ConnectionId pointed = topology.scene().links[last.link].connection;
+            const NodeId node = c.document.life(pointed)->node;
+            const QPoint at = topology.viewport().toWidget().map(last.rect.center()).toPoint();
+            QTest::mouseMove(&topology, at + QPoint(0, 90));
+            QTest::mouseMove(&topology, at);
+            QCOMPARE(c.selection.hovered().connection(), pointed);
+            c.selection.setCurrent(view::Item::of(pointed));
+            if (plays) {
+                c.playback.setInstant(kStart + std::chrono::seconds(5));
+                c.playback.play();
+            }
+            topology::TopologyAction action;
+            action.kind = scenario::Action::Kind::StopBroker;
+            action.broker = BrokerId {0};
+            QSignalSpy settled(f.window.get(), &app::MainWindow::settled);
+            emit topology.actionRequested(action);
+            QVERIFY(settled.wait(kBound));
+            QVERIFY(isSuperposed(f));
+            QVERIFY(!topology.grab().isNull() && !f.window->timeline().grab().isNull());
+            QVERIFY(c.document.life(c.selection.current().connection()));
+            QCOMPARE(c.document.life(c.selection.current().connection())->node, node);
+            f.action("edit.undo")->trigger();
+            QVERIFY(QTest::qWaitFor([&] { return c.document.source().added.empty(); }, kBound));
+            QVERIFY(isSuperposed(f));
+            QCOMPARE(c.filter.text(), QStringLiteral("role = coordinator"));
+        }
+    }
+
+    void aLessonEndsWhatWasCompared_data()
+    {
+        QTest::addColumn<bool>("over");
+        QTest::newRow("superposed") << true;
+        QTest::newRow("beside") << false;
+    }
+    void aLessonEndsWhatWasCompared()
+    {
+        QFETCH(bool, over);
+        WindowStage f;
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        const view::Context& c = f.context();
+        f.window->comparer().setSuperposed(over);
+        f.window->comparer().start(otherwise(f, "consumer-1.connections.max.idle.ms=1000"));
+        QVERIFY(QTest::qWaitFor([&] { return f.window->comparer().pair() && (!over || c.document.twofold()); }, kBound));
+        QVERIFY(!c.marks->isEmpty());
+        QVERIFY(f.opens(QString::fromStdString(test::sourcePath("resources/lessons/07-who-closes.yaml"))));
+        QCoreApplication::processEvents();
+        classroom::LessonSession& session = f.window->lessons().session();
+        QVERIFY(session.isOn());
+        // Nothing of the comparison is left.
+        QVERIFY(!c.document.twofold() && !f.window->comparer().isActive() && !f.window->comparer().pair());
+        QVERIFY(c.marks->isEmpty());
+        QVERIFY(!f.window->beside().isShown());
+        QVERIFY(f.window->findChild<app::RunStrip*>()->isHidden());
+        for (const char* empty : {"beside", "comparison"})
+            QVERIFY2(f.window->docks().dock(QLatin1String(empty))->isHidden(), empty);
+        for (const topology::LinkPicture& link : f.window->topology().scene().links)
+            QCOMPARE(link.mark, view::Mark::None);
+        QCOMPARE(lanes(f.window->timeline(), Origin::First) + lanes(f.window->timeline(), Origin::Second), 0);
+        // And it comes to its answer as any other does.
+        QCOMPARE(session.phase(), classroom::LessonSession::Phase::Asking);
+        session.reveal();
+        QCOMPARE(session.phase(), classroom::LessonSession::Phase::Playing);
+        QVERIFY(QTest::qWaitFor([&] { return session.phase() == classroom::LessonSession::Phase::Revealed; }, kBound));
+        QCOMPARE(c.playback.instant(), session.question()->reveal.at);
+        QVERIFY(c.document.end() >= session.question()->reveal.at);
+    }
+
     void anotherScenarioLeavesTheViewAndSaysSo()
     {
         WindowStage f;
@@ -413,6 +616,38 @@ private slots:
         const Twofold& twofold = *f.context().document.twofold();
         QCOMPARE(QString::fromStdString(twofold.names[0][1]), QStringLiteral("course"));
         QVERIFY(twofold.names[0][0] != twofold.names[0][1]);
+    }
+
+    void thePanelThatWasReadBeforeIsReadAgain()
+    {
+        WindowStage f;
+        f.window->resize(1600, 1000);
+        f.window->show();
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        const auto isInFront = [&](const char* id) {
+            QCoreApplication::processEvents();
+            return !f.window->docks().dock(QLatin1String(id))->visibleRegion().isEmpty();
+        };
+        f.window->docks().raise(QStringLiteral("events"));
+        QVERIFY(isInFront("events"));
+        RunComparer& comparer = f.window->comparer();
+        f.action("tools.compare")->trigger(); // as a person does: the panel of the sentences comes first
+        auto* dialog = f.window->findChild<app::CompareDialog*>();
+        dialog->reject();
+        emit dialog->wanted(otherwise(f, "consumer-1.connections.max.idle.ms=1000"));
+        QVERIFY(QTest::qWaitFor([&] { return comparer.pair() != nullptr; }, kBound));
+        QVERIFY(isInFront("beside") && !isInFront("events"));
+        comparer.setSuperposed(true);
+        QVERIFY(isSuperposed(f));
+        QVERIFY(isInFront("events"));
+        comparer.setSuperposed(false);
+        QVERIFY(isInFront("beside"));
+        // Whoever reads something else meanwhile goes on with that.
+        f.window->docks().raise(QStringLiteral("inspector"));
+        QVERIFY(isInFront("inspector"));
+        comparer.setSuperposed(true);
+        QVERIFY(isSuperposed(f));
+        QVERIFY(isInFront("inspector"));
     }
 
     void theLegendNamesBothRunsInBothLanguages()

@@ -375,6 +375,8 @@ void ConfigTable::fitColumns()
         = std::min(metrics.horizontalAdvance(QStringLiteral("max.in.flight.requests.per.")), width * 45 / 100);
     m_table->setColumnWidth(ConfigModel::Key, key);
     m_table->setColumnWidth(ConfigModel::Value, wide ? width * 17 / 100 : (width - key) * 55 / 100);
+    if (!wide) // the last one seen: it grows by itself, but it does not shrink
+        m_table->setColumnWidth(ConfigModel::Default, width - key - (width - key) * 55 / 100);
     if (wide) {
         m_table->setColumnWidth(ConfigModel::Default, width * 14 / 100);
         m_table->setColumnWidth(ConfigModel::Allowed, width * 18 / 100);

@@ -33,11 +33,12 @@ std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look
     // Where room is short the letter of a role and the cap of a closer say enough.
     const QString open = QCoreApplication::translate("CountersLine", "open now");
     out.push_back({format.number(c.open), open, open});
+    out.back().isNow = true;
     for (const Role role : {Role::Bootstrap, Role::Coordinator, Role::Data, Role::Transaction, Role::Unknown}) {
         const std::uint32_t n = c.openByRole[static_cast<std::size_t>(role)];
         const bool always = role == Role::Bootstrap || role == Role::Coordinator || role == Role::Data;
         if (n > 0 || always)
-            out.push_back({format.number(n), theme::roleWord(role), {}, role, true});
+            out.push_back({format.number(n), theme::roleWord(role), {}, role, true, trace::Side::None, false, true});
     }
     const QString opened = QCoreApplication::translate("CountersLine", "opened");
     out.push_back({format.number(c.opened), opened, opened});
@@ -55,6 +56,7 @@ std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look
     add(trace::Side::Network, QCoreApplication::translate("CountersLine", "by network"));
     CounterText wait {format.number(c.closeWait), QStringLiteral("CLOSE-WAIT"), QStringLiteral("CLOSE-WAIT")};
     wait.loud = c.closeWait > 0;
+    wait.isNow = true;
     out.push_back(wait);
     return out;
 }
@@ -83,6 +85,11 @@ std::vector<CounterText> counterTexts(
             one = format.number(first.openByRole[static_cast<std::size_t>(text.role)]);
             two = format.number(second.openByRole[static_cast<std::size_t>(text.role)]);
         }
+        // What is now is not there any more in a run that has ended; what has been is counted.
+        if (text.isNow && first.isOver)
+            one = QStringLiteral("–");
+        if (text.isNow && second.isOver)
+            two = QStringLiteral("–");
         text.number = one == two ? one : one + QStringLiteral(" | ") + two;
         text.loud = shape[i].loud || other[i].loud;
         out.push_back(text);

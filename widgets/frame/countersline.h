@@ -21,6 +21,7 @@ struct CounterText {
     bool hasRole = false;
     trace::Side closer = trace::Side::None; ///< not None: its cap stands before it
     bool loud = false; ///< something that should not be: CLOSE-WAIT
+    bool isNow = false; ///< what there is at the playhead; otherwise what has been so far
 };
 /// The line in words of the interface's language.
 std::vector<CounterText> counterTexts(const view::Counters& counters, const theme::Look& look);

@@ -78,6 +78,10 @@ QString describeAt(const TimelineData& data, LaneId lane, const view::Position& 
     QStringList parts {laneNode(l), laneName(l, document, GroupBy::Client)};
     if (const QString run = laneRun(l); !run.isEmpty())
         parts << run;
+    if (const trace::Twofold* twofold = document.twofold(); twofold && twofold->isOver(l.run, position.at)) {
+        parts << QCoreApplication::translate("Timeline", "the run is over");
+        return parts.join(QStringLiteral(" · "));
+    }
     const ConnectionId connection = connectionAt(data, lane, position);
     if (!connection.isValid()) {
         parts << QCoreApplication::translate("Timeline", "not opened yet");

@@ -390,8 +390,10 @@ std::vector<Label> overlayLabels(const Frame& frame, const Layout& l)
         std::uint32_t open = 0;
         for (const std::uint32_t n : frame.data->openOf(of.run).at(frame.playhead))
             open += n;
+        const trace::Twofold* twofold = frame.data->document().twofold();
+        const bool isOver = twofold && twofold->isOver(of.run, frame.playhead.at);
         const double middle = of.rect.center().y();
-        const QString count = format.number(open);
+        const QString count = isOver ? QStringLiteral("–") : format.number(open); // nothing is open where its run is over
         const double countWidth = numbers.horizontalAdvance(count);
         labels.push_back(
             {Label::Part::Strip, {right - wordWidth, middle - smalls.height() / 2, wordWidth, smalls.height()}, word,

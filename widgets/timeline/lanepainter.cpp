@@ -51,6 +51,28 @@ LanePainter::LanePainter(const Frame& frame, const Layout& layout)
         = static_cast<int>(std::lround(std::clamp(column(frame.axis->length()), 0.0, static_cast<double>(columns))));
 }
 
+/// The column at which a run is over: of two that lie over each other the shorter one ends before the trace.
+int LanePainter::endOf(trace::Origin run) const
+{
+    const trace::Twofold* twofold = m_frame.data->document().twofold();
+    if (!twofold || !twofold->isOver(run, m_frame.data->document().end()))
+        return m_end;
+    const Instant end = twofold->end[run == trace::Origin::First ? 0 : 1];
+    return static_cast<int>(std::lround(std::clamp(column(m_frame.axis->toAxis(end)), 0.0, static_cast<double>(m_end))));
+}
+
+/// Where it ends before the trace does: a bar that nothing follows.
+void LanePainter::paintOver(Canvas& canvas, int at, int top, int bottom)
+{
+    if (at >= m_end || at >= static_cast<int>(m_cuts.columns()))
+        return;
+    const theme::Theme& t = m_frame.look->theme();
+    canvas.setCoat(kWaits);
+    canvas.pattern(at, top, m_end, bottom, StateLook::Fill::Hatch, t.hairline.rgb(), m_unit);
+    canvas.fill(at, top, at + 2 * m_unit, bottom, t.secondary.rgb());
+    canvas.setCoat(kRuns);
+}
+
 double LanePainter::column(double place) const
 {
     return (place - m_frame.range.from) / m_frame.range.length() * static_cast<double>(m_cuts.columns());
@@ -103,7 +125,7 @@ void LanePainter::paintRuns(Canvas& canvas, const Strip& strip, Role role)
         const int top = strip.top + (height - share) / 2;
         const int bottom = top + share;
         const auto from = static_cast<int>(run.from);
-        const auto to = std::min(static_cast<int>(run.to), m_end);
+        const auto to = std::min(static_cast<int>(run.to), m_laneEnd);
         if (from >= to)
             continue;
         const QRgb colour = colourOf(run, role);
@@ -218,8 +240,9 @@ void LanePainter::paintWaits(Canvas& canvas, const Strip& strip, const LaneTrack
     for (std::size_t i = first; i < last; ++i) {
         const RequestSpan& request = track.requests[i];
         const double from = column(m_frame.axis->ofEvent(EventId {request.sent}));
-        const double to = column(request.done == RequestSpan::kOpen ? m_frame.axis->length()
-                                                                    : m_frame.axis->ofEvent(EventId {request.done}));
+        const double to = request.done == RequestSpan::kOpen
+            ? std::min(column(m_frame.axis->length()), static_cast<double>(m_laneEnd))
+            : column(m_frame.axis->ofEvent(EventId {request.done}));
         if (to - from < 2 * m_unit || to < 0)
             continue;
         int slot = 0;
@@ -280,10 +303,13 @@ void LanePainter::paintLane(Canvas& canvas, std::size_t row, const Strip& strip)
     const Row& r = m_frame.rows[row];
     const LaneTrack& track = m_frame.data->segments().track(r.lane);
     const Role role = m_frame.data->lanes()[r.lane].role;
+    const trace::Origin run = m_frame.data->lanes()[r.lane].run;
+    m_laneEnd = endOf(run);
     makeRuns(track, m_cuts, m_runs);
     canvas.setCoat(kRuns);
     paintRuns(canvas, strip, role);
     paintRequests(canvas, strip, track, role);
+    paintOver(canvas, m_laneEnd, strip.top, strip.bottom);
     canvas.setCoat(kWaits);
     paintWaits(canvas, strip, track,
         theme::mixed(QColor(strip.background), m_frame.look->theme().role(role).mark, 0.75).rgb());
@@ -333,6 +359,7 @@ void LanePainter::fillLanes(Canvas& canvas)
         if (m_frame.rows[i].kind == Row::Kind::Group) {
             if (m_frame.rows[i].collapsed) {
                 const OpenSeries& series = m_frame.data->openOf(m_frame.rows[i].group, m_frame.groupBy);
+                m_laneEnd = m_end;
                 paintOpen(canvas, series, strip.top, strip.bottom, series.most());
             }
             continue;
@@ -366,7 +393,7 @@ void LanePainter::paintOpen(Canvas& canvas, const OpenSeries& series, int top, i
     const OpenSeries::Step* last = nullptr;
     std::size_t from = 0;
     const auto flush = [&](std::size_t to) {
-        to = std::min(to, static_cast<std::size_t>(std::max(m_end, 0)));
+        to = std::min(to, static_cast<std::size_t>(std::max(m_laneEnd, 0)));
         if (!last || from >= to)
             return;
         double sum = 0;
@@ -419,7 +446,9 @@ void LanePainter::fillOpen(Canvas& canvas)
             : m_frame.data->openOf(strip.run);
         // Of two runs on one scale, or they could not be compared.
         const std::uint32_t most = strip.run == trace::Origin::Both ? series.most() : mostOfRuns;
+        m_laneEnd = endOf(strip.run);
         paintOpen(canvas, series, device(strip.rect.top()) - top, bottom, most);
+        paintOver(canvas, m_laneEnd, device(strip.rect.top()) - top, bottom);
         canvas.setCoat(kStrokes);
         canvas.fill(0, bottom - m_unit, canvas.width(), bottom, t.hairline.rgb());
         canvas.setCoat(kRuns);

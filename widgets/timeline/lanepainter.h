@@ -63,11 +63,14 @@ private:
     bool matches(std::uint32_t connection) const;
     int device(double logical) const { return static_cast<int>(std::lround(logical * m_frame.pixelRatio)); }
     double column(double place) const;
+    int endOf(trace::Origin run) const;
+    void paintOver(Canvas& canvas, int at, int top, int bottom);
 
     const Frame& m_frame;
     const Layout& m_layout;
     Cuts m_cuts;
     int m_end = 0; // the column at which the trace ends
+    int m_laneEnd = 0; // the same of the run whose lane is painted
     int m_unit; // device pixels of a logical one, at least 1
     std::vector<Cap> m_caps;
     // Mixed once a frame; each as it is and faded.

@@ -110,7 +110,6 @@ void TimelineWidget::connectViews()
 
 void TimelineWidget::takeTrace()
 {
-    m_trace = &m_context.document.trace();
     if (m_context.document.isShortening()) {
         takeShortened();
         return;
@@ -153,7 +152,7 @@ void TimelineWidget::takeShortened()
     m_data.restart();
     m_plot->hover.reset(); // looked at again where the pointer rests
     m_under = {};
-    m_data.extend(m_trace->size());
+    m_data.extend(m_context.document.trace().size());
     m_arrangement.pinned.clear();
     m_arrangement.hidden.clear();
     for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
@@ -420,8 +419,6 @@ void TimelineWidget::setLaneHeight(double height)
 
 void TimelineWidget::onPositionChanged()
 {
-    if (m_trace != &m_context.document.trace())
-        return; // another trace, of which this will hear in a moment
     if (m_context.playback.isPlaying())
         keepPlayheadInView();
     else

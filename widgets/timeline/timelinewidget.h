@@ -153,7 +153,6 @@ private:
 
     view::Context m_context;
     TimelineData m_data;
-    const trace::Trace* m_trace = nullptr; // that m_axis and m_data are of
     TimeAxis m_axis;
     AxisKind m_kind = AxisKind::Folded;
     FoldRule m_rule;

@@ -67,6 +67,8 @@ QString countdownWords(const Stage& stage, const LinkEnd& end)
 QString stateWords(const Stage& stage, const LinkPicture& picture)
 {
     QStringList parts {theme::linkStateWords(picture.state, picture.client.tcp, picture.broker.tcp)};
+    if (picture.isOver) // it was so at the end
+        return parts.front() + Words::tr(", until the run was over");
     if (picture.orphaned)
         parts << Words::tr("no longer used: real brokers have replaced the address");
     for (const LinkEnd* end : {&picture.client, &picture.broker}) {
@@ -165,7 +167,7 @@ QString hoverWords(const Stage& stage, const Scene& scene, const Hit& hit)
 {
     if (hit.dot < scene.traffic.dots.size()) {
         const Dot& dot = scene.traffic.dots[hit.dot];
-        QString out = dotWords(stage, scene, dot);
+        QString out = inRun(dot.run, true, dotWords(stage, scene, dot));
         out += QLatin1Char('\n') + Words::tr("correlation id %1").arg(dot.correlation);
         if (dot.echo)
             out += QLatin1Char('\n') + Words::tr("It has arrived; it was too fast to be seen at this speed.");

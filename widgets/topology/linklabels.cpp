@@ -155,7 +155,10 @@ private:
 
     void ends()
     {
-        if (isClosing(m_picture.state)) {
+        if (m_picture.isOver) {
+            if (m_link.clientChips)
+                mark(Words::tr("run over"), false);
+        } else if (isClosing(m_picture.state)) {
             if (m_link.clientChips)
                 tcp(m_picture.client.tcp, true);
             if (m_link.endChips)

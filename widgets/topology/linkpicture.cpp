@@ -153,8 +153,23 @@ bool isAlike(const LinkPicture& a, const LinkPicture& b)
 {
     return a.shown == b.shown && a.state == b.state && a.role == b.role && a.closer == b.closer
         && a.firstFin == b.firstFin && a.open == b.open && a.orphaned == b.orphaned && a.dimmed == b.dimmed
-        && a.isNodeKnown == b.isNodeKnown && a.backoff.has_value() == b.backoff.has_value()
+        && a.isNodeKnown == b.isNodeKnown && a.isOver == b.isOver && a.backoff.has_value() == b.backoff.has_value()
         && isAlike(a.client, b.client) && isAlike(a.broker, b.broker);
+}
+
+/// What is left where the run has ended: it was so at the end, and nothing is known any more.
+void endWithRun(LinkPicture& picture)
+{
+    if (!picture.isVisible())
+        return;
+    picture.isOver = true;
+    picture.open = picture.idle = 0;
+    picture.openOfRun = {};
+    picture.client.countdown.reset();
+    picture.broker.countdown.reset();
+    picture.backoff.reset();
+    picture.reset.reset();
+    picture.orphaned = false;
 }
 
 /// Of two runs' places for the same, the first is drawn, and carries no letter, as long as both tell the same.
@@ -174,10 +189,10 @@ void layOver(
         const bool isPair = !first.connection.isValid() || twofold.half(first.connection) == second.connection;
         if (!isPair || !isAlike(first, second))
             continue;
-        second.isDrawnByHalf = first.shown != LinkPicture::Shown::Nothing;
+        if (first.shown != LinkPicture::Shown::Nothing)
+            second.drawnBy = static_cast<std::uint32_t>(i);
         second.shown = LinkPicture::Shown::Nothing;
-        first.run = second.run = trace::Origin::Both;
-        first.mark = view::Mark::None;
+        first.run = second.run = trace::Origin::Both; // its diamond stays: the connection is otherwise at another time
     }
 }
 
@@ -201,7 +216,9 @@ LinkPictures linkPictures(const Cast& cast, const Placement& placement, const vi
         bool matches = !filter.isActive();
         for (std::uint32_t s : link.places) {
             const ConnectionId id = currentConnection(cast.places[s], document, world);
-            const LinkPicture one = pictureOf(id, document, world, tempo);
+            LinkPicture one = pictureOf(id, document, world, tempo);
+            if (document.twofold() && document.twofold()->isOver(cast.places[s].run, world.now()))
+                endWithRun(one);
             out.slotStates[s] = {one.open > 0, one.idle > 0, one.role};
             if (link.isBundle())
                 add(picture, one);

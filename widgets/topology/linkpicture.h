@@ -47,7 +47,10 @@ struct LinkPicture {
     bool dimmed = false; ///< the filter leaves it out
     view::Mark mark = view::Mark::None; ///< it stands out beside another run
     trace::Origin run = trace::Origin::Both; ///< whose it is, where two runs differ here and now
-    bool isDrawnByHalf = false; ///< of the second run, and the first run's looks the same just now: that one is drawn
+    bool isOver = false; ///< its run has ended before: nothing of it is open or travels any more
+    static constexpr std::uint32_t kNone = 0xffff'ffffU;
+    /// Of the second run, where the first run's looks the same just now: that one, which is drawn for both. kNone = none.
+    std::uint32_t drawnBy = kNone;
 
     // Of a bundle:
     std::uint32_t open = 0;

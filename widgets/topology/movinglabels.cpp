@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/runmark.h"
 #include "topology/labels.h"
 #include "topology/takenroom.h"
 #include "topology/words.h"
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace connscope::topology {
 
@@ -108,7 +110,10 @@ public:
             const std::string_view api = apiName(stream.api);
             const QString text
                 = rate + QStringLiteral(" ") + QString::fromLatin1(api.data(), static_cast<qsizetype>(api.size()));
-            place(text, link.curve.at(0.55), stream.role, 7, m_scene.links[stream.link].dimmed);
+            Dot whole;
+            whole.role = stream.role;
+            whole.dimmed = m_scene.links[stream.link].dimmed;
+            place(text, link.curve.at(0.55), 7, whole);
         }
     }
 
@@ -210,13 +215,48 @@ private:
         const bool crowded = dot.phase == Dot::Phase::AtBroker ? link.endPitch < 2 * m_m.small
             : dot.phase == Dot::Phase::Queued                  ? link.pitch < 2 * m_m.small
                                                                : false;
-        place(text, dotPlace(dot, link, m_m), dot.role, m_m.small * 0.42, dot.dimmed, !crowded);
+        place(text, dotPlace(dot, link, m_m), m_m.small * 0.42, dot, !crowded);
     }
 
     /// Above the point, below it, or beside it, wherever nothing lies yet; on a line's end only if \a onLines.
-    void place(const QString& text, QPointF at, Role role, qreal radius, bool dimmed, bool onLines = true)
+    /// What one of two runs alone sends has its letter before the name; where no name finds room, the letter.
+    void place(const QString& text, QPointF at, qreal radius, const Dot& dot, bool onLines = true)
     {
-        const qreal width = m_m.monoSmallWidth(text) + 2;
+        const qreal side = dot.run == trace::Origin::Both ? 0 : theme::runMarkSize(m_stage.look, Type::Small).width();
+        const qreal letter = side > 0 ? side + 4 : 0;
+        const std::optional<QRectF> rect = room(m_m.monoSmallWidth(text) + 2 + letter, at, radius, onLines);
+        if (rect) {
+            Label label;
+            label.text = text;
+            label.rect = rect->adjusted(letter, 0, 0, 0);
+            label.mono = true;
+            label.shape = Label::Shape::Halo;
+            label.role = dot.role;
+            label.align = Qt::AlignCenter;
+            label.dimmed = dot.dimmed;
+            m_scene.moving.push_back(std::move(label));
+        }
+        if (side <= 0)
+            return;
+        const QRectF above(at.x() - side / 2, at.y() - radius - 2 - m_m.small, side, m_m.small);
+        letterOf(dot, rect ? *rect : room(side, at, radius, true).value_or(above), side);
+    }
+
+    void letterOf(const Dot& dot, const QRectF& rect, qreal side)
+    {
+        Label label;
+        label.shape = Label::Shape::Run;
+        label.rect = {rect.left(), rect.center().y() - side / 2, side, side};
+        label.run = dot.run;
+        label.text = theme::runLetter(dot.run);
+        label.align = Qt::AlignCenter;
+        label.dimmed = dot.dimmed;
+        m_scene.moving.push_back(std::move(label));
+    }
+
+    /// A line's height of room that is taken by it; none where all is taken.
+    std::optional<QRectF> room(qreal width, QPointF at, qreal radius, bool onLines)
+    {
         const qreal above = at.y() - radius - 2 - m_m.small;
         const qreal below = at.y() + radius + 2;
         const std::array<QPointF, 6> tries {{
@@ -232,18 +272,10 @@ private:
             if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect)
                 || (i < tries.size() && !m_lines.isFree(rect)))
                 continue;
-            Label label;
-            label.text = text;
-            label.rect = rect;
-            label.mono = true;
-            label.shape = Label::Shape::Halo;
-            label.role = role;
-            label.align = Qt::AlignCenter;
-            label.dimmed = dimmed;
             m_taken.add(rect);
-            m_scene.moving.push_back(std::move(label));
-            return;
+            return rect;
         }
+        return std::nullopt;
     }
 
     Scene& m_scene;

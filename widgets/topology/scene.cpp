@@ -3,7 +3,9 @@
 
 #include "topology/labels.h"
 
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace connscope::topology {
 
@@ -76,6 +78,43 @@ void spread(std::vector<Dot>& dots, const Stage& stage)
     }
 }
 
+/// The event of a message that is on its way: what only one run sends may be answered in it alone, too.
+EventId eventOf(const Dot& dot, const Exchanges& exchanges)
+{
+    const Exchange& x = exchanges[dot.exchange];
+    return dot.phase == Dot::Phase::Response && x.answered.isValid() ? x.answered : dot.request;
+}
+
+/// Two runs on one line: what both send is there once, what one alone sends says whose it is. Nothing travels in a run that is over.
+void layOver(Scene& scene, const Stage& stage, const trace::Twofold& twofold)
+{
+    std::vector<Dot>& dots = scene.traffic.dots;
+    for (Dot& dot : dots) {
+        if (scene.links[dot.link].run == trace::Origin::Both)
+            dot.run = view::runOf(&twofold, eventOf(dot, stage.exchanges));
+    }
+    const auto isElsewhere = [&](std::uint32_t link) { return scene.links[link].drawnBy != LinkPicture::kNone; };
+    const auto isOver = [&](std::uint32_t link) { return scene.links[link].isOver; };
+    std::erase_if(dots, [&](const Dot& dot) {
+        return isOver(dot.link) || (isElsewhere(dot.link) && dot.run == trace::Origin::Both);
+    });
+    std::erase_if(
+        scene.traffic.streams, [&](const Stream& s) { return isOver(s.link) || isElsewhere(s.link); });
+    bool moved = false;
+    for (Dot& dot : dots) {
+        if (!isElsewhere(dot.link))
+            continue;
+        dot.link = scene.links[dot.link].drawnBy;
+        moved = true;
+    }
+    if (!moved)
+        return;
+    std::stable_sort(dots.begin(), dots.end(), [](const Dot& a, const Dot& b) {
+        return std::tie(a.link, a.request) < std::tie(b.link, b.request);
+    });
+    numberWaiting(dots);
+}
+
 } // namespace
 
 theme::Badge badgeOf(const BadgePicture& picture, bool selected, bool hovered)
@@ -95,7 +134,7 @@ std::uint64_t lookKey(const LinkPicture& l)
         | static_cast<std::uint64_t>(l.firstFin) << 20U | static_cast<std::uint64_t>(l.client.tcp) << 24U
         | static_cast<std::uint64_t>(l.broker.tcp) << 32U | static_cast<std::uint64_t>(l.orphaned) << 40U
         | static_cast<std::uint64_t>(l.dimmed) << 41U | static_cast<std::uint64_t>(l.backoff.has_value()) << 42U
-        | static_cast<std::uint64_t>(l.mark) << 43U);
+        | static_cast<std::uint64_t>(l.mark) << 43U | static_cast<std::uint64_t>(l.isOver) << 46U);
     key.add(l.ghost);
     key.add(l.handshake);
     key.add(std::uint64_t {l.open} << 32U | l.idle);
@@ -137,8 +176,8 @@ Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo&
     scene.links = std::move(links.links);
     scene.slotStates = std::move(links.slotStates);
     scene.traffic = trafficAt(stage.cast, stage.exchanges, stage.placement, world, tempo);
-    std::erase_if(scene.traffic.dots, [&](const Dot& dot) { return scene.links[dot.link].isDrawnByHalf; });
-    std::erase_if(scene.traffic.streams, [&](const Stream& s) { return scene.links[s.link].isDrawnByHalf; });
+    if (const trace::Twofold* twofold = stage.document.twofold())
+        layOver(scene, stage, *twofold);
     std::vector<std::uint32_t> still(scene.links.size());
     for (Dot& dot : scene.traffic.dots) {
         dot.dimmed = scene.links[dot.link].dimmed;

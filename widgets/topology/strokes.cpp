@@ -24,6 +24,8 @@ std::vector<Stroke> strokesOf(const LinkPicture& picture, bool bundle, const the
     QColor colour = theme::stateColour(picture.state, picture.role, picture.closer, theme);
     if (picture.ghost > 0)
         colour = theme::mixed(theme.card, colour, std::max(0.0, 1 - std::round(picture.ghost * 16) / 16));
+    if (picture.isOver)
+        colour = theme::mixed(theme.card, colour, 0.35);
     if (picture.dimmed)
         colour = theme::mixed(theme.card, colour, 0.25);
     const QVector<qreal> dash = theme::roleDash(picture.role);

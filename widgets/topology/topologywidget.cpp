@@ -81,7 +81,6 @@ const Placement& TopologyWidget::placement() const { return m_placement; }
 void TopologyWidget::rebuild()
 {
     ++m_castings;
-    m_built = &m_context.document.trace();
     m_cast = Cast(m_context.document);
     m_exchanges.extend(m_context.document.trace());
     replace();
@@ -130,9 +129,7 @@ void TopologyWidget::positionChanged()
     const view::Playback& playback = m_context.playback;
     m_tempo = playback.isPlaying() ? Tempo {playback.speed(), true, playback.pace()} : Tempo {};
     changeScene();
-    // Whoever plays a trace that was just replaced hears of it before this view does: what stands here is still the old one's.
-    if (m_built == &m_context.document.trace())
-        lookAgain();
+    lookAgain();
 }
 
 const Scene& TopologyWidget::scene() const

@@ -176,7 +176,6 @@ private:
     int m_castings = 0;
     Drag m_drag;
     std::optional<QPointF> m_pointer; // where it rests; none = elsewhere
-    const trace::Trace* m_built = nullptr; // what the cast was made for; compared, never followed
     view::Item m_under; // what it was on when this was looked at last
     QString m_tip; // what was said of it
     QPoint m_tipAt; // on the screen

@@ -316,22 +316,29 @@ Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement&
             Stream stream = streamOf(out.dots, first, last);
             out.streams.push_back(stream);
         } else {
-            std::uint32_t queued = 0;
-            std::uint32_t atBroker = 0;
-            for (std::size_t i = first; i < last; ++i) {
-                Dot dot = out.dots[i];
-                if (dot.phase == Dot::Phase::Queued)
-                    dot.row = queued++;
-                else if (dot.phase == Dot::Phase::AtBroker)
-                    dot.row = atBroker++;
-                dots.push_back(dot);
-            }
+            dots.insert(dots.end(), out.dots.begin() + static_cast<std::ptrdiff_t>(first),
+                out.dots.begin() + static_cast<std::ptrdiff_t>(last));
         }
         first = last;
     }
     out.dots = std::move(dots);
+    numberWaiting(out.dots);
     countRates(out.streams, cast, exchanges, placement, world, tempo);
     return out;
+}
+
+void numberWaiting(std::vector<Dot>& dots)
+{
+    std::uint32_t queued = 0;
+    std::uint32_t atBroker = 0;
+    for (std::size_t i = 0; i < dots.size(); ++i) {
+        if (i == 0 || dots[i].link != dots[i - 1].link)
+            queued = atBroker = 0;
+        if (dots[i].phase == Dot::Phase::Queued)
+            dots[i].row = queued++;
+        else if (dots[i].phase == Dot::Phase::AtBroker)
+            dots[i].row = atBroker++;
+    }
 }
 
 } // namespace connscope::topology

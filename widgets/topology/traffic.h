@@ -36,6 +36,7 @@ struct Dot {
     bool unread = false; ///< it lies at its goal's door: nobody there reads
     bool echo = false; ///< already over, but too short to see; see Tempo
     bool dimmed = false;
+    trace::Origin run = trace::Origin::Both; ///< on a line of two runs: the only one that sends it
 };
 
 /// A link with more messages than can be followed one by one.
@@ -61,5 +62,8 @@ inline constexpr std::size_t kMostDots = 10;
 
 Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement& placement,
     const trace::WorldState& world, const Tempo& tempo);
+
+/// Gives those that wait at one end of a link their places in its queue. \a dots: by link, in order.
+void numberWaiting(std::vector<Dot>& dots);
 
 } // namespace connscope::topology

@@ -107,12 +107,21 @@ std::unique_ptr<Content> Document::exchange(std::unique_ptr<Content> content)
     m_notBelow = 0;
     std::swap(m_content, content);
     emit replaced();
+    emit taken();
     return content;
 }
 
 Counters Document::countersOf(std::size_t run, const trace::WorldState& world) const
 {
-    return m_content->tallyOfRun ? (*m_content->tallyOfRun)[run].at(world) : tally().at(world);
+    if (!m_content->tallyOfRun)
+        return tally().at(world);
+    Counters out = (*m_content->tallyOfRun)[run].at(world);
+    if (twofold()->isOver(run == 0 ? trace::Origin::First : trace::Origin::Second, world.now())) {
+        out.open = out.closeWait = 0;
+        out.openByRole = {};
+        out.isOver = true;
+    }
+    return out;
 }
 
 std::optional<Instant> Document::idleExpiry(const trace::WorldState& world, ConnectionId id, trace::Side side) const
@@ -173,6 +182,7 @@ bool Document::dropOldest(const trace::Keep& keep)
     m_isShortening = true;
     emit renumbered(*renumbering);
     emit replaced();
+    emit taken();
     m_isShortening = false;
     return true;
 }

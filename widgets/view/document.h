@@ -154,7 +154,10 @@ public:
     void setLive(bool live);
 
 signals:
+    /// Views take the new trace. Until all of them have it, nobody says anything that makes one look at what it shows: see `taken`.
     void replaced();
+    /// Everybody who hears `replaced` has heard it. What moved or changed by it is told now.
+    void taken();
     /// Before `replaced`, where the same trace has other numbers. Not the moment to look at it.
     void renumbered(const connscope::trace::Renumbering& renumbering);
     /// The trace stays, but where it comes from is something else.

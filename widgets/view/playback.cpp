@@ -22,7 +22,9 @@ Playback::Playback(const Document& document, QObject* parent)
     : QObject(parent)
     , m_document(document)
 {
+    // Its own place is of the new trace before any view asks for it; views hear of it when all of them have the trace.
     connect(&document, &Document::replaced, this, [this] {
+        m_isTaking = true;
         if (m_document.isShortening()) { // goes on where it was, but not before what is whole
             const std::size_t whole = m_document.trace().wholeFrom();
             const Instant first = m_document.trace()[whole].at;
@@ -37,6 +39,10 @@ Playback::Playback(const Document& document, QObject* parent)
         m_fraction = 0;
         // Kept where it was, as far as the new trace reaches; views are told even if it is the same place.
         move(isAtStart() ? Position {} : m_document.positionAt(m_position.at));
+    });
+    connect(&document, &Document::taken, this, [this] {
+        m_isTaking = false;
+        say(std::exchange(m_untold, 0U));
     });
     connect(&document, &Document::grown, this, [this] {
         if (m_follows)
@@ -72,7 +78,7 @@ void Playback::pause()
 void Playback::setPlaying(bool playing)
 {
     if (std::exchange(m_playing, playing) != playing)
-        emit playingChanged(playing);
+        say(Playing);
 }
 
 void Playback::setSpeed(double speed)
@@ -146,7 +152,7 @@ void Playback::setSkipped(std::optional<Silence> silence)
     if (m_skipped == silence)
         return;
     m_skipped = silence;
-    emit skippedChanged();
+    say(Skipped);
 }
 
 void Playback::setFollows(bool on)
@@ -155,7 +161,7 @@ void Playback::setFollows(bool on)
         return;
     if (on)
         move(m_document.endPosition());
-    emit followsChanged(on);
+    say(Follows);
 }
 
 void Playback::setPosition(Position position)
@@ -183,8 +189,26 @@ void Playback::move(Position position)
     if (m_bounds)
         position = std::clamp(position, m_bounds->first, m_bounds->second);
     m_position = position;
-    emit positionChanged(position);
-    emit instantChanged(position.at);
+    say(Place);
+}
+
+void Playback::say(unsigned what)
+{
+    if (m_isTaking) {
+        m_untold |= what;
+        return;
+    }
+    if ((what & Playing) != 0)
+        emit playingChanged(m_playing);
+    if ((what & Skipped) != 0)
+        emit skippedChanged();
+    if ((what & Place) != 0) {
+        const Position position = m_position;
+        emit positionChanged(position);
+        emit instantChanged(position.at);
+    }
+    if ((what & Follows) != 0)
+        emit followsChanged(m_follows);
 }
 
 void Playback::goToEnd()

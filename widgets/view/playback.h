@@ -117,6 +117,10 @@ signals:
     void breakpointHit(connscope::EventId event);
 
 private:
+    /// What can have changed, as bits.
+    enum Change : unsigned { Playing = 1, Skipped = 2, Place = 4, Follows = 8 };
+    /// Tells it; while views take another trace, as soon as they have it.
+    void say(unsigned what);
     void move(Position position);
     void setPlaying(bool playing);
     void setSkipped(std::optional<Silence> silence);
@@ -143,6 +147,8 @@ private:
     std::optional<Silence> m_skipped;
     std::optional<trace::Query> m_breakpoint;
     std::optional<std::pair<Position, Position>> m_bounds;
+    bool m_isTaking = false; // from Document::replaced to Document::taken
+    unsigned m_untold = 0; // Change: meanwhile
 };
 
 } // namespace connscope::view

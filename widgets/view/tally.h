@@ -21,6 +21,7 @@ struct Counters {
     std::uint64_t reused = 0; ///< requests so far that found their connection open and already used
     std::array<std::uint32_t, 4> closedBy {}; ///< so far, by trace::Side; a failed connect counts as closed
     std::uint32_t closeWait = 0; ///< ends in CLOSE-WAIT now
+    bool isOver = false; ///< of two runs, one that has ended before: nothing is open there, nor counted any more
     bool operator==(const Counters&) const = default;
 };
 
