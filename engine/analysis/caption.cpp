@@ -129,7 +129,7 @@ std::string Writer::who(const std::vector<ClientId>& clients) const
         phrase = Phrase::ConsumerNamed;
     else if (client.kind == trace::ClientKind::Admin)
         phrase = Phrase::AdminNamed;
-    const std::string name = m_names.client(clients.front(), m_language);
+    std::string name = m_names.client(clients.front(), m_language);
     // One without a client.id is "client 7" already.
     if (trace().text(client.name).empty())
         return name;
@@ -218,7 +218,7 @@ void Writer::topologyCaption()
     std::vector<ClientId> clients;
     for (std::uint32_t c = 0; c < world.clientCount(); ++c) {
         if (world.client(ClientId {c}).isAlive() || byClient.contains(ClientId {c}))
-            clients.push_back(ClientId {c});
+            clients.emplace_back(c);
     }
     const bool isOne = clients.size() == 1;
     if (clients.empty())
@@ -243,8 +243,8 @@ void Writer::topologyCaption()
     }
     for (const auto& [client, own] : halfByClient)
         sentence(say(m_language, Phrase::HalfClosedOf, own.count,
-            with({{"n", number(own.count)}, {"client", m_names.client(client, m_language)},
-                {"nodes", own.nodes.text(m_language)}})),
+                     with({{"n", number(own.count)}, {"client", m_names.client(client, m_language)},
+                         {"nodes", own.nodes.text(m_language)}})),
             m_language == Language::Chinese); // it begins with the client's name there
 }
 
@@ -286,7 +286,7 @@ void Writer::timelineCaption()
     }
     if (clients.empty()) { // nobody has a connection: who is there at all
         for (std::uint32_t c = 0; c < trace().clientCount(); ++c)
-            clients.push_back(ClientId {c});
+            clients.emplace_back(c);
     }
     const Filled range {{"who", who(clients)}, {"from", time(m_subject.from)}, {"to", time(m_subject.to)}};
     if (openedCount == 0) {
@@ -362,6 +362,7 @@ std::string apiList(const std::map<ApiKey, std::uint64_t>& counts, Language lang
     std::vector<std::pair<ApiKey, std::uint64_t>> sorted(counts.begin(), counts.end());
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     std::vector<std::string> words;
+    words.reserve(sorted.size());
     for (const auto& [api, n] : sorted)
         words.push_back(say(language, Phrase::SentOf,
             with({{"n", numberWord(language, n)},
@@ -374,7 +375,7 @@ void Writer::sequenceCaption()
     Sent sent = sentIn(trace(), m_subject);
     if (sent.total == 0) {
         for (std::uint32_t c = 0; c < trace().clientCount(); ++c)
-            sent.clients.push_back(ClientId {c});
+            sent.clients.emplace_back(c);
     }
     Filled filled {{"who", who(sent.clients)}, {"from", time(m_subject.from)}, {"to", time(m_subject.to)}};
     if (sent.total == 0) {
@@ -491,11 +492,11 @@ void Writer::sequenceAlternative()
     std::set<BrokerId> brokers;
     std::set<ClientId> clients;
     std::map<ConnectionId, ConnectionLife> lives;
-    for (ConnectionLife& life : trace::connectionLives(trace())) {
+    for (const ConnectionLife& life : trace::connectionLives(trace())) {
         if (!sent.all.contains(life.id))
             continue;
         clients.insert(life.client);
-        lives.emplace(life.id, std::move(life));
+        lives.emplace(life.id, life);
     }
     for (const ConnectionId connection : sent.all)
         brokers.insert(world.broker(world.connection(connection)));

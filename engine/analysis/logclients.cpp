@@ -246,7 +246,7 @@ std::vector<BrokerId> LogClients::knownBrokers() const
     std::vector<BrokerId> brokers;
     for (const auto& [id, address] : m_brokers) {
         if (!m_down.contains(id))
-            brokers.push_back(BrokerId {id});
+            brokers.emplace_back(id);
     }
     return brokers;
 }

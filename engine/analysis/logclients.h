@@ -99,7 +99,7 @@ public:
     std::string memberAfter(const LogClient& client, std::size_t at) const;
 
 private:
-    void configure(std::size_t client);
+    void configure(std::size_t number);
 
     const trace::Trace& m_trace;
     protocol::KafkaVersion m_fallback;

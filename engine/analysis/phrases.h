@@ -281,7 +281,7 @@ std::string counted(Language language, Phrase phrase, std::uint64_t count);
 
 /// The same for the patterns of another room's catalogue.
 std::string fillPattern(Language language, std::string_view pattern, const Slots& slots);
-std::string countedPattern(std::string_view pattern, std::uint64_t count);
+std::string countedPattern(std::string_view words, std::uint64_t count);
 
 /// A rule in Chinese (rules_zh.cpp).
 struct RuleWords {

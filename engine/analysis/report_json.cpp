@@ -179,17 +179,17 @@ Result<void> writeEventsJson(const trace::Trace& trace, TextSink& sink, const Re
             return true;
         },
         1); // a block is a line
-    if (const auto begun = lines.begin(trace.header()); !begun)
+    if (auto begun = lines.begin(trace.header()); !begun)
         return begun;
-    if (const auto flushed = lines.flush(); !flushed)
+    if (auto flushed = lines.flush(); !flushed)
         return flushed;
     isHeader = false;
     const std::size_t from = trace.lowerBound(options.first());
     const std::size_t to = trace.upperBound(options.last(trace));
     for (std::size_t i = from; i < to && sink.good(); ++i) {
-        if (const auto written = lines.write(trace, i, i + 1); !written)
+        if (auto written = lines.write(trace, i, i + 1); !written)
             return written;
-        if (const auto flushed = lines.flush(); !flushed)
+        if (auto flushed = lines.flush(); !flushed)
             return flushed;
     }
     if (from < to)

@@ -85,7 +85,7 @@ std::string_view plantUmlArrow(Kind kind)
 /// "c0", "c0,b2": from left to right.
 std::string over(const Sequence& sequence, const SequenceStep& step, std::string_view separator)
 {
-    const std::string first = hostId(sequence, std::min(step.from, step.to));
+    std::string first = hostId(sequence, std::min(step.from, step.to));
     if (step.from == step.to)
         return first;
     return first + std::string(separator) + hostId(sequence, std::max(step.from, step.to));

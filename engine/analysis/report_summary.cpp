@@ -191,6 +191,7 @@ std::string Summary::kindsOfClients() const
             ++kinds[trace()[i].value];
     }
     std::vector<std::string> words;
+    words.reserve(kinds.size());
     for (const auto& [kind, count] : kinds)
         words.push_back(counted(count, trace::clientKindName(static_cast<trace::ClientKind>(kind))));
     return joinAnd(words);
@@ -204,8 +205,7 @@ Line Summary::clients() const
     line.label = counted(m_totals.clients.size(), "client") + ':';
     if (m_totals.clients.size() <= kMostClients) {
         std::string text;
-        for (std::size_t c = 0; c < m_totals.clients.size(); ++c) {
-            const ClientTotals& client = m_totals.clients[c];
+        for (const ClientTotals& client : m_totals.clients) {
             text += text.empty() ? "" : "; ";
             text += m_names.client(client.id) + " opened " + std::to_string(client.opened) + ", has "
                 + std::to_string(client.open) + " at the end";

@@ -462,8 +462,9 @@ std::string details(const trace::Trace& trace, const Event& e, Language language
 std::string sentence(const Names& names, const Event& e, Language language)
 {
     const EventSlots slots(e, textOf(names.trace(), e, language), language);
-    const auto orElse
-        = [&](std::string words, Phrase otherwise) { return words.empty() ? say(language, otherwise) : words; };
+    const auto orElse = [&](const std::string& words, Phrase otherwise) {
+        return words.empty() ? say(language, otherwise) : words;
+    };
     const std::function<std::string(std::string_view)> fill = [&](std::string_view slot) {
         if (slot == "client")
             return orElse(names.client(e.client, language), Phrase::AClient);

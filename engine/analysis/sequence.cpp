@@ -65,9 +65,9 @@ public:
         , m_to(std::max(m_from, trace.upperBound(to)))
     {
         m_lives.resize(trace.connectionCount());
-        for (ConnectionLife& life : trace::connectionLives(trace)) {
+        for (const ConnectionLife& life : trace::connectionLives(trace)) {
             if (life.id.value < m_lives.size())
-                m_lives[life.id.value] = std::move(life);
+                m_lives[life.id.value] = life;
         }
         m_known = KnownAddresses(trace, m_lives);
     }

@@ -10,7 +10,7 @@
 
 namespace connscope {
 
-std::size_t preferLargePages(std::vector<const void*> things)
+std::size_t preferLargePages(const std::vector<const void*>& things)
 {
     std::size_t granted = 0;
 #if defined(__linux__)
@@ -24,6 +24,7 @@ std::size_t preferLargePages(std::vector<const void*> things)
     pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
     for (const std::uintptr_t piece : pieces) {
         // A piece that is not all ours, or has no memory behind some of it, is refused and stays as it is.
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): a page, no object
         if (piece != 0 && madvise(reinterpret_cast<void*>(piece), kPiece, kCollapse) == 0)
             ++granted;
     }

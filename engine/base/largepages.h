@@ -15,6 +15,6 @@ namespace connscope {
 /// addresses stay as they are. Returns how many such pieces are on a large page now; none where the system has no such call
 /// (Linux has it from 6.1 on) or no room. Costs up to a millisecond or two for each piece, so it pays for itself in runs of
 /// a second and more.
-std::size_t preferLargePages(std::vector<const void*> things);
+std::size_t preferLargePages(const std::vector<const void*>& things);
 
 } // namespace connscope

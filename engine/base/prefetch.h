@@ -18,7 +18,8 @@ inline void prefetch(const void* address, std::size_t bytes = 1)
     constexpr std::size_t kLine = 64;
     const auto at = reinterpret_cast<std::uintptr_t>(address); // it need not point into anything
     for (std::uintptr_t line = at & ~std::uintptr_t {kLine - 1}; line < at + bytes; line += kLine)
-        __builtin_prefetch(reinterpret_cast<const void*>(line), 1);
+        __builtin_prefetch(
+            reinterpret_cast<const void*>(line), 1); // NOLINT(performance-no-int-to-ptr): a line, no object
 #else
     static_cast<void>(address);
     static_cast<void>(bytes);

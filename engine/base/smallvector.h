@@ -25,8 +25,9 @@ public:
     using iterator = T*;
     using const_iterator = const T*;
 
-    SmallVector() noexcept {
-    } // NOLINT(modernize-use-equals-default): the room stays as it is, the object has no trivial form
+    // the room stays as it is, the object has no trivial form
+    // NOLINTNEXTLINE(modernize-use-equals-default)
+    SmallVector() noexcept { }
     SmallVector(SmallVector&& other) noexcept { steal(other); }
     SmallVector(const SmallVector& other) { assign(other.begin(), other.end()); }
     SmallVector& operator=(SmallVector&& other) noexcept

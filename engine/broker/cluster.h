@@ -45,7 +45,7 @@ public:
     void pauseBroker(BrokerId broker, Instant now, EventId cause) override;
     void resumeBroker(BrokerId broker, Instant now, EventId cause, std::vector<Action>& out) override;
     void slowBroker(BrokerId broker, Duration extra, Instant now, EventId cause) override;
-    Result<void> moveLeader(const protocol::TopicPartition& partition, BrokerId to, Instant now, EventId cause,
+    Result<void> moveLeader(const protocol::TopicPartition& tp, BrokerId to, Instant now, EventId cause,
         std::vector<Action>& out) override;
     Result<void> moveGroupCoordinator(
         std::string_view group, BrokerId to, Instant now, EventId cause, std::vector<Action>& out) override;
@@ -53,8 +53,8 @@ public:
         std::string_view transactionalId, BrokerId to, Instant now, EventId cause, std::vector<Action>& out) override;
     Result<void> createTopic(std::string_view topic, std::int32_t partitions, std::int32_t replication, Instant now,
         EventId cause) override;
-    Result<void> appendRecords(const protocol::TopicPartition& partition, std::int64_t records, Instant now,
-        EventId cause, std::vector<Action>& out) override;
+    Result<void> appendRecords(const protocol::TopicPartition& tp, std::int64_t records, Instant now, EventId cause,
+        std::vector<Action>& out) override;
     Result<void> setConfig(
         BrokerId broker, std::string_view key, std::string_view value, Instant now, EventId cause) override;
 
@@ -83,7 +83,7 @@ private:
     void prefetchLongPolls();
     BrokerIndex brokerOf(const Timer& timer) const;
     /// The process begins: its configuration, its empty network threads, its events. Returns the BrokerUp event.
-    EventId boot(BrokerIndex broker, EventId cause, trace::RuleId rule);
+    EventId boot(BrokerIndex index, EventId cause, trace::RuleId rule);
     /// The controller strikes a broker off: leaders and coordinators move.
     void strikeOff(BrokerIndex broker, EventId cause);
     void enlist(BrokerIndex broker, EventId cause);

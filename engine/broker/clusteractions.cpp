@@ -293,7 +293,7 @@ Result<void> ClusterBrain::setConfig(
     if (index == kNoBroker)
         return fail("there is no broker " + std::to_string(broker.value) + " in the cluster");
     protocol::ConfigSet& config = m_world.spec.brokers[index].config;
-    if (const Result<void> set = config.set(key, value); !set)
+    if (Result<void> set = config.set(key, value); !set)
         return set;
     const protocol::ConfigKey* known = protocol::findConfigKey(protocol::ConfigOwner::Broker, key);
     const std::string shown = known != nullptr && known->secret ? "[hidden]" : config.text(key);

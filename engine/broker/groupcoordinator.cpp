@@ -6,7 +6,6 @@
 
 namespace connscope::broker {
 
-using trace::EventKind;
 using trace::RuleId;
 
 GroupCoordinator::GroupCoordinator(World& world, SocketServer& sockets, Topics& topics, Coordinators& seats, Rng rng)

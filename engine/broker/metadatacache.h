@@ -46,7 +46,7 @@ private:
         SharedMetadata answer;
     };
     std::shared_ptr<protocol::ClusterMetadata> describe(const protocol::MetadataRequest& request) const;
-    protocol::TopicMetadata describeTopic(std::uint32_t topic) const;
+    protocol::TopicMetadata describeTopic(std::uint32_t index) const;
 
     static constexpr std::size_t kMaxEntries = 4096; // then all are forgotten
     static constexpr std::size_t kMaxTopics = 100'000; // named in all of them: the same

@@ -28,7 +28,7 @@ public:
     void listOffsets(RequestRef ref, protocol::ListOffsetsRequest& request);
     void offsetForLeaderEpoch(RequestRef ref, protocol::OffsetForLeaderEpochRequest& request);
     /// Records from outside the scene, wherever the leader is.
-    void append(PartitionRef partition, std::int64_t records, EventId cause);
+    void append(PartitionRef ref, std::int64_t records, EventId cause);
 
     /// Partitions join a producer's transaction: its transactional batches are taken from here on.
     void admit(std::int64_t producerId, const std::vector<PartitionRef>& partitions);

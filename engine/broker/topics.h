@@ -87,7 +87,7 @@ public:
     /// The same with the replicas of each partition given, the leader first; all of them must be there.
     std::uint32_t create(std::string_view name, const std::vector<std::vector<BrokerId>>& replicas, EventId cause);
     /// Takes a topic away: its partitions are left by their leaders. A new one of the same name has another id.
-    void remove(std::uint32_t topic, EventId cause);
+    void remove(std::uint32_t index, EventId cause);
 
     /// The number of a topic, or kNone. \a hint is tried first and updated.
     std::uint32_t find(std::string_view name, std::uint32_t& hint) const;

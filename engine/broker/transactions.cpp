@@ -98,7 +98,7 @@ void TransactionCoordinator::initProducerId(RequestRef ref, const protocol::Init
         }
     }
     const Error error = response.error;
-    m_sockets.answer(ref, std::move(response), error, RuleId::BrokerAnswers, work.received);
+    m_sockets.answer(ref, response, error, RuleId::BrokerAnswers, work.received);
 }
 
 TransactionCoordinator::Error TransactionCoordinator::join(

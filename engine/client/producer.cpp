@@ -458,7 +458,7 @@ void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId
         return;
     }
     batch.cause = cause;
-    m_accumulator.reenqueue(std::move(batch));
+    m_accumulator.reenqueue(batch);
 }
 
 void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)

@@ -41,7 +41,7 @@ void ProducerApp::replace(std::vector<Step> steps, EventId cause)
     m_wake = Instant {};
 }
 
-EventId ProducerApp::call(std::string text, std::int64_t value)
+EventId ProducerApp::call(const std::string& text, std::int64_t value)
 {
     m_call = m_context.append(EventKind::AppCall, m_origin, RuleId::ApplicationCall, text, value);
     return m_call;

@@ -54,7 +54,7 @@ private:
     bool haveMetadata(const std::string& topic);
     bool transactionIsOver(const std::string& name, bool isOver, bool isLimited);
     bool refuses(Step& step); // true when its call throws at once; it is over then
-    EventId call(std::string text, std::int64_t value = 0);
+    EventId call(const std::string& text, std::int64_t value = 0);
     void returned(std::string_view text, std::int64_t error = 0);
 
     Context& m_context;

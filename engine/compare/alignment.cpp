@@ -306,7 +306,7 @@ private:
                 if (!id.isValid() || seen[id.value])
                     continue;
                 seen[id.value] = true;
-                m_openings[run].push_back(EventId {static_cast<std::uint32_t>(i)});
+                m_openings[run].emplace_back(static_cast<std::uint32_t>(i));
             }
         }
     }

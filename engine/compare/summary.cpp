@@ -7,6 +7,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -366,7 +367,8 @@ private:
             if (hourly) {
                 for (const std::size_t run : {0U, 1U}) {
                     const double hours = static_cast<double>(length[run]) / static_cast<double>(kHour);
-                    rate[run] = static_cast<std::uint64_t>(static_cast<double>(client.reopened[run]) / hours + 0.5);
+                    rate[run]
+                        = static_cast<std::uint64_t>(std::llround(static_cast<double>(client.reopened[run]) / hours));
                 }
             }
             const std::uint64_t difference = std::max(rate[0], rate[1]) - std::min(rate[0], rate[1]);
