@@ -382,6 +382,8 @@ private slots:
                 QStringLiteral(CONNSCOPE_SOURCE) + "/engine/" + room, {QStringLiteral("*.cpp")}, QDir::Files);
             while (files.hasNext()) {
                 QFile file(files.next());
+                if (files.fileName() == QLatin1String("configs.cpp"))
+                    continue; // what DESCRIBE_CONFIGS tells of topics
                 QVERIFY(file.open(QIODevice::ReadOnly));
                 code += file.readAll();
             }
@@ -397,7 +399,7 @@ private slots:
                 QVERIFY2(!code.contains(quoted.c_str()), quoted.c_str());
             }
         }
-        QCOMPARE(told, 23 + 7); // each entry of the lists is a key of Kafka's
+        QCOMPARE(told, 23 + 9); // each entry is a key of Kafka's; one is of all three kinds of client
         QVERIFY(unheededWarning(kProducer, "linger.ms").empty());
         QVERIFY(unheededWarning(kBroker, "advertised.listeners").find("advertised: HOST:PORT") != std::string::npos);
     }
