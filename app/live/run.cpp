@@ -6,6 +6,9 @@
 #include "app/live/liverun.h"
 #include "app/output.h"
 #include "app/runrequest.h"
+#include "analysis/phrases.h"
+#include "base/text.h"
+#include "real/outsidescenario.h"
 #include "real/sasllogin.h"
 #include "scenario/clientconfig.h"
 
@@ -34,11 +37,54 @@ void warnOfUnusedJaas(const scenario::Scenario& scenario, const RunRequest& requ
     }
 }
 
+/// Where the session goes: to the cluster that was named, on the command line or by the scenario itself; "" = to our own.
+Result<std::string> clusterOf(const scenario::Scenario& scenario, const RunRequest& request)
+{
+    if (!request.bootstrap.empty())
+        return request.bootstrap;
+    auto named = real::outsideClusterOf(scenario, request.options.profile);
+    if (named && !named->empty())
+        say("bootstrap.servers is none of the scenario's brokers: this runs against the cluster at "
+            + printable(*named, 200));
+    return named;
+}
+
+/// Of brokers of our own a scenario may name one that is not there; then no machine is asked.
+void warnOfNobody(const scenario::Scenario& scenario, const RunRequest& request)
+{
+    for (const real::NamedNobody& one : real::addressesOfNobody(scenario, request.options.profile)) {
+        Error warning;
+        warning.file = scenario.file;
+        warning.line = one.line;
+        warning.message = "client " + one.client + ": bootstrap.servers names " + printable(one.address, 200)
+            + ", where the scenario has no broker: the scenario's own brokers are played, and nobody else is asked; "
+              "--bootstrap-server HOST:PORT runs it against an existing cluster";
+        say(warning, "warning: ");
+    }
+}
+
+void warnOfDropped(const trace::Trace& trace)
+{
+    if (trace.dropped() > 0)
+        say("the oldest " + analysis::counted(trace.dropped(), "event")
+            + (trace.dropped() == 1 ? " was" : " were") + " dropped (--keep); everything is there from "
+            + formatDuration(trace[trace.wholeFrom()].at.time_since_epoch()) + " on");
+}
+
 int run(RunRequest& request)
 {
     std::optional<scenario::Scenario> scenario;
     if (const auto status = loadRun(request, scenario))
         return *status;
+    const auto cluster = clusterOf(*scenario, request);
+    if (!cluster) {
+        Error error = cluster.error();
+        error.file = scenario->file;
+        say(error);
+        return kFailed;
+    }
+    if (cluster->empty())
+        warnOfNobody(*scenario, request);
     Output output(request.file);
     Interrupt interrupt(
         "connscope: interrupted again: ended at once; the report was not written whole to " + output.name());
@@ -51,7 +97,7 @@ int run(RunRequest& request)
         say("warning: real sockets have none of " + scenario->file + "'s network: left out is " + leftOutText(leftOut));
     real::RealOptions options;
     options.session = request.options;
-    options.bootstrapServers = request.bootstrap;
+    options.bootstrapServers = *cluster;
     options.mayWrite = request.isWriting;
     options.keep = request.keep;
     session::Statistics statistics;
@@ -61,7 +107,15 @@ int run(RunRequest& request)
         return kFailed;
     }
     warnOfNotConstructed(*trace, scenario->file);
+    warnOfDropped(*trace);
     if (request.both) {
+        if (!cluster->empty()) {
+            // What is simulated is what was played there, with the names that brokers have there.
+            real::sendTo(*scenario, *cluster);
+            if (!request.isWriting)
+                [[maybe_unused]] const auto kept = real::keepFromWriting(*scenario, request.options.profile);
+            real::takeNames(*scenario, *trace);
+        }
         auto both = compareWithSimulation(*trace, *scenario, request.options, kMostSeeds, &interrupt.flag());
         if (!both) {
             say(both.error());
