@@ -487,6 +487,7 @@ int Server::finish()
     const trace::Trace trace = m_kept ? m_kept->takeTrace() : m_session->takeTrace();
     const Writer write = m_request.json ? m_request.format->json : m_request.format->text;
     if (!m_request.file.empty()) {
+        warnOfDropped(trace);
         m_request.report.end = m_session->statistics().end;
         if (const auto wrote = write({m_scenario, trace, m_request.report}, m_output); !wrote) {
             say(wrote.error());

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/interrupt.h"
+#include "app/keepoption.h"
 #include "app/live/both.h"
 #include "app/live/live.h"
 #include "app/live/liverun.h"
 #include "app/output.h"
 #include "app/runrequest.h"
-#include "analysis/phrases.h"
 #include "base/text.h"
 #include "real/outsidescenario.h"
 #include "real/sasllogin.h"
@@ -61,14 +61,6 @@ void warnOfNobody(const scenario::Scenario& scenario, const RunRequest& request)
               "--bootstrap-server HOST:PORT runs it against an existing cluster";
         say(warning, "warning: ");
     }
-}
-
-void warnOfDropped(const trace::Trace& trace)
-{
-    if (trace.dropped() > 0)
-        say("the oldest " + analysis::counted(trace.dropped(), "event")
-            + (trace.dropped() == 1 ? " was" : " were") + " dropped (--keep); everything is there from "
-            + formatDuration(trace[trace.wholeFrom()].at.time_since_epoch()) + " on");
 }
 
 int run(RunRequest& request)

@@ -142,10 +142,11 @@ private slots:
         }
         QVERIFY(kept.trace().size() > std::size_t {kConnections}); // they have sockets
         left.look(SocketTable({}), second(62));
-        for (std::uint32_t i = 0; i < 300; ++i) {
-            connection(source, left, kConnections + i, second(63));
-            left.look(SocketTable({}), second(124));
-            follow(second(124));
+        for (int i = 0; i < 300; ++i) {
+            const Instant at = second(63 + 62 * i);
+            connection(source, left, static_cast<std::uint32_t>(kConnections + i), at);
+            left.look(SocketTable({}), at + std::chrono::seconds(61));
+            follow(at + std::chrono::seconds(61));
         }
         QVERIFY2(kept.trace().size() <= 1500, QByteArray::number(qulonglong(kept.trace().size())));
         trace::WorldState world(kept.trace());

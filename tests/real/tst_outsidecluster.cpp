@@ -24,8 +24,8 @@ title: theirs
 until: 1h
 cluster:
   brokers:
-    - {id: 0, host: 127.0.0.1, port: 0}
-    - {id: 1, host: 127.0.0.1, port: 0}
+    - {id: 0, host: 127.0.0.1, port: 9092}
+    - {id: 1, host: 127.0.0.1, port: 9093}
   topics: {t: {leaders: [0, 1], records: 5}}
   groups: {g: 1}
   config: {group.initial.rebalance.delay.ms: 0}
@@ -40,6 +40,18 @@ std::string consumer(const std::string& topic, const std::string& profile, const
           "fetch.max.wait.ms: 50"
         + config + "}\n    script: [{subscribe: " + topic + "}" + steps + ", {poll: {timeout: 50ms}}]\n";
 }
+
+/// The cluster, on any ports that are free.
+class Theirs : public LiveSession {
+public:
+    Theirs()
+        : LiveSession(kTheirs, {}, {}, {}, [](scenario::Scenario& scenario) {
+            for (broker::BrokerSpec& broker : scenario.cluster.brokers)
+                broker.port = 0;
+        })
+    {
+    }
+};
 
 /// A session on the cluster of another one.
 class Visit {
@@ -98,7 +110,7 @@ class TestOutsideCluster : public QObject {
 private slots:
     void offsetsAreNotCommittedThereUnlessThatWasSaid()
     {
-        LiveSession theirs(kTheirs);
+        Theirs theirs;
         for (const bool mayWrite : {false, true}) {
             Visit visit(theirs, consumer("t", "java-3.9"), mayWrite);
             // It has records, and would have committed after 20 ms.
@@ -117,7 +129,7 @@ private slots:
 
     void aCommitOfTheApplicationIsRefusedWithAnEvent()
     {
-        LiveSession theirs(kTheirs);
+        Theirs theirs;
         Visit visit(theirs,
             consumer("t", "java-3.9", {}, ", {poll: {timeout: 50ms, for: 300ms}}, commit-sync, commit-async"));
         QTRY_VERIFY_WITH_TIMEOUT(visit.says(EventKind::Mark, "commit-async was refused"), 20'000);
@@ -145,7 +157,7 @@ private slots:
     {
         QFETCH(QString, profile);
         QFETCH(QString, config);
-        LiveSession theirs(kTheirs);
+        Theirs theirs;
         for (const bool mayWrite : {false, true}) {
             Visit visit(theirs, consumer("made", profile.toStdString(), config.toStdString()), mayWrite);
             QTRY_VERIFY_WITH_TIMEOUT(visit.sent(ApiKey::Metadata) >= 3 || hasTopic(theirs, "made"), 20'000);
@@ -163,7 +175,7 @@ private slots:
     void theGroupIsLeft()
     {
         QFETCH(bool, bySomebody);
-        LiveSession theirs(kTheirs);
+        Theirs theirs;
         std::string yaml = consumer("t", "java-3.9");
         if (!bySomebody)
             yaml.replace(yaml.find("until: 1h"), 9, "until: 1s");
@@ -184,7 +196,7 @@ private slots:
 
     void aLeaveTakingIsBounded()
     {
-        auto theirs = std::make_unique<LiveSession>(kTheirs);
+        auto theirs = std::make_unique<Theirs>();
         Visit visit(*theirs, consumer("t", "java-3.9"));
         QTRY_VERIFY_WITH_TIMEOUT(visit.sent(ApiKey::Fetch) >= 2, 20'000);
         scenario::Action pause;
@@ -254,7 +266,7 @@ private slots:
 
     void aSimulationTakesTheNamesOfTheRealBrokers()
     {
-        LiveSession theirs(kTheirs);
+        Theirs theirs;
         Visit visit(theirs, consumer("t", "java-3.9"));
         QTRY_VERIFY_WITH_TIMEOUT(visit.sent(ApiKey::Fetch) >= 20, 20'000);
         auto scenario = scenario::readScenario(kTheirs, "s.yaml");

@@ -102,9 +102,10 @@ private slots:
         QCOMPARE(trace.size(), std::size_t {5});
         QVERIFY(trace[4].client != first);
         // Whoever comes back is a new client.
-        QVERIFY(outsiders.find("gone", here, kStart, child).id != first);
-        outsiders.got(outsiders.find("alive", here, kStart, ::getpid()));
-        QVERIFY(!outsiders.findEnded(kNever));
+        const Instant later = kStart + Outsiders::kGoneAfter;
+        QVERIFY(outsiders.find("gone", here, later, child).id != first);
+        outsiders.got(outsiders.find("alive", here, later, ::getpid()));
+        QVERIFY(!outsiders.findEnded(later));
     }
 
     void aSocketOfThisMachineHasAnOwner()
