@@ -146,11 +146,8 @@ std::optional<std::string> readRealRequest(const Options& options, RunRequest& r
         return mistake;
     if (request.both && request.keep.isLimited())
         return std::string("--keep goes with --real: --both compares all of what happened");
-    if (request.real) {
-        if (request.isWriting && request.bootstrap.empty() && request.properties.empty())
-            return std::string("--allow-writes goes with --bootstrap-server: brokers of our own may be written to");
+    if (request.real)
         return std::nullopt;
-    }
     for (const char* name : {"bootstrap-server", "command-config", "allow-writes"}) {
         if (options.isSet(name))
             return "--" + std::string(name) + " goes with --real or --both: a simulation has no cluster of others";

@@ -164,6 +164,10 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     request.file = options.value("output");
     if (options.isSet("output") && request.file.empty())
         return std::string("-o: the file name is empty");
+    for (const char* name : {"format", "json"}) {
+        if (options.isSet(name) && request.file.empty())
+            return "--" + std::string(name) + " says how -o FILE is written: give it a file (-o - is standard output)";
+    }
     if (auto mistake = readReportOptions(options, *request.format, true, request.report))
         return mistake;
     request.quiet = options.isSet("quiet");

@@ -12,8 +12,10 @@
 #include "real/sasllogin.h"
 #include "scenario/clientconfig.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace connscope::app {
 
@@ -63,6 +65,26 @@ void warnOfNobody(const scenario::Scenario& scenario, const RunRequest& request)
     }
 }
 
+/// A member more or less is felt by whoever works in that group.
+void warnOfGroups(const scenario::Scenario& scenario, const RunRequest& request)
+{
+    constexpr std::string_view kOurs = "connscope-";
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, request.options.profile);
+        const auto config = profile ? scenario::buildConfig(entry, *profile) : fail(profile.error());
+        if (!config || config->owner() != protocol::ConfigOwner::Consumer)
+            continue;
+        const std::string group(config->text("group.id"));
+        const bool joins = std::any_of(entry.script.begin(), entry.script.end(),
+            [](const client::Step& step) { return step.kind == client::Step::Kind::Subscribe; });
+        if (!joins || group.empty() || group.starts_with(kOurs))
+            continue;
+        say("warning: client " + entry.name + " joins the group '" + printable(group, 200)
+            + "' of that cluster, which is rebalanced; --set " + entry.name + ".group.id=" + std::string(kOurs)
+            + printable(group, 200) + " gives it a group of its own");
+    }
+}
+
 int run(RunRequest& request)
 {
     std::optional<scenario::Scenario> scenario;
@@ -75,8 +97,13 @@ int run(RunRequest& request)
         say(error);
         return kFailed;
     }
+    if (cluster->empty() && request.isWriting)
+        return usageError("--allow-writes goes with --bootstrap-server, or a scenario that names an existing cluster: brokers of "
+                          "our own may be written to");
     if (cluster->empty())
         warnOfNobody(*scenario, request);
+    else if (!request.isWriting)
+        warnOfGroups(*scenario, request);
     Output output(request.file);
     Interrupt interrupt(
         "connscope: interrupted again: ended at once; the report was not written whole to " + output.name());

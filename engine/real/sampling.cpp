@@ -111,7 +111,9 @@ void SocketTransport::sampleEnd(Connection& c, Side side, TcpState state)
     }
     if (!mayFollow(e.state, state))
         return;
-    note(c, EventKind::TcpState, side, state, e.last, ruleOfState(state), Vantage::Sampled);
+    // Of an end that is somebody else's the first that is known is what it answered.
+    const EventId cause = e.last.isValid() ? e.last : end(c, side == Side::Client ? Side::Broker : Side::Client).last;
+    note(c, EventKind::TcpState, side, state, cause, ruleOfState(state), Vantage::Sampled);
 }
 
 bool SocketTransport::otherEndIsOver(const Connection& c, Side side) const

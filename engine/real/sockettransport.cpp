@@ -190,6 +190,8 @@ void SocketTransport::open(std::uint32_t process, ClientId client, const client:
     e.vantage = trace::Vantage::Observed;
     c.client_.last = m_trace.append(e);
     c.client_.state = TcpState::SynSent;
+    if (!m_setup.ownBrokers && c.remote.isLoopback())
+        changing(); // only the kernel tells of the other end
 }
 
 void SocketTransport::send(ConnectionId id, protocol::Request&& request, Instant now, EventId cause)
