@@ -3,7 +3,9 @@
 
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <unistd.h>
 #include <utility>
 
@@ -15,19 +17,30 @@ namespace {
 std::atomic<bool> interrupted {false};
 std::atomic<bool> held {false};
 std::atomic<int> firstSignal {0};
+std::atomic<std::int64_t> firstAt {0}; // milliseconds of the monotonic clock
+/// timeout(1) signals its child and then the whole group: that is one signal, not somebody who lost patience.
+constexpr std::int64_t kSameSignalMs = 200;
 std::atomic<const char*> words {nullptr};
 std::atomic<std::size_t> wordsLength {0};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free
-    && std::atomic<const char*>::is_always_lock_free && std::atomic<std::size_t>::is_always_lock_free);
+    && std::atomic<std::int64_t>::is_always_lock_free && std::atomic<const char*>::is_always_lock_free && std::atomic<std::size_t>::is_always_lock_free);
+
+std::int64_t milliseconds()
+{
+    timespec now {};
+    clock_gettime(CLOCK_MONOTONIC, &now); // may be called by a signal handler
+    return std::int64_t {now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
 
 void onSignal(int number)
 {
     int none = 0;
     if (firstSignal.compare_exchange_strong(none, number)) {
+        firstAt = milliseconds();
         interrupted = true;
         return;
     }
-    if (held)
+    if (held || (interrupted && number == firstSignal && milliseconds() - firstAt < kSameSignalMs))
         return;
     // A file that is being written has no name yet (QSaveFile), so nothing is left behind.
     if (const char* text = words) {
@@ -79,6 +92,7 @@ void endAtInterrupt(const char* said)
 {
     wordsLength = std::strlen(said);
     words = said;
+    interrupted = false;
     firstSignal = SIGINT; // as if the first had come: the handler ends the program
     handle(onSignal);
 }

@@ -6,7 +6,7 @@
 
 /// \file
 /// Ctrl-C, SIGTERM, and SIGHUP where it is not ignored (nohup). The first is a flag: a run stops, and what it has is still written whole. The second ends the
-/// program at once, whatever it is doing.
+/// program at once, whatever it is doing; the same one within 200 ms is the first once more (timeout signals its child and then the group).
 
 namespace connscope::app {
 

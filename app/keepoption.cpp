@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/keepoption.h"
 
+#include "analysis/names.h"
+#include "app/commandline.h"
 #include "base/text.h"
 
 #include <charconv>
@@ -36,6 +38,15 @@ std::optional<std::string> readKeepOptions(const Options& options, trace::Keep& 
                 + ", or 0 for all of them; not '" + printable(text) + "'";
     }
     return std::nullopt;
+}
+
+void warnOfDropped(const trace::Trace& trace)
+{
+    if (trace.dropped() == 0)
+        return;
+    say("the oldest " + analysis::counted(trace.dropped(), "event") + (trace.dropped() == 1 ? " was" : " were")
+        + " dropped: the trace is whole from "
+        + formatDuration(trace[EventId {static_cast<std::uint32_t>(trace.wholeFrom())}].at.time_since_epoch()) + " on");
 }
 
 } // namespace connscope::app

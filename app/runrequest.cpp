@@ -154,11 +154,8 @@ std::optional<std::string> readRealRequest(const Options& options, RunRequest& r
         return mistake;
     if (request.both && request.keep.isLimited())
         return std::string("--keep goes with --real: --both compares all of what happened");
-    if (request.real) {
-        if (request.isWriting && request.bootstrap.empty() && request.properties.empty())
-            return std::string("--allow-writes goes with --bootstrap-server: brokers of our own may be written to");
+    if (request.real)
         return std::nullopt;
-    }
     for (const char* name : {"bootstrap-server", "command-config", "allow-writes"}) {
         if (options.isSet(name))
             return "--" + std::string(name) + " goes with --real or --both: a simulation has no cluster of others";
@@ -178,7 +175,7 @@ void addRunOptions(Options& options)
     options.add("both", nullptr, "simulated and for real, and print where they differ");
     options.add("bootstrap-server", "HOST:PORT", "with --real: an existing cluster instead of brokers of our own");
     options.add("command-config", "FILE", "with --real: a client.properties file for every client; repeatable");
-    options.add("allow-writes", nullptr, "with --bootstrap-server: producers of the scenario may write there");
+    options.add("allow-writes", nullptr, "on an existing cluster: clients may write, commit offsets and create topics there");
     addKeepOptions(options, "the trace keeps the last N events; default: all, and the run ends at max-events");
     options.add("seed", "N", "another of the possible orders; default: the scenario's seed");
     options.add("until", "T", "stop at this time, such as 9m or 1h30m; default: the scenario's");

@@ -2,6 +2,7 @@
 #include "app/live/both.h"
 
 #include "analysis/phrases.h"
+#include "session/session.h"
 #include "sim/simulation.h"
 
 #include <algorithm>
@@ -77,9 +78,42 @@ std::string leftOutText(const std::vector<LeftOut>& leftOut, analysis::Language 
     return text;
 }
 
-Result<BothWays> compareWithSimulation(const trace::Trace& real, const scenario::Scenario& scenario,
-    const session::Options& options, int mostSeeds, const std::atomic<bool>* cancel)
+namespace {
+
+/// Where clients were closed because the session was over; the trace's size if they were not.
+std::size_t endOfClients(const trace::Trace& trace)
 {
+    for (std::size_t i = trace.size(); i-- > 0;) {
+        const trace::Event& e = trace[i];
+        if (e.kind == trace::EventKind::Action && trace.text(e.text) == session::Session::kEndOfClients)
+            return i;
+    }
+    return trace.size();
+}
+
+trace::Trace firstEvents(const trace::Trace& trace, std::size_t count)
+{
+    trace::Trace out;
+    out.header() = trace.header();
+    for (std::size_t i = out.texts().size(); i < trace.texts().size(); ++i) // the same order gives the same numbers
+        out.intern(trace.text(TextId {static_cast<std::uint32_t>(i)}));
+    for (std::size_t i = 0; i < count; ++i)
+        out.append(trace[i]);
+    return out;
+}
+
+} // namespace
+
+Result<BothWays> compareWithSimulation(const trace::Trace& whole, const scenario::Scenario& scenario,
+    const session::Options& given, int mostSeeds, const std::atomic<bool>* cancel)
+{
+    // How a session on somebody else's cluster takes its leave is no part of the story.
+    const std::size_t end = endOfClients(whole);
+    session::Options options = given;
+    if (end < whole.size())
+        options.until = std::min(options.until.value_or(scenario.until), whole[end].at.time_since_epoch());
+    const trace::Trace shortened = end < whole.size() ? firstEvents(whole, end) : trace::Trace {};
+    const trace::Trace& real = end < whole.size() ? shortened : whole;
     const analysis::Tolerance tolerance = toleranceFor(scenario);
     BothWays best;
     best.leftOut = leftOutForReal(scenario);

@@ -164,6 +164,10 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
     request.file = options.value("output");
     if (options.isSet("output") && request.file.empty())
         return std::string("-o: the file name is empty");
+    for (const char* name : {"format", "json"}) {
+        if (options.isSet(name) && request.file.empty())
+            return "--" + std::string(name) + " says how -o FILE is written: give it a file (-o - is standard output)";
+    }
     if (auto mistake = readReportOptions(options, *request.format, true, request.report))
         return mistake;
     request.quiet = options.isSet("quiet");
@@ -487,6 +491,7 @@ int Server::finish()
     const trace::Trace trace = m_kept ? m_kept->takeTrace() : m_session->takeTrace();
     const Writer write = m_request.json ? m_request.format->json : m_request.format->text;
     if (!m_request.file.empty()) {
+        warnOfDropped(trace);
         m_request.report.end = m_session->statistics().end;
         if (const auto wrote = write({&m_scenario, trace, m_request.report}, m_output.writer()); !wrote) {
             say(wrote.error());

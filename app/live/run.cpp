@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/interrupt.h"
+#include "app/keepoption.h"
 #include "app/live/both.h"
 #include "app/live/live.h"
 #include "app/live/liverun.h"
 #include "app/output.h"
 #include "app/runrequest.h"
+#include "base/text.h"
+#include "real/outsidescenario.h"
 #include "real/sasllogin.h"
 #include "scenario/clientconfig.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace connscope::app {
 
@@ -34,11 +39,71 @@ void warnOfUnusedJaas(const scenario::Scenario& scenario, const RunRequest& requ
     }
 }
 
+/// Where the session goes: to the cluster that was named, on the command line or by the scenario itself; "" = to our own.
+Result<std::string> clusterOf(const scenario::Scenario& scenario, const RunRequest& request)
+{
+    if (!request.bootstrap.empty())
+        return request.bootstrap;
+    auto named = real::outsideClusterOf(scenario, request.options.profile);
+    if (named && !named->empty())
+        say("bootstrap.servers is none of the scenario's brokers: this runs against the cluster at "
+            + printable(*named, 200));
+    return named;
+}
+
+/// Of brokers of our own a scenario may name one that is not there; then no machine is asked.
+void warnOfNobody(const scenario::Scenario& scenario, const RunRequest& request)
+{
+    for (const real::NamedNobody& one : real::addressesOfNobody(scenario, request.options.profile)) {
+        Error warning;
+        warning.file = scenario.file;
+        warning.line = one.line;
+        warning.message = "client " + one.client + ": bootstrap.servers names " + printable(one.address, 200)
+            + ", where the scenario has no broker: the scenario's own brokers are played, and nobody else is asked; "
+              "--bootstrap-server HOST:PORT runs it against an existing cluster";
+        say(warning, "warning: ");
+    }
+}
+
+/// A member more or less is felt by whoever works in that group.
+void warnOfGroups(const scenario::Scenario& scenario, const RunRequest& request)
+{
+    constexpr std::string_view kOurs = "connscope-";
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, request.options.profile);
+        const auto config = profile ? scenario::buildConfig(entry, *profile) : fail(profile.error());
+        if (!config || config->owner() != protocol::ConfigOwner::Consumer)
+            continue;
+        const std::string group(config->text("group.id"));
+        const bool joins = std::any_of(entry.script.begin(), entry.script.end(),
+            [](const client::Step& step) { return step.kind == client::Step::Kind::Subscribe; });
+        if (!joins || group.empty() || group.starts_with(kOurs))
+            continue;
+        say("warning: client " + entry.name + " joins the group '" + printable(group, 200)
+            + "' of that cluster, which is rebalanced; --set " + entry.name + ".group.id=" + std::string(kOurs)
+            + printable(group, 200) + " gives it a group of its own");
+    }
+}
+
 int run(RunRequest& request)
 {
     std::optional<scenario::Scenario> scenario;
     if (const auto status = loadRun(request, scenario))
         return *status;
+    const auto cluster = clusterOf(*scenario, request);
+    if (!cluster) {
+        Error error = cluster.error();
+        error.file = scenario->file;
+        say(error);
+        return kFailed;
+    }
+    if (cluster->empty() && request.isWriting)
+        return usageError("--allow-writes goes with --bootstrap-server, or a scenario that names an existing cluster: brokers of "
+                          "our own may be written to");
+    if (cluster->empty())
+        warnOfNobody(*scenario, request);
+    else if (!request.isWriting)
+        warnOfGroups(*scenario, request);
     Output output(request.file);
     Interrupt interrupt(
         "connscope: interrupted again: ended at once; the report was not written whole to " + output.name());
@@ -51,7 +116,7 @@ int run(RunRequest& request)
         say("warning: real sockets have none of " + scenario->file + "'s network: left out is " + leftOutText(leftOut));
     real::RealOptions options;
     options.session = request.options;
-    options.bootstrapServers = request.bootstrap;
+    options.bootstrapServers = *cluster;
     options.mayWrite = request.isWriting;
     options.keep = request.keep;
     session::Statistics statistics;
@@ -61,7 +126,15 @@ int run(RunRequest& request)
         return kFailed;
     }
     warnOfNotConstructed(*trace, scenario->file);
+    warnOfDropped(*trace);
     if (request.both) {
+        if (!cluster->empty()) {
+            // What is simulated is what was played there, with the names that brokers have there.
+            real::sendTo(*scenario, *cluster);
+            if (!request.isWriting)
+                [[maybe_unused]] const auto kept = real::keepFromWriting(*scenario, request.options.profile);
+            real::takeNames(*scenario, *trace);
+        }
         auto both = compareWithSimulation(*trace, *scenario, request.options, kMostSeeds, &interrupt.flag());
         if (!both) {
             say(both.error());

@@ -3,6 +3,7 @@
 
 #include "client/script.h"
 #include "protocol/configkeys.h"
+#include "real/outsidescenario.h"
 #include "scenario/reader.h"
 
 #include <algorithm>
@@ -51,6 +52,9 @@ LivePlan scenarioPlan(const view::Document& document)
     plan.scenario = *document.scenario();
     plan.profile = document.source().profile;
     plan.seed = document.source().seed;
+    // Where it names several clusters, its own brokers are played.
+    if (auto cluster = real::outsideClusterOf(plan.scenario, plan.profile))
+        plan.bootstrapServers = std::move(*cluster);
     return plan;
 }
 

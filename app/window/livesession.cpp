@@ -3,6 +3,7 @@
 
 #include "real/realsession.h"
 
+#include <QEventLoop>
 #include <QMetaObject>
 #include <QPointer>
 #include <QThread>
@@ -32,12 +33,9 @@ public:
     void run(const LivePlan& plan, const std::shared_ptr<wire::FrameKeeper>& frames);
     void stop();
     void act(const scenario::Action& action);
-    /// Lets go of the session, before its thread ends.
-    void drop()
-    {
-        m_timer.reset();
-        m_session.reset();
-    }
+    /// Lets go of the session, before its thread ends. Clients of somebody else's cluster close first, which takes
+    /// RealSession::kFarewell at most.
+    void drop();
     /// From the window's thread: the last piece was taken.
     void taken() { m_onTheWay.store(false, std::memory_order_release); }
 
@@ -110,7 +108,8 @@ void LiveWorker::run(const LivePlan& plan, const std::shared_ptr<wire::FrameKeep
 
 std::shared_ptr<const TraceChunk> LiveWorker::cut()
 {
-    m_told = std::min(m_session->now(), m_end);
+    // Clients of somebody else's cluster close after its end.
+    m_told = std::max(std::min(m_session->now(), m_end), m_session->trace().end());
     auto chunk = std::make_shared<const TraceChunk>(m_feed.take(m_session->trace(), m_told));
     m_session->releaseOld();
     return chunk;
@@ -147,6 +146,20 @@ void LiveWorker::finish()
         owner.join();
         emit owner.finished();
     });
+}
+
+void LiveWorker::drop()
+{
+    m_timer.reset();
+    if (m_session && !m_session->isOver()) {
+        QEventLoop loop;
+        m_session->setOnGrown({});
+        m_session->setOnFinished([&loop] { loop.quit(); });
+        m_session->stop();
+        if (!m_session->isOver())
+            loop.exec();
+    }
+    m_session.reset();
 }
 
 void LiveWorker::stop()

@@ -13,8 +13,7 @@ void SocketTransport::introduce(Connection& c, std::string_view clientId, Vantag
     if (c.outsider != nullptr)
         return;
     c.outsider = &m_outsiders.find(clientId, c.local, m_now, m_owners.ownerOf(c.local, c.remote));
-    ++c.outsider->connections;
-    ++c.outsider->open;
+    m_outsiders.got(*c.outsider);
     c.client = c.outsider->id;
     const std::string remote
         = m_scenario.cluster.brokers.empty() ? c.remote.text() : c.remote.addressText() + '/' + c.remote.text();
@@ -74,8 +73,11 @@ void SocketTransport::outsideRequest(Connection& c, Happening& h)
     e.rule = h.request.expectResponse ? RuleId::ObservedPeer : RuleId::SilentRequest;
     e.vantage = Vantage::Inferred;
     c.client_.last = m_trace.append(e);
-    if (!std::exchange(c.spoke, true))
-        c.isNoNewcomer = c.outsider->knowsCluster && h.request.correlationId > 1;
+    if (!std::exchange(c.spoke, true)) {
+        c.isNoNewcomer = c.outsider->isNoNewcomer(c.broker, h.request.correlationId);
+        if (!c.outsider->knowsCluster)
+            c.outsider->startedAt.push_back(c.broker);
+    }
     c.outsider->administers |= isOfAdmin(h.request.api);
     const RoleHints hints {c.node, c.outsider->administers, c.isNoNewcomer};
     if (const NodeId node = inferredNode(h.request.api, c.broker, hints); node.isValid()) {

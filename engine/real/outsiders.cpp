@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "real/outsiders.h"
 
+#include "real/socketowners.h"
+
+#include <algorithm>
+
 namespace connscope::real {
 
 using trace::EventKind;
 using trace::RuleId;
 
+bool Outsider::isNoNewcomer(BrokerId broker, std::int32_t correlation) const
+{
+    if (!knowsCluster)
+        return false;
+    const bool beganThere = std::find(startedAt.begin(), startedAt.end(), broker) != startedAt.end();
+    return correlation > 1 || (process != 0 && (open > 1 || !beganThere));
+}
+
 Outsider& Outsiders::find(std::string_view clientId, const Endpoint& from, Instant now, pid_t process)
 {
     if (m_known.size() >= kMostKnown)
-        std::erase_if(m_known, [](const auto& entry) { return entry.second->open == 0; });
+        forget(now, [](const Outsider&) { return true; });
     const Key key {std::string(clientId), from.addressText()};
     Outsider* last = nullptr;
     const auto [begin, end] = m_known.equal_range(key);
@@ -38,6 +50,52 @@ Outsider& Outsiders::find(std::string_view clientId, const Endpoint& from, Insta
     e.vantage = trace::Vantage::Inferred;
     known->created = m_trace.append(e);
     return *known;
+}
+
+void Outsiders::got(Outsider& client)
+{
+    ++client.connections;
+    if (client.open++ == 0 && client.alone != kNever)
+        --m_alone;
+    client.alone = kNever;
+}
+
+void Outsiders::lost(Outsider& client, Instant now)
+{
+    if (--client.open > 0)
+        return;
+    client.alone = now;
+    ++m_alone;
+}
+
+bool Outsiders::findEnded(Instant now)
+{
+    if (m_alone > 0)
+        forget(now, [now](const Outsider& client) {
+            return client.process != 0 ? !isRunning(client.process) : now - client.alone >= kGoneAfter;
+        });
+    return m_alone > 0;
+}
+
+void Outsiders::forget(Instant now, const std::function<bool(const Outsider&)>& isOver)
+{
+    for (auto it = m_known.begin(); it != m_known.end();) {
+        const Outsider& client = *it->second;
+        if (client.alone == kNever || !isOver(client)) {
+            ++it;
+            continue;
+        }
+        trace::Event e;
+        e.at = now;
+        e.kind = EventKind::ClientClosed;
+        e.cause = client.created;
+        e.client = client.id;
+        e.rule = RuleId::ObservedPeer;
+        e.vantage = trace::Vantage::Inferred;
+        m_trace.append(e);
+        --m_alone;
+        it = m_known.erase(it);
+    }
 }
 
 void Outsiders::tellSoftware(Outsider& client, std::string_view software, Instant now, EventId cause)

@@ -3,6 +3,7 @@
 
 #include "real/batchmaker.h"
 #include "real/outsidecluster.h"
+#include "real/outsidescenario.h"
 #include "real/systemerror.h"
 #include "real/systemresolver.h"
 #include "scenario/clientconfig.h"
@@ -48,23 +49,6 @@ Result<void> checkSecurity(const scenario::Scenario& scenario, std::string_view 
     return {};
 }
 
-/// Somebody else's cluster is looked at, not changed, unless that was said.
-Result<void> keepFromWriting(scenario::Scenario& scenario, const std::string& profileName)
-{
-    constexpr const char* kAutoCreate = "allow.auto.create.topics";
-    for (scenario::ClientEntry& client : scenario.clients) {
-        if (client.kind == trace::ClientKind::Producer || client.kind == trace::ClientKind::Admin)
-            return fail("client '" + client.name
-                + "' would write to a cluster that is not ours; if that is meant, say so (--allow-writes)");
-        const auto profile = scenario::profileOf(scenario, client, profileName);
-        const auto isSet = [&](const auto& entry) { return entry.first == kAutoCreate; };
-        if (profile && profile->version >= protocol::kV2_3
-            && std::none_of(client.config.begin(), client.config.end(), isSet))
-            client.config.emplace_back(kAutoCreate, "false");
-    }
-    return {};
-}
-
 } // namespace
 
 Result<std::unique_ptr<RealSession>> RealSession::make(const scenario::Scenario& scenario, const RealOptions& options)
@@ -86,14 +70,12 @@ RealSession::RealSession(const scenario::Scenario& scenario, const RealOptions& 
             = std::numeric_limits<std::uint64_t>::max(); // the session knows how far numbers go
     m_scenario.epochMs = m_clock.epochMs();
     giveTimeBack(m_scenario);
-    if (!m_options.bootstrapServers.empty()) {
-        for (scenario::ClientEntry& client : m_scenario.clients) {
-            std::erase_if(client.config, [](const auto& entry) { return entry.first == "bootstrap.servers"; });
-            std::erase_if(client.commandConfig, [](const auto& entry) { return entry.first == "bootstrap.servers"; });
-            client.config.emplace_back("bootstrap.servers", m_options.bootstrapServers);
-        }
-    }
-    m_until = saturatingAdd(kStart, std::max(m_options.session.until.value_or(m_scenario.until), Duration::zero()));
+    if (!m_options.bootstrapServers.empty())
+        sendTo(m_scenario, m_options.bootstrapServers);
+    const Duration until = std::max(m_options.session.until.value_or(m_scenario.until), Duration::zero());
+    m_until = saturatingAdd(kStart, until);
+    if (!m_options.bootstrapServers.empty())
+        m_options.session.until = saturatingAdd(m_until, kFarewell).time_since_epoch();
 }
 
 RealSession::~RealSession()
@@ -109,7 +91,7 @@ Result<void> RealSession::prepare()
         return opened;
     m_reactor.setTurn([this] { turn(); });
     const bool own = m_options.bootstrapServers.empty();
-    if (!own && !m_options.mayWrite) {
+    if (keepsFromWriting()) {
         if (auto kept = keepFromWriting(m_scenario, m_options.session.profile); !kept)
             return kept;
     }
@@ -153,6 +135,7 @@ Result<void> RealSession::prepare()
                 turn();
         };
         setup.ownBrokers = own;
+        setup.createsNoTopics = keepsFromWriting();
         setup.exactPorts = m_options.exactPorts;
         setup.listenAddress = m_options.listenAddress;
         setup.resolver = m_resolver.get();
@@ -190,10 +173,14 @@ void RealSession::turn()
     int passes = 0;
     do {
         m_again = false;
-        const Instant now = std::min(m_clock.now(), m_until);
+        const Instant now = std::min(m_clock.now(), limit());
         m_transport->enterHappenings(now);
         m_session->playDue(now);
-        goesOn = !m_session->statistics().stoppedEarly && now < m_until;
+        goesOn = !m_session->statistics().stoppedEarly && now < limit();
+        if (m_farewellUntil != kNever)
+            goesOn = goesOn && !m_session->clientsAreGone();
+        else if (!goesOn)
+            goesOn = beginFarewell(now);
     } while (m_again && goesOn && ++passes < kMostPasses);
     m_playing = false;
     // What a person did wrote its events before this turn.
@@ -206,13 +193,15 @@ void RealSession::turn()
         return;
     }
     // Whoever sends one request behind the other has had its share: the other sockets are looked at first.
-    m_reactor.setAlarm(m_again ? m_session->now() : std::min(m_session->nextDue(), m_until));
+    m_reactor.setAlarm(m_again ? m_session->now() : std::min(m_session->nextDue(), limit()));
 }
 
 Result<void> RealSession::act(scenario::Action action)
 {
-    if (m_over || !m_started)
+    if (m_over || !m_started || m_farewellUntil != kNever)
         return fail("the session is over");
+    if (keepsFromWriting())
+        keepFromWriting(action);
     const Instant now = std::min(m_clock.now(), m_until);
     m_playing = true; // what sockets report meanwhile waits for the turn
     m_session->playDue(now);
@@ -222,21 +211,38 @@ Result<void> RealSession::act(scenario::Action action)
     return done;
 }
 
+bool RealSession::beginFarewell(Instant now)
+{
+    if (m_options.bootstrapServers.empty() || m_session->statistics().stoppedEarly || m_session->clientsAreGone())
+        return false;
+    m_farewellUntil = saturatingAdd(now, kFarewell);
+    m_session->closeClients();
+    m_again = true; // their polls are due now
+    return true;
+}
+
 void RealSession::stop(std::string_view why)
 {
-    if (m_over)
+    if (m_over || m_farewellUntil != kNever)
         return;
+    m_why = why;
     if (m_started) {
         m_playing = true;
-        m_session->playDue(std::min(m_clock.now(), m_until));
-        if (!why.empty())
-            m_session->end(why);
+        const Instant now = std::min(m_clock.now(), m_until);
+        m_session->playDue(now);
+        m_playing = false;
+        if (beginFarewell(now)) {
+            turn();
+            return;
+        }
     }
     finish();
 }
 
 void RealSession::finish()
 {
+    if (m_started && !m_why.empty())
+        m_session->end(m_why);
     m_over = true;
     m_transport->sample(m_session->now());
     m_transport->closeAll();

@@ -32,8 +32,8 @@ struct RealOptions {
     session::Options session;
     /// "HOST:PORT,…": an existing cluster in the place of our own brokers; every client's bootstrap.servers becomes this.
     std::string bootstrapServers;
-    /// Producers and admin clients may change what is there. Without it a session with any of them does not start, and
-    /// consumers do not have topics created (allow.auto.create.topics, 2.3+).
+    /// Clients may change what is there. Without it a session with a producer or an admin client does not start, and
+    /// consumers neither commit offsets nor have topics created (outsidescenario.h).
     bool mayWrite = false;
     /// Brokers listen exactly where the scenario says, or the start fails (the loopback cluster for outside clients).
     bool exactPorts = false;
@@ -55,7 +55,10 @@ public:
     /// Begins to play; instant 0 is now.
     void start();
     /// Ends it: sockets are closed, nothing more is written into the trace. \a why goes into a last event, if given.
+    /// Clients of somebody else's cluster close first, as when its time is up: a group there would else wait for members that
+    /// are gone, for session.timeout.ms. It is over when the last of them has, after kFarewell at the latest.
     void stop(std::string_view why = {});
+    static constexpr Duration kFarewell = ms(2000);
     bool isOver() const { return m_over; }
 
     /// Called after each turn that wrote events. The trace may be read then, and only then.
@@ -92,8 +95,13 @@ private:
     /// How often in one turn what came of it is played at once.
     static constexpr int kMostPasses = 16;
 
+    bool keepsFromWriting() const { return !m_options.bootstrapServers.empty() && !m_options.mayWrite; }
     Result<void> prepare();
     void turn();
+    /// An outside cluster's clients begin to close; false if nobody has to.
+    bool beginFarewell(Instant now);
+    /// Up to when something happens.
+    Instant limit() const { return m_farewellUntil != kNever ? m_farewellUntil : m_until; }
     void finish();
 
     scenario::Scenario m_scenario;
@@ -105,6 +113,8 @@ private:
     SocketTransport* m_transport = nullptr;
     std::map<BrokerId, Fd> m_ports; ///< of brokers that get any, until they listen
     Instant m_until = kNever;
+    Instant m_farewellUntil = kNever; ///< while clients close
+    std::string m_why; ///< what the last event says
     std::function<void()> m_onGrown;
     std::function<void()> m_onFinished;
     std::size_t m_toldSize = 0; ///< events when m_onGrown was last called

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What only the kernel knows, asked for while something changes.
+#include "real/leftends.h"
 #include "real/sockettransport.h"
 
 #include <algorithm>
@@ -18,40 +19,6 @@ constexpr Duration kSeldom {ms(250)};
 constexpr int kLookShare = 25;
 /// For how long after a change a look is due often.
 constexpr Duration kLively {ms(500)};
-
-/// How long Linux keeps the FIN-WAIT-2 of a socket that its program has closed (tcp_fin_timeout), but for a look.
-constexpr Duration kFinWait2 {ms(59'000)};
-
-bool mayFollow(trace::TcpState before, trace::TcpState after)
-{
-    using S = trace::TcpState;
-    // A look and an event of ours may cross: an end never goes back.
-    const auto rank = [](S state) {
-        switch (state) {
-        case S::None:
-        case S::Listen:
-            return 0;
-        case S::SynSent:
-        case S::SynReceived:
-            return 1;
-        case S::Established:
-            return 2;
-        case S::FinWait1:
-        case S::CloseWait:
-            return 3;
-        case S::FinWait2:
-        case S::Closing:
-        case S::LastAck:
-            return 4;
-        case S::TimeWait:
-            return 5;
-        case S::Closed:
-            return 6;
-        }
-        return 0;
-    };
-    return rank(after) > rank(before);
-}
 
 } // namespace
 
@@ -99,8 +66,10 @@ void SocketTransport::sample(Instant now)
         moving |= c->client_.state != TcpState::Established && c->client_.state != TcpState::TimeWait;
         moving |= c->broker_.ours && c->broker_.state != TcpState::Established;
     }
+    m_left.look(table, now);
+    const bool anyAwait = m_outsiders.findEnded(now);
     m_lookTook = m_setup.clock->now() - began;
-    if (m_live > 0)
+    if (m_live > 0 || !m_left.isEmpty() || anyAwait)
         scheduleSample(pauseBetweenLooks(moving && now - m_changedAt < kLively));
 }
 
@@ -136,38 +105,15 @@ void SocketTransport::sampleEnd(Connection& c, Side side, TcpState state)
         }
         e.gone = true;
         if (e.state != TcpState::Closed)
-            note(c, EventKind::Closed, side, TcpState::Closed, e.last, ruleOfVanishing(c, side), Vantage::Sampled);
+            note(c, EventKind::Closed, side, TcpState::Closed, e.last,
+                ruleOfVanishing(e.state, m_now - e.since, end(c, side == Side::Client ? Side::Broker : Side::Client).state), Vantage::Sampled);
         return;
     }
     if (!mayFollow(e.state, state))
         return;
-    const bool closing = state == TcpState::FinWait1 || state == TcpState::FinWait2 || state == TcpState::TimeWait;
-    note(c, EventKind::TcpState, side, state, e.last,
-        closing                                                          ? RuleId::ActiveClose
-            : state == TcpState::CloseWait || state == TcpState::LastAck ? RuleId::PassiveClose
-                                                                         : RuleId::ThreeWayHandshake,
-        Vantage::Sampled);
-}
-
-trace::RuleId SocketTransport::ruleOfVanishing(const Connection& c, Side side) const
-{
-    const End& e = side == Side::Broker ? c.broker_ : c.client_;
-    const End& other = side == Side::Broker ? c.client_ : c.broker_;
-    switch (e.state) {
-    case TcpState::TimeWait:
-        return RuleId::TimeWaitOver;
-    case TcpState::FinWait2:
-        if (m_now - e.since >= kFinWait2)
-            return RuleId::FinWait2Timeout;
-        [[fallthrough]];
-    case TcpState::FinWait1:
-    case TcpState::Closing:
-        return RuleId::SocketGone; // whoever closed first and was not in TIME-WAIT was reset
-    case TcpState::Established:
-        return other.state == TcpState::Closed ? RuleId::ConnectionReset : RuleId::PassiveClose;
-    default:
-        return RuleId::PassiveClose;
-    }
+    // Of an end that is somebody else's the first that is known is what it answered.
+    const EventId cause = e.last.isValid() ? e.last : end(c, side == Side::Client ? Side::Broker : Side::Client).last;
+    note(c, EventKind::TcpState, side, state, cause, ruleOfState(state), Vantage::Sampled);
 }
 
 bool SocketTransport::otherEndIsOver(const Connection& c, Side side) const

@@ -157,6 +157,8 @@ EventId SocketTransport::note(
     End& e = end(c, side);
     e.last = append(c, kind, side, state, cause, rule, vantage);
     if (state != TcpState::None) {
+        if (state != e.state)
+            e.was = e.state;
         e.state = state;
         e.since = m_now;
     }
@@ -292,6 +294,10 @@ void SocketTransport::brokerSideEnded(Connection& c, int error)
         c.far->close(false);
     }
     const EventId event = c.broker_.last;
+    // Whatever it waited for, it does not any more.
+    if (c.isOutside())
+        append(c, EventKind::Disconnected, Side::Client, TcpState::None, event,
+            error == 0 ? RuleId::ObservedPeer : ruleOfErrno(error, false), Vantage::Inferred);
     if (c.accepted)
         m_programs.disconnected(c.id, error != 0, event);
     changing();

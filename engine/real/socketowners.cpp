@@ -7,11 +7,13 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <functional>
@@ -94,6 +96,21 @@ std::uint32_t SocketOwners::inodeOf(const Endpoint& local, const Endpoint& remot
         return 0; // an error: there is none
     std::memcpy(&found, answer.data() + NLMSG_HDRLEN, sizeof found);
     return found.idiag_inode;
+}
+
+bool isRunning(pid_t process)
+{
+    if (::kill(process, 0) != 0)
+        return errno != ESRCH;
+    // "1234 (name of a program) S 1 …": the name may hold anything.
+    const Fd file(::open(("/proc/" + std::to_string(process) + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
+    char text[256];
+    const ssize_t size = file.get() >= 0 ? ::read(file.get(), text, sizeof text) : 0;
+    const std::string_view line(text, size > 0 ? static_cast<std::size_t>(size) : 0);
+    const std::size_t name = line.rfind(") ");
+    if (name == std::string_view::npos || name + 2 >= line.size())
+        return true;
+    return line[name + 2] != 'Z' && line[name + 2] != 'X';
 }
 
 bool SocketOwners::lookAt(pid_t process, std::uint32_t inode)

@@ -20,6 +20,9 @@
 
 namespace connscope::real {
 
+/// Whether \a process still runs: one that has ended and waits for its parent does not. True where /proc does not tell.
+bool isRunning(pid_t process);
+
 class SocketOwners {
 public:
     /// The process that has the socket from \a local to \a remote; 0: on another machine, of somebody whose descriptors may not be

@@ -21,6 +21,13 @@ constexpr std::size_t kMaxRequestBytes = wire::kDefaultMaxFrameBytes;
 /// A frame's length stands before it.
 constexpr std::size_t kPrefixBytes = 4;
 
+void letNothingBeCreated(protocol::MetadataRequest& request, std::int16_t version)
+{
+    constexpr std::int16_t kFirstThatMayForbid = 4;
+    request.allowAutoTopicCreation = false;
+    request.allTopics = request.allTopics || (version < kFirstThatMayForbid && !request.topics.empty());
+}
+
 } // namespace
 
 SocketTransport::SocketTransport(const session::TransportEnvironment& e, SocketSetup setup)
@@ -31,6 +38,7 @@ SocketTransport::SocketTransport(const session::TransportEnvironment& e, SocketS
     , m_setup(std::move(setup))
     , m_book(e.scenario)
     , m_outsiders(e.trace)
+    , m_left(e.trace)
     , m_scratch(kScratchBytes)
 {
 }
@@ -80,14 +88,30 @@ void SocketTransport::forgetIfGone(Connection& c)
     const bool farGone = !c.broker_.ours || c.broker_.gone;
     if (!nearGone || !farGone)
         return;
+    leave(c, Side::Client);
+    leave(c, Side::Broker);
     if (c.local.port != 0)
         m_byLocal.erase(c.local);
     if (c.near)
         c.near.release()->deleteLater();
     if (c.outsider != nullptr)
-        --c.outsider->open;
+        m_outsiders.lost(*c.outsider, m_now);
     m_connections.erase(c.id.value);
     --m_live;
+}
+
+void SocketTransport::leave(const Connection& c, Side side)
+{
+    const bool client = side == Side::Client;
+    const End& end = client ? c.client_ : c.broker_;
+    const End& other = client ? c.broker_ : c.client_;
+    if (end.ours || end.gone || end.state == TcpState::None || end.state == TcpState::Closed)
+        return;
+    const bool wasLast = other.state == TcpState::Closed && other.was == TcpState::LastAck;
+    m_left.add({c.id, c.client, c.node, c.broker, side, client ? c.local : c.remote, client ? c.remote : c.local,
+                   end.state, wasLast ? TcpState::LastAck : other.state, end.since, end.last},
+        m_now);
+    changing();
 }
 
 void SocketTransport::enterHappenings(Instant now)
@@ -166,6 +190,8 @@ void SocketTransport::open(std::uint32_t process, ClientId client, const client:
     e.vantage = trace::Vantage::Observed;
     c.client_.last = m_trace.append(e);
     c.client_.state = TcpState::SynSent;
+    if (!m_setup.ownBrokers && c.remote.isLoopback())
+        changing(); // only the kernel tells of the other end
 }
 
 void SocketTransport::send(ConnectionId id, protocol::Request&& request, Instant now, EventId cause)
@@ -176,6 +202,8 @@ void SocketTransport::send(ConnectionId id, protocol::Request&& request, Instant
         return;
     if (auto* fetch = std::get_if<protocol::FetchRequest>(&request.body))
         m_fetchSessions[{c->client, c->node}].prepare(*fetch);
+    if (auto* metadata = std::get_if<protocol::MetadataRequest>(&request.body); metadata && m_setup.createsNoTopics)
+        letNothingBeCreated(*metadata, request.version);
     wire::convert::ClientFacts facts;
     facts.clientId = program(c->client).clientId;
     facts.timestamp = m_trace.header().epochMs + toMs(now.time_since_epoch());

@@ -4,6 +4,7 @@
 #include "protocol/messages.h"
 #include "real/brokersocket.h"
 #include "real/clientsocket.h"
+#include "real/leftends.h"
 #include "real/listenersecurity.h"
 #include "real/listeningsocket.h"
 #include "real/outsiders.h"
@@ -56,6 +57,9 @@ struct SocketSetup {
     std::function<void()> wake; ///< something waits to be played
     /// Brokers are ours and listen on loopback. False: they are somebody else's.
     bool ownBrokers = true;
+    /// No METADATA of ours has a topic created, whatever the client would allow: before 2.3 it cannot say no. From v4 on the
+    /// request says so; before that it asks for all topics, since who names one has it created.
+    bool createsNoTopics = false;
     /// Where a broker of ours listens: its own host and port if both are possible, else any port of 127.0.0.1.
     bool exactPorts = false; ///< an occupied port is an error instead
     std::string listenAddress = "127.0.0.1"; ///< used for names that are not loopback addresses themselves
@@ -150,6 +154,7 @@ private:
     /// One end of a connection as far as we know it.
     struct End {
         TcpState state = TcpState::None;
+        TcpState was = TcpState::None; ///< before
         Instant since {}; ///< when that state was heard of
         EventId last; ///< the last event there
         bool ours = false; ///< the program that holds it is one of ours
@@ -317,8 +322,6 @@ private:
     // sampling.cpp
     void look(Connection& c, const SocketTable& table);
     void sampleEnd(Connection& c, Side side, TcpState state);
-    /// Why an end is not in the table any more.
-    RuleId ruleOfVanishing(const Connection& c, Side side) const;
     bool otherEndIsOver(const Connection& c, Side side) const;
     /// How long until the next look, given how long one takes.
     Duration pauseBetweenLooks(bool lively) const;
@@ -333,6 +336,8 @@ private:
     const Connection* find(ConnectionId id) const { return const_cast<SocketTransport*>(this)->find(id); }
     Connection& add(ConnectionId id);
     void forgetIfGone(Connection& c);
+    /// An end that is somebody else's is followed by what finds it in the kernel's table alone.
+    void leave(const Connection& c, Side side);
     End& end(Connection& c, Side side) { return side == Side::Broker ? c.broker_ : c.client_; }
 
     const scenario::Scenario& m_scenario;
@@ -355,6 +360,7 @@ private:
     std::uint64_t m_turn = 0;
     std::map<std::pair<ClientId, NodeId>, wire::convert::FetchSession> m_fetchSessions; // of our clients
     Outsiders m_outsiders;
+    LeftEnds m_left;
     SocketOwners m_owners; ///< of their ends
     std::deque<std::pair<ConnectionId, Instant>> m_silent; // accepted without a client of ours, with when they came
     std::deque<std::pair<ConnectionId, Instant>> m_unread; // the oldest first; their answers may be gone meanwhile

@@ -187,6 +187,8 @@ void Session::play(const Scheduler::Entry& entry)
         m_transport->dispatch(entry, m_now);
         return;
     }
+    if (m_closing && beginsSomething(static_cast<Due>(entry.kind())))
+        return;
     switch (static_cast<Due>(entry.kind())) {
     case Due::Start:
         start(m_processes[entry.a],

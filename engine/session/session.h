@@ -69,9 +69,11 @@ public:
     Result<void> act(scenario::Action action);
     /// Ends it with an event that says why: nothing more is played.
     void end(std::string_view why) { stop(std::string(why)); }
-    /// Every client closes as an orderly program would at its end.
-    void closeClients(EventId cause);
-    /// True once no client runs any more.
+    /// Every client closes as an orderly program would at its end: an Action event (kEndOfClients) and what comes of it.
+    /// Nothing else is begun any more: no client starts, no action of the scenario is done.
+    void closeClients();
+    static constexpr std::string_view kEndOfClients = "end of the session: close every client";
+    /// True once no client runs any more but those that are paused, which cannot close.
     bool clientsAreGone() const;
     Scheduler& scheduler() { return m_scheduler; }
     Transport& transport() { return *m_transport; }
@@ -118,6 +120,10 @@ private:
     // session.cpp
     bool playUntil(Instant limit, bool atOnce);
     void play(const Scheduler::Entry& entry);
+    static bool beginsSomething(Due due)
+    {
+        return due == Due::Start || due == Due::Action || due == Due::Undo || due == Due::Look;
+    }
     void settle();
     void carry(broker::Action& action);
     bool checkLimits();
@@ -210,6 +216,7 @@ private:
     Instant m_lookEntered = kNever;
     std::uint64_t m_stepsAtInstant = 0;
     std::uint64_t m_nextLook = 0; // number of events at which limits are looked at again
+    bool m_closing = false; // closeClients
     bool m_stopped = false;
     Statistics m_statistics;
 };

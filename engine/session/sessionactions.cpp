@@ -128,8 +128,11 @@ Result<void> Session::act(Action action)
     return {};
 }
 
-void Session::closeClients(EventId cause)
+void Session::closeClients()
 {
+    if (std::exchange(m_closing, true))
+        return;
+    const EventId cause = append(EventKind::Action, kEndOfClients, m_root, RuleId::ScenarioAction);
     client::Step close;
     close.kind = client::Step::Kind::Close;
     close.timeout = client::kNoLimit;
@@ -137,15 +140,15 @@ void Session::closeClients(EventId cause)
         if (!process.brain)
             continue;
         process.recreateCause = {};
-        process.brain->replaceScript({close}, cause.isValid() ? cause : m_root);
+        process.brain->replaceScript({close}, cause);
         pollSoon(process);
     }
 }
 
 bool Session::clientsAreGone() const
 {
-    return std::none_of(
-        m_processes.begin(), m_processes.end(), [](const Process& process) { return process.brain != nullptr; });
+    return std::none_of(m_processes.begin(), m_processes.end(),
+        [](const Process& process) { return process.brain != nullptr && !process.paused; });
 }
 
 void Session::enterActions()

@@ -642,10 +642,10 @@ private slots:
         QByteArray written;
         QTRY_VERIFY_WITH_TIMEOUT(!(written += read()).isEmpty(), kPatienceMs);
         const auto id = static_cast<pid_t>(process.processId());
-        for (int i = 0; i < count; ++i) {
-            QCOMPARE(::kill(id, SIGINT), 0);
-            QTRY_VERIFY_WITH_TIMEOUT(!isPending(id, SIGINT), kPatienceMs); // equal count that wait become one
-        }
+        QCOMPARE(::kill(id, SIGINT), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(!isPending(id, SIGINT), kPatienceMs); // equal count that wait become one
+        const auto endsWithOneMore = [&] { return ::kill(id, SIGINT) != 0 || process.waitForFinished(20); };
+        QTRY_VERIFY_WITH_TIMEOUT(count == 1 || endsWithOneMore(), kPatienceMs); // one that comes at once is the same one
         if (count == 1) {
             const auto isOver = [&] {
                 for (QByteArray more = read(); !more.isEmpty(); more = read())

@@ -54,6 +54,7 @@ private slots:
         {
             connscope::app::Interrupt interrupt("again");
             QCOMPARE(::raise(SIGINT), 0);
+            QCOMPARE(::raise(SIGINT), 0); // timeout(1) sends it to its child and then to the group
             QCOMPARE(interrupt.signal(), SIGINT);
             interrupt.hold();
             QCOMPARE(::raise(SIGTERM), 0); // the last step is not cut

@@ -83,6 +83,7 @@ private slots:
             = PageWriter(stage.document, world, configs, stage.look).page(view::Item::of(ClientId {0})).plain();
         QVERIFY2(text.contains(QStringLiteral("software: librdkafka 2.0.2")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("known as: inferred")), qPrintable(text));
+        QVERIFY2(!text.contains(QStringLiteral("knows: ")), qPrintable(text)); // what it has learnt is not seen
         QVERIFY2(text.contains(QStringLiteral("Its settings are not known")), qPrintable(text));
         QVERIFY2(!text.contains(QStringLiteral("acks")) && !text.contains(QStringLiteral("Defaults")), qPrintable(text));
     }

@@ -48,6 +48,33 @@ private slots:
         QCOMPARE(stage.trace()[life.sent].api, stage.trace()[queued].api);
         QVERIFY(life.done.isValid());
     }
+    /// librdkafka, kafka-python and KafkaJS count for each connection: the cause of a request may be one with its number.
+    void theSameNumberOnAnotherConnectionIsAnotherRequest()
+    {
+        trace::Trace trace;
+        const auto write = [&](EventKind kind, std::uint32_t connection, EventId cause) {
+            trace::Event e;
+            e.at = kStart + ms(static_cast<std::int64_t>(trace.size()));
+            e.kind = kind;
+            e.connection = ConnectionId {connection};
+            e.client = ClientId {0};
+            e.correlation = 1;
+            e.cause = cause;
+            return trace.append(e);
+        };
+        const EventId first = write(EventKind::RequestSent, 1, {});
+        const EventId answer = write(EventKind::ResponseReceived, 1, first);
+        const EventId second = write(EventKind::RequestSent, 2, answer);
+        const EventId read = write(EventKind::RequestReceived, 2, second);
+        const EventId end = write(EventKind::ResponseReceived, 2, read);
+        const trace::Index index(trace);
+        const RequestLife life = RequestLife::of(index, end);
+        QCOMPARE(life.sent, second);
+        QCOMPARE(life.received, read);
+        QCOMPARE(life.done, end);
+        QCOMPARE(RequestLife::of(index, second).sent, second);
+        QCOMPARE(RequestLife::of(index, answer).sent, first);
+    }
     void anEventWithoutARequestHasNone()
     {
         Stage stage;

@@ -60,6 +60,7 @@ private slots:
         row("run 13 --both --from 1s", "--from goes with");
         row("run 13 --real --allow-writes", "--allow-writes goes with --bootstrap-server");
         row("run 13 --real --until 1", "a unit is missing: 1s are seconds, 1m minutes");
+        row("cluster --format connections", "--format says how -o FILE is written");
         row("cluster --until 90", "a unit is missing: 90s are seconds");
         row("cluster --config 13 --brokers 5", "--brokers: the scenario says how many there are");
         row("cluster --listen nowhere", "'nowhere' is no address");
@@ -125,6 +126,41 @@ private slots:
         QVERIFY2(broker.err.contains("warning: broker 0: sasl.jaas.config is set, and nothing asks for it: "
                                      "listener.security.protocol.map is PLAINTEXT"),
             broker.err);
+    }
+
+    /// Addresses at which the scenario has nobody: all of them are another cluster, some are nobody's.
+    void whoIsNamedInBootstrapServersIsSaid()
+    {
+        const auto with = [this](const char* servers, const QStringList& more = {}) {
+            return live(QStringList {"run", scenario(), "--real", "--until", "300ms", "--set",
+                            QStringLiteral("p.bootstrap.servers=") + QLatin1String(servers)}
+                + more);
+        };
+        const Outcome mixed = with("localhost:9092,127.0.0.1:1");
+        QCOMPARE(mixed.status, 0);
+        QVERIFY2(mixed.err.contains("warning: client p: bootstrap.servers names 127.0.0.1:1, where the scenario has no broker: "),
+            mixed.err);
+        const Outcome outside = with("127.0.0.1:1");
+        QCOMPARE(outside.status, 1);
+        QVERIFY2(outside.err.contains("this runs against the cluster at 127.0.0.1:1"), outside.err);
+        QVERIFY2(outside.err.contains("client 'p' would write to a cluster that is not ours"), outside.err);
+        const Outcome meant = with("127.0.0.1:1", {"--allow-writes"});
+        QCOMPARE(meant.status, 0);
+        QVERIFY2(meant.out.contains("127.0.0.1:1"), meant.out);
+    }
+
+    void whatWasDroppedIsSaidWhateverTheReport()
+    {
+        const QString busy = write("busy.yaml",
+            "connscope: 1\nuntil: 2s\ncluster: {brokers: 1, topics: {t: 1}}\nclients:\n  - {kind: producer, name: p, "
+            "config: {linger.ms: 0}, script: [{send: {topic: t, rounds: 800, every: 2ms}}]}\n");
+        const Outcome kept
+            = live({"run", busy, "--real", "--keep-events", "1000", "--format", "connections"});
+        QCOMPARE(kept.status, 0);
+        QVERIFY2(kept.err.startsWith("connscope: the oldest ") && kept.err.contains(" events were dropped: the trace is whole from "),
+            kept.err);
+        const Outcome whole = live({"run", busy, "--real", "--format", "connections"});
+        QCOMPARE(whole.err, QByteArray());
     }
 
     /// Where brokers listen is said by options alone: what a setting says of it is not silently dropped.

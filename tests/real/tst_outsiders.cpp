@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace connscope;
@@ -47,6 +48,64 @@ private slots:
         Outsider& late = outsiders.find("late", here, kStart);
         QCOMPARE(&outsiders.find("late", here, kStart, 300), &late);
         QVERIFY(&outsiders.find("late", here, kStart, 400) != &late);
+    }
+
+    /// librdkafka, kafka-python and KafkaJS count correlation ids for each connection.
+    void whoKnowsTheClusterIsToldByItsProcessToo()
+    {
+        Outsider client;
+        client.process = 100;
+        client.startedAt = {BrokerId {0}};
+        client.open = 1;
+        QVERIFY(!client.isNoNewcomer(BrokerId {1}, 1)); // a second bootstrap address
+        client.knowsCluster = true;
+        QVERIFY(client.isNoNewcomer(BrokerId {1}, 1)); // which it has learnt
+        QVERIFY(!client.isNoNewcomer(BrokerId {0}, 1)); // began again, perhaps
+        QVERIFY(client.isNoNewcomer(BrokerId {0}, 7)); // a Java client counts on
+        client.open = 2;
+        QVERIFY(client.isNoNewcomer(BrokerId {0}, 1));
+        client.process = 0; // may be another program with the same client.id
+        QVERIFY(!client.isNoNewcomer(BrokerId {1}, 1));
+    }
+
+    void aClientWhoseProcessHasEndedIsClosed()
+    {
+        const pid_t child = ::fork();
+        if (child == 0)
+            ::_exit(0);
+        siginfo_t info {};
+        QCOMPARE(::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT), 0);
+        QVERIFY(!isRunning(child)); // it waits for its parent
+        QCOMPARE(::waitpid(child, nullptr, 0), child);
+        QVERIFY(!isRunning(child));
+        QVERIFY(isRunning(::getpid()));
+
+        trace::Trace trace;
+        Outsiders outsiders(trace);
+        const Endpoint here = *Endpoint::parse("127.0.0.1", 1);
+        Outsider& gone = outsiders.find("gone", here, kStart, child);
+        Outsider& alive = outsiders.find("alive", here, kStart, ::getpid());
+        Outsider& unknown = outsiders.find("unknown", here, kStart);
+        const ClientId first = gone.id;
+        for (Outsider* client : {&gone, &alive, &unknown})
+            outsiders.got(*client);
+        QVERIFY(!outsiders.findEnded(kStart)); // all have a connection
+        QCOMPARE(trace.size(), std::size_t {3});
+        for (Outsider* client : {&gone, &alive, &unknown})
+            outsiders.lost(*client, kStart);
+        QVERIFY(outsiders.findEnded(kStart + std::chrono::seconds(1)));
+        QCOMPARE(trace.size(), std::size_t {4});
+        QCOMPARE(trace[3].kind, trace::EventKind::ClientClosed);
+        QCOMPARE(trace[3].client, first);
+        QCOMPARE(trace[3].vantage, trace::Vantage::Inferred);
+        QVERIFY(outsiders.findEnded(kStart + Outsiders::kGoneAfter)); // whose process is not known
+        QCOMPARE(trace.size(), std::size_t {5});
+        QVERIFY(trace[4].client != first);
+        // Whoever comes back is a new client.
+        const Instant later = kStart + Outsiders::kGoneAfter;
+        QVERIFY(outsiders.find("gone", here, later, child).id != first);
+        outsiders.got(outsiders.find("alive", here, later, ::getpid()));
+        QVERIFY(!outsiders.findEnded(later));
     }
 
     void aSocketOfThisMachineHasAnOwner()

@@ -17,6 +17,10 @@ class TestTraffic : public QObject {
 private slots:
     void everyRequestIsAnExchange();
     void askingForAnInstantFindsWhatAFullSearchFinds();
+    void equalNumbersOnTwoConnectionsOfAClientAreTwoRequests();
+    void theEndOfAConnectionTakesItsRequestsAlong_data();
+    void theEndOfAConnectionTakesItsRequestsAlong();
+    void nothingIsDrawnOfAConnectionThatIsGone();
     void aRequestStartsAtItsClientAndEndsAtItsBroker();
     void aJumpShowsOnlyWhatIsUnderWay();
     void playingShowsShortFlightsLongEnoughAndPaler();
@@ -59,6 +63,98 @@ void TestTraffic::askingForAnInstantFindsWhatAFullSearchFinds()
         }
         QCOMPARE(theatre.exchanges.between(trace, t, t), all);
     }
+}
+
+namespace {
+
+EventId write(trace::Trace& trace, EventKind kind, std::uint32_t connection, std::int32_t correlation,
+    trace::Side side = trace::Side::Client, trace::TcpState state = trace::TcpState::None)
+{
+    trace::Event e;
+    e.at = kStart + ms(static_cast<std::int64_t>(trace.size()));
+    e.kind = kind;
+    e.connection = ConnectionId {connection};
+    e.client = ClientId {0};
+    e.correlation = correlation;
+    e.side = side;
+    e.state = state;
+    return trace.append(e);
+}
+
+} // namespace
+
+/// librdkafka, kafka-python and KafkaJS count for each connection.
+void TestTraffic::equalNumbersOnTwoConnectionsOfAClientAreTwoRequests()
+{
+    trace::Trace trace;
+    const EventId first = write(trace, EventKind::RequestSent, 1, 1);
+    const EventId second = write(trace, EventKind::RequestSent, 2, 1);
+    const EventId read = write(trace, EventKind::RequestReceived, 1, 1);
+    const EventId secondEnd = write(trace, EventKind::ResponseReceived, 2, 1);
+    const EventId firstEnd = write(trace, EventKind::ResponseReceived, 1, 1);
+    Exchanges exchanges;
+    exchanges.extend(trace);
+    QCOMPARE(exchanges.size(), std::size_t {2});
+    QCOMPARE(exchanges[0].sent, first);
+    QCOMPARE(exchanges[0].received, read);
+    QCOMPARE(exchanges[0].ended, firstEnd);
+    QCOMPARE(exchanges[1].sent, second);
+    QVERIFY(!exchanges[1].received.isValid());
+    QCOMPARE(exchanges[1].ended, secondEnd);
+    QVERIFY(exchanges.between(trace, kNever, kNever).empty());
+}
+
+void TestTraffic::theEndOfAConnectionTakesItsRequestsAlong_data()
+{
+    using Side = trace::Side;
+    using State = trace::TcpState;
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("side");
+    QTest::addColumn<int>("state");
+    QTest::addColumn<bool>("ends");
+    const auto row = [](const char* name, EventKind kind, Side side, State state, bool ends) {
+        QTest::newRow(name) << static_cast<int>(kind) << static_cast<int>(side) << static_cast<int>(state) << ends;
+    };
+    row("an answer met a reset", EventKind::ResetSent, Side::Client, State::Closed, true);
+    row("its client let go", EventKind::Disconnected, Side::Client, State::None, true);
+    row("both have sent their FIN", EventKind::FinSent, Side::Broker, State::LastAck, true);
+    row("TIME-WAIT", EventKind::TcpState, Side::Client, State::TimeWait, true);
+    row("one FIN leaves the other way open", EventKind::FinSent, Side::Client, State::FinWait1, false);
+}
+
+void TestTraffic::theEndOfAConnectionTakesItsRequestsAlong()
+{
+    QFETCH(int, kind);
+    QFETCH(int, side);
+    QFETCH(int, state);
+    QFETCH(bool, ends);
+    trace::Trace trace;
+    write(trace, EventKind::RequestSent, 1, 5);
+    write(trace, EventKind::RequestReceived, 1, 5);
+    write(trace, EventKind::RequestSent, 2, 5); // of another connection
+    write(trace, EventKind::ResponseSent, 1, 5, trace::Side::Broker);
+    const EventId end = write(trace, static_cast<EventKind>(kind), 1, -1, static_cast<trace::Side>(side),
+        static_cast<trace::TcpState>(state));
+    Exchanges exchanges;
+    exchanges.extend(trace);
+    QCOMPARE(exchanges[0].ended, ends ? end : EventId {});
+    QVERIFY(!exchanges[1].ended.isValid());
+    const Instant later = trace.end() + ms(1);
+    QCOMPARE(exchanges.between(trace, later, later).size(), std::size_t {ends ? 1U : 2U});
+}
+
+/// A consumer ends while its FETCH waits for records: the answer meets the reset of a socket that nobody has any more.
+void TestTraffic::nothingIsDrawnOfAConnectionThatIsGone()
+{
+    const test::Theatre theatre(test::runScenarioText("connscope: 1\nuntil: 6s\ncluster: {brokers: 1, topics: {t: 1}}\n"
+                                                      "clients:\n  - {kind: consumer, name: c, script: [{assign: t}, {poll: 20s}]}\n"
+                                                      "actions:\n  - {at: 4.2s, do: kill-client, client: c}\n"));
+    QVERIFY(!theatre.document.lives().empty());
+    std::size_t before = 0;
+    for (Instant t = kStart + ms(3500); t < kStart + ms(4000); t += ms(50))
+        before += theatre.scene(t).traffic.dots.size();
+    QVERIFY(before > 0);
+    QVERIFY(theatre.scene(kStart + ms(5900)).traffic.dots.empty());
 }
 
 void TestTraffic::aRequestStartsAtItsClientAndEndsAtItsBroker()

@@ -73,7 +73,7 @@ void PageWriter::describeClient(Sheet& sheet, ClientId id) const
                                   : tr("%1 open connections: %2.").arg(openCount).arg(roleCounts(open));
     if (!how.isEmpty())
         text = how + u' ' + text;
-    if (!c.knowsCluster && c.isAlive())
+    if (!c.knowsCluster && c.isAlive() && c.kind != trace::ClientKind::Other)
         text += u' ' + tr("It does not know the cluster yet.");
     sheet.text(text);
     connections(sheet, ids, false);

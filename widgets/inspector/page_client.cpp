@@ -56,7 +56,8 @@ Sheet PageWriter::client(ClientId id) const
         if (software != rows.end())
             fact.item = view::Item::of(software->said);
     }
-    sheet.fact(tr("knows"), c.knowsCluster ? tr("the cluster") : tr("only bootstrap.servers"));
+    if (!isOutside) // nobody can see what somebody else's client has learnt
+        sheet.fact(tr("knows"), c.knowsCluster ? tr("the cluster") : tr("only bootstrap.servers"));
     if (c.metadataVersion >= 0)
         sheet.mono(tr("metadata"), m_look.format().number(c.metadataVersion));
     group(sheet, c);

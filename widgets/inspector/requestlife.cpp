@@ -42,7 +42,8 @@ RequestLife RequestLife::of(const trace::Index& index, EventId event)
     // Back to where it was sent or queued: along the causes, which are of the same request.
     EventId start = event;
     for (EventId back = e.cause; back.isValid() && back.value < start.value
-         && trace[back].correlation == e.correlation && trace[back].client == e.client;
+         && trace[back].correlation == e.correlation && trace[back].client == e.client
+         && (trace[back].connection == e.connection || !trace[back].connection.isValid());
          back = trace[back].cause)
         start = back;
     for (EventId id = event;; id = trace[id].cause) {

@@ -9,66 +9,123 @@ namespace connscope::topology {
 using trace::Event;
 using trace::EventKind;
 
-std::uint64_t Exchanges::key(const Event& e)
+namespace {
+
+std::uint64_t key(std::uint32_t who, std::int32_t correlation)
 {
-    // Correlation ids count per client; evidence that knows no client has the connection's.
-    const std::uint64_t who = e.client.isValid() ? e.client.value : 0x8000'0000U | e.connection.value;
-    return who << 32U | static_cast<std::uint32_t>(e.correlation);
+    return std::uint64_t {who} << 32U | static_cast<std::uint32_t>(correlation);
 }
 
-Exchange* Exchanges::open(const Event& e)
+/// A reset, or both FINs: what is still to be read here will not be.
+bool isOver(const Event& e)
 {
-    const auto found = m_open.find(key(e));
-    return found == m_open.end() ? nullptr : &m_all[found->second];
+    switch (e.kind) {
+    case EventKind::ConnectFailed:
+    case EventKind::Disconnected:
+    case EventKind::ResetSent:
+    case EventKind::ResetReceived:
+    case EventKind::Closed:
+        return true;
+    default:
+        return e.state == trace::TcpState::TimeWait || e.state == trace::TcpState::LastAck;
+    }
 }
 
-void Exchanges::end(std::size_t i, Instant at)
+} // namespace
+
+Exchanges::Numbers::iterator Exchanges::find(const Event& e, Numbers*& in)
+{
+    if (e.connection.isValid()) {
+        in = &m_sent;
+        if (const auto sent = m_sent.find(key(e.connection.value, e.correlation)); sent != m_sent.end())
+            return sent;
+    }
+    in = &m_queued;
+    return e.client.isValid() ? m_queued.find(key(e.client.value, e.correlation)) : m_queued.end();
+}
+
+void Exchanges::end(std::size_t i, EventId id, const Event& e)
 {
     const std::size_t block = i / kBlock;
-    m_latest[block] = std::max(m_latest[block], at);
+    m_all[i].ended = id;
+    m_latest[block] = std::max(m_latest[block], e.at);
     --m_pending[block];
+}
+
+void Exchanges::endAll(EventId id, const Event& e)
+{
+    const auto open = m_of.find(e.connection.value);
+    if (open == m_of.end())
+        return;
+    for (const std::int32_t correlation : open->second) {
+        if (const auto found = m_sent.find(key(e.connection.value, correlation)); found != m_sent.end()) {
+            end(found->second, id, e);
+            m_sent.erase(found);
+        }
+    }
+    m_of.erase(open);
+}
+
+void Exchanges::takeRequest(EventId id, const Event& e)
+{
+    Numbers* in = nullptr;
+    auto found = find(e, in);
+    const bool begins = e.kind == EventKind::RequestQueued || e.kind == EventKind::RequestSent;
+    if (begins && found != in->end() && in == &m_sent) { // the number was given again
+        end(found->second, id, e);
+        m_sent.erase(found);
+        found = in->end();
+    }
+    if (found == in->end()) {
+        // What is first seen half way (evidence) has no beginning that could be drawn.
+        if (!begins)
+            return;
+        if (m_all.size() % kBlock == 0) {
+            m_latest.push_back(kStart);
+            m_pending.push_back(0);
+        }
+        ++m_pending.back();
+        m_all.emplace_back();
+    }
+    const std::uint32_t number = found == in->end() ? static_cast<std::uint32_t>(m_all.size() - 1) : found->second;
+    Exchange& x = m_all[number];
+    switch (e.kind) {
+    case EventKind::RequestQueued:
+        x.queued = id;
+        m_queued[key(e.client.value, e.correlation)] = number;
+        break;
+    case EventKind::RequestSent:
+        x.sent = id;
+        if (found != in->end())
+            in->erase(found);
+        m_sent[key(e.connection.value, e.correlation)] = number;
+        m_of[e.connection.value].push_back(e.correlation);
+        break;
+    case EventKind::RequestReceived:
+        x.received = id;
+        break;
+    case EventKind::ResponseSent:
+        x.answered = id;
+        break;
+    default:
+        end(number, id, e);
+        in->erase(found);
+        if (const auto open = m_of.find(e.connection.value); open != m_of.end())
+            std::erase(open->second, e.correlation);
+        break;
+    }
 }
 
 void Exchanges::extend(const trace::Trace& trace)
 {
     for (; m_read < trace.size(); ++m_read) {
         const Event& e = trace[m_read];
-        if (e.kind < EventKind::RequestQueued || e.kind > EventKind::RequestTimedOut || e.correlation < 0)
-            continue;
         const EventId id {static_cast<std::uint32_t>(m_read)};
-        Exchange* x = open(e);
-        if (!x || (e.kind == EventKind::RequestSent && x->sent.isValid())) {
-            // What is first seen half way (evidence) has no beginning that could be drawn.
-            if (e.kind != EventKind::RequestQueued && e.kind != EventKind::RequestSent)
-                continue;
-            if (x)
-                end(static_cast<std::size_t>(x - m_all.data()), e.at);
-            m_open[key(e)] = static_cast<std::uint32_t>(m_all.size());
-            if (m_all.size() % kBlock == 0) {
-                m_latest.push_back(kStart);
-                m_pending.push_back(0);
-            }
-            ++m_pending.back();
-            x = &m_all.emplace_back();
-        }
-        switch (e.kind) {
-        case EventKind::RequestQueued:
-            x->queued = id;
-            break;
-        case EventKind::RequestSent:
-            x->sent = id;
-            break;
-        case EventKind::RequestReceived:
-            x->received = id;
-            break;
-        case EventKind::ResponseSent:
-            x->answered = id;
-            break;
-        default:
-            x->ended = id;
-            end(static_cast<std::size_t>(x - m_all.data()), e.at);
-            m_open.erase(key(e));
-            break;
+        if (e.kind >= EventKind::RequestQueued && e.kind <= EventKind::RequestTimedOut) {
+            if (e.correlation >= 0)
+                takeRequest(id, e);
+        } else if (e.connection.isValid() && e.kind >= EventKind::ConnectStarted && isOver(e)) {
+            endAll(id, e);
         }
     }
 }

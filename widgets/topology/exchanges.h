@@ -19,7 +19,7 @@ struct Exchange {
     EventId sent;
     EventId received; ///< read by the broker
     EventId answered; ///< written by the broker
-    EventId ended; ///< ResponseReceived, RequestCancelled or RequestTimedOut
+    EventId ended; ///< ResponseReceived, RequestCancelled or RequestTimedOut; or its connection's end took it along
 
     /// The event that stands for it: `sent`, else `queued`.
     EventId id() const { return sent.isValid() ? sent : queued; }
@@ -43,14 +43,21 @@ public:
 private:
     static constexpr std::size_t kBlock = 128;
 
-    Exchange* open(const trace::Event& e);
-    static std::uint64_t key(const trace::Event& e);
-    void end(std::size_t i, Instant at);
+    /// Open requests by correlation id. Java counts for each client, others for each connection; so of what was sent it is
+    /// the connection's, and of what waits for a connection the client's.
+    using Numbers = std::unordered_map<std::uint64_t, std::uint32_t>;
+    Numbers::iterator find(const trace::Event& e, Numbers*& in);
+    void takeRequest(EventId id, const trace::Event& e);
+    /// Nothing of this connection waits or travels any more.
+    void endAll(EventId id, const trace::Event& e);
+    void end(std::size_t i, EventId at, const trace::Event& e);
 
     std::vector<Exchange> m_all;
     std::vector<Instant> m_latest; // by block: when its last exchange ended; kNever while one is open
     std::vector<std::uint32_t> m_pending; // by block: exchanges that are open
-    std::unordered_map<std::uint64_t, std::uint32_t> m_open; // (client or connection, correlation) -> number
+    Numbers m_sent; // (connection, correlation) -> number
+    Numbers m_queued; // (client, correlation) -> number
+    std::unordered_map<std::uint32_t, std::vector<std::int32_t>> m_of; // connection -> correlation ids of what is open
     std::size_t m_read = 0;
 };
 

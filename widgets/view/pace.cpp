@@ -23,9 +23,8 @@ std::uint32_t kindOf(ApiKey api, int part)
 
 std::uint64_t keyOf(const Event& e)
 {
-    // Correlation ids count per client; evidence that knows no client has the connection's.
-    const std::uint64_t who = e.client.isValid() ? e.client.value : 0x8000'0000U | e.connection.value;
-    return who << 32U | static_cast<std::uint32_t>(e.correlation);
+    // Java counts correlation ids for each client, others for each connection.
+    return std::uint64_t {e.connection.value} << 32U | static_cast<std::uint32_t>(e.correlation);
 }
 
 } // namespace

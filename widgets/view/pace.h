@@ -95,7 +95,7 @@ private:
     std::size_t m_read = 0;
     std::vector<Act> m_acts;
     std::vector<Opening> m_openings; // by connection
-    std::unordered_map<std::uint64_t, Exchange> m_exchanges; // (client or connection, correlation)
+    std::unordered_map<std::uint64_t, Exchange> m_exchanges; // (connection, correlation)
     std::unordered_map<std::uint32_t, int> m_shown; // by kind: how often
     std::vector<Knot> m_knots; // the first is at kStart
     std::vector<Slowed> m_stretches;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "scenario/model.h"
+#include "trace/trace.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// \file
+/// A scenario as it is played on somebody else's cluster.
+///
+/// Such a cluster is looked at, not changed, unless that was said. What a scenario's clients would write there is
+/// taken out before they start, and each thing that was is told by an event: a setting that was switched (`config changed`), a step
+/// that was refused (`mark`). What is left to the bytes is the request for metadata of a client before 2.3, which can only ask
+/// with the leave to create topics (SocketSetup::createsNoTopics).
+
+namespace connscope::real {
+
+/// Every client's bootstrap.servers becomes \a servers.
+void sendTo(scenario::Scenario& scenario, const std::string& servers);
+
+/// The cluster that the scenario's own bootstrap.servers name, if it is none of the scenario's: each address of each client leads
+/// to none of its brokers, and nothing else of the scenario knows the name (network.dns, unresolvable). "" where some client's
+/// own brokers are meant, or a host of the scenario on which nobody listens. Errors: clients that name different clusters.
+Result<std::string> outsideClusterOf(const scenario::Scenario& scenario, std::string_view profile);
+
+/// An address in a client's bootstrap.servers that a scenario with brokers of its own does not know.
+struct NamedNobody {
+    std::string client;
+    std::string address;
+    int line = 0; ///< of the client, in the scenario's file
+};
+std::vector<NamedNobody> addressesOfNobody(const scenario::Scenario& scenario, std::string_view profile);
+
+/// \a scenario with the names that brokers have in \a real, a trace of it on somebody else's cluster: a simulation then differs
+/// in no name. Brokers to which nobody connected keep theirs.
+void takeNames(scenario::Scenario& scenario, const trace::Trace& real);
+
+/// Settles that no client of \a scenario writes. Errors: a producer or an admin client, which do nothing else.
+/// \a profile: as --profile gives it.
+Result<void> keepFromWriting(scenario::Scenario& scenario, std::string_view profile);
+
+/// The same of an action that a person does while the session runs.
+void keepFromWriting(scenario::Action& action);
+
+} // namespace connscope::real
