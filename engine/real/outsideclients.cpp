@@ -79,8 +79,11 @@ void SocketTransport::outsideRequest(Connection& c, Happening& h)
             c.outsider->startedAt.push_back(c.broker);
     }
     c.outsider->administers |= isOfAdmin(h.request.api);
-    const RoleHints hints {c.node, c.outsider->administers, c.isNoNewcomer};
-    if (const NodeId node = inferredNode(h.request.api, c.broker, hints); node.isValid()) {
+    const RoleHints hints {c.node, c.outsider->administers, c.isNoNewcomer, c.isGuess};
+    const NodeId node = inferredNode(h.request.api, c.broker, hints);
+    if (node.isValid())
+        c.isGuess = asksAnyNode(h.request.api) && !node.isBootstrap();
+    if (node.isValid() && node != c.node) {
         c.node = node;
         trace::Event told = e;
         told.kind = EventKind::NodeInferred;

@@ -129,9 +129,15 @@ bool isOfAdmin(ApiKey api)
     }
 }
 
+bool asksAnyNode(ApiKey api)
+{
+    return api == ApiKey::Metadata || api == ApiKey::FindCoordinator || api == ApiKey::DescribeCluster
+        || api == ApiKey::DescribeConfigs;
+}
+
 NodeId inferredNode(ApiKey api, BrokerId broker, const RoleHints& hints)
 {
-    const bool open = !hints.before.isValid() || hints.before.isBootstrap();
+    const bool open = !hints.before.isValid() || hints.before.isBootstrap() || hints.isGuess;
     switch (api) {
     case ApiKey::OffsetCommit:
     case ApiKey::OffsetFetch:

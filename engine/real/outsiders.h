@@ -92,7 +92,13 @@ struct RoleHints {
     /// when it starts again; others count for each connection (librdkafka, kafka-python, KafkaJS), and then it is told by
     /// the process, where it is known: it has other connections, or reaches a broker at which it did not begin.
     bool isNoNewcomer = false;
+    /// `before` is a broker's id because metadata was asked for, and nothing else was: it may be the coordinator's connection, on
+    /// which librdkafka asks for metadata first.
+    bool isGuess = false;
 };
+
+/// What any node may be asked: it does not tell which one it is.
+bool asksAnyNode(ApiKey api);
 
 /// Whether only an admin client sends it.
 bool isOfAdmin(ApiKey api);

@@ -191,6 +191,7 @@ private:
         bool spoke = false; ///< a request came from somebody else's client
         bool ready = false; ///< it was told that somebody else's client is
         bool isNoNewcomer = false; ///< RoleHints
+        bool isGuess = false; ///< RoleHints
         Instant unreadSince = kNever; ///< when its last answer was written and did not go out whole
         Outsider* outsider = nullptr; ///< the program at the client's end, if it is not ours and has said who it is
     };

@@ -142,6 +142,17 @@ private slots:
         QCOMPARE(after({ApiKey::Metadata, ApiKey::Fetch}, {{}, false, true}), NodeId::broker(BrokerId {1}));
     }
 
+    /// librdkafka asks for metadata over the connection to its coordinator first.
+    void metadataAloneIsAGuess()
+    {
+        const NodeId guess = after({ApiKey::Metadata}, {{}, false, true});
+        QCOMPARE(guess, NodeId::broker(BrokerId {1}));
+        QCOMPARE(after({ApiKey::JoinGroup}, {guess, false, true, true}), NodeId::coordinator(BrokerId {1}));
+        QCOMPARE(after({ApiKey::Fetch}, {guess, false, true, true}), guess);
+        QCOMPARE(after({ApiKey::JoinGroup}, {guess, false, true, false}), guess); // records travelled there
+        QVERIFY(asksAnyNode(ApiKey::FindCoordinator) && !asksAnyNode(ApiKey::Fetch));
+    }
+
     void aMemberTalksToItsCoordinator()
     {
         QCOMPARE(after({ApiKey::JoinGroup, ApiKey::SyncGroup, ApiKey::OffsetFetch, ApiKey::Heartbeat}),
