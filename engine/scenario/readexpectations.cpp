@@ -37,8 +37,13 @@ public:
         if (const YamlNode* client = map.find("client"))
             readClient(*client, e);
         Duration at {};
-        if (map.duration("at", at))
+        if (map.duration("at", at)) {
             e.at = kStart + at;
+            if (at > m_scenario.until)
+                m_reading.warning(*map.find("at"),
+                    "this looks at " + formatDuration(at) + ", after the end of the scenario (until: "
+                        + formatDuration(m_scenario.until) + "), so it is held against the end");
+        }
         map.range("opened", e.opened);
         map.range("open", e.open);
         readCounts(map, "opened-by-role", kRoles, e.openedByRole);

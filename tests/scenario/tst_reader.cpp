@@ -372,6 +372,10 @@ private slots:
             << QByteArray("actions: [{at: 31s, do: mark, text: x}]\n")
             << QByteArray(
                    "4:11: this comes at 31s, after the end of the scenario (until: 30s), so it does not happen");
+        QTest::newRow("an expectation behind the end")
+            << QByteArray("expect: [{at: 31s, open: 0}]\n")
+            << QByteArray("4:15: this looks at 31s, after the end of the scenario (until: 30s), so it is held "
+                          "against the end");
         QTest::newRow("an action at the end")
             << QByteArray("actions: [{at: 30s, do: mark, text: x}]\n") << QByteArray();
         QTest::newRow("a usual step") << QByteArray(

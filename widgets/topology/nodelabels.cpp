@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/rolelook.h"
 #include "theme/runmark.h"
 #include "topology/labels.h"
 #include "topology/plan.h"
@@ -109,10 +110,16 @@ private:
         label.text = m_m.elided(chipText(chip), width - m_m.chip * 0.6, Type::Small);
         label.align = Qt::AlignCenter;
         label.shape = chip.kind == Chip::Kind::Leader && !m_node.isClientSide() ? Label::Shape::LeaderChip
+            : chip.kind == Chip::Kind::Coordinator && chip.ofTransactions       ? Label::Shape::TransactionChip
             : chip.kind == Chip::Kind::Coordinator                              ? Label::Shape::CoordinatorChip
             : chip.kind == Chip::Kind::State                                    ? Label::Shape::StateChip
                                                                                 : Label::Shape::Chip;
         return label;
+    }
+
+    static QString letterOf(const Chip& coordinator)
+    {
+        return theme::roleLetter(coordinator.ofTransactions ? Role::Transaction : Role::Coordinator);
     }
 
     QString chipText(const Chip& chip) const
@@ -233,7 +240,7 @@ private:
             if (shortly && !m_node.isClientSide()) {
                 for (Chip& c : chips) {
                     if (c.kind == Chip::Kind::Coordinator)
-                        c.text = QStringLiteral("C");
+                        c.text = letterOf(c);
                 }
             }
             qreal sum = -gap;
@@ -310,18 +317,19 @@ private:
     QString marks() const
     {
         std::size_t leaders = 0;
-        bool coordinates = false;
+        QString coordinates;
         for (const Chip& c : m_picture.chips) {
             leaders += c.kind == Chip::Kind::Leader ? 1U : 0U;
-            coordinates |= c.kind == Chip::Kind::Coordinator;
+            if (c.kind == Chip::Kind::Coordinator && !coordinates.contains(letterOf(c)))
+                coordinates += letterOf(c);
         }
         if (m_node.isClientSide())
             return {};
         QString out;
         if (leaders > 0)
             out = QStringLiteral("★ %1").arg(leaders);
-        if (coordinates)
-            out += (out.isEmpty() ? QString() : QStringLiteral(" · ")) + QStringLiteral("C");
+        if (!coordinates.isEmpty())
+            out += (out.isEmpty() ? QString() : QStringLiteral(" · ")) + coordinates;
         return out;
     }
 

@@ -142,10 +142,11 @@ private:
         if (!broker.isValid())
             return;
         const std::string_view name = trace.text(what);
-        const QString text = name.starts_with("group ")
+        const bool ofGroup = name.starts_with("group ");
+        const QString text = ofGroup
             ? Words::tr("coordinator %1").arg(toQString(name.substr(6)))
             : Words::tr("coordinator %1").arg(toQString(name.substr(std::min<std::size_t>(12, name.size()))));
-        coordinators[broker].push_back({Chip::Kind::Coordinator, ofRun(run, text)});
+        coordinators[broker].push_back({Chip::Kind::Coordinator, ofRun(run, text), !ofGroup});
     }
     /// What both say once, what one says with its letter.
     void addOfRuns(const trace::Trace& trace)

@@ -30,6 +30,7 @@ struct Chip {
     enum class Kind : std::uint8_t { Leader, Coordinator, State, More };
     Kind kind = Kind::State;
     QString text;
+    bool ofTransactions = false; ///< a coordinator's: of transactions, not of a group
 };
 
 struct NodePicture {

@@ -73,10 +73,14 @@ QRectF paintShape(QPainter& painter, const Label& label, const theme::Look& look
         painter.drawRoundedRect(label.rect, radius, radius);
         break;
     case Label::Shape::CoordinatorChip:
-        painter.setPen(QPen(theme.role(Role::Coordinator).mark, 1.2));
-        painter.setBrush(theme.role(Role::Coordinator).tint);
+    case Label::Shape::TransactionChip: {
+        const bool ofGroup = label.shape == Label::Shape::CoordinatorChip;
+        const auto& colours = theme.role(ofGroup ? Role::Coordinator : Role::Transaction);
+        painter.setPen(QPen(colours.mark, 1.2));
+        painter.setBrush(colours.tint);
         painter.drawRoundedRect(label.rect.adjusted(0.6, 0.6, -0.6, -0.6), 5, 5);
         break;
+    }
     case Label::Shape::Countdown: {
         painter.setPen(QPen(theme.hairline, 1));
         painter.setBrush(theme.card);

@@ -20,7 +20,17 @@ namespace connscope::topology {
 
 struct Label {
     enum class Ink : std::uint8_t { Ink, Secondary, OfRole, OfCloser, Error, Mark };
-    enum class Shape : std::uint8_t { Plain, Chip, StateChip, LeaderChip, CoordinatorChip, Countdown, Halo, Run };
+    enum class Shape : std::uint8_t {
+        Plain,
+        Chip,
+        StateChip,
+        LeaderChip,
+        CoordinatorChip,
+        TransactionChip,
+        Countdown,
+        Halo,
+        Run
+    };
     QRectF rect;
     QString text;
     theme::Type type = theme::Type::Small;

@@ -307,20 +307,21 @@ QRectF TopologyWidget::minimapRect() const
     box = scene.scaled(box, Qt::KeepAspectRatio);
     const qreal legend = m_metrics->small * 2 * m_enlargement;
     const qreal gap = m_metrics->body * 0.8;
-    const bool left = m_minimap == Qt::TopLeftCorner || m_minimap == Qt::BottomLeftCorner;
-    const bool top = m_minimap == Qt::TopLeftCorner || m_minimap == Qt::TopRightCorner;
-    return {
-        QPointF(left ? gap : width() - gap - box.width(), top ? gap : height() - legend - gap - box.height()), box};
+    const bool top = m_minimap == MapPlace::TopLeft || m_minimap == MapPlace::Top || m_minimap == MapPlace::TopRight;
+    const bool left = m_minimap == MapPlace::TopLeft || m_minimap == MapPlace::BottomLeft;
+    const bool middle = m_minimap == MapPlace::Top || m_minimap == MapPlace::Bottom;
+    const qreal x = left ? gap : middle ? (width() - box.width()) / 2 : width() - gap - box.width();
+    return {QPointF(x, top ? gap : height() - legend - gap - box.height()), box};
 }
 
 void TopologyWidget::placeMinimap()
 {
     // Where it covers the least; it stays there while the view is panned.
     qreal least = -1;
-    Qt::Corner best = m_minimap;
-    for (const Qt::Corner corner :
-        {Qt::BottomRightCorner, Qt::BottomLeftCorner, Qt::TopRightCorner, Qt::TopLeftCorner}) {
-        m_minimap = corner;
+    MapPlace best = m_minimap;
+    for (const MapPlace place : {MapPlace::BottomRight, MapPlace::BottomLeft, MapPlace::TopRight, MapPlace::TopLeft,
+             MapPlace::Bottom, MapPlace::Top}) { // in the middle only links pass
+        m_minimap = place;
         const QRectF box = minimapRect().adjusted(-5, -5, 5, 5);
         qreal covered = 0;
         for (const PlacedNode& node : m_placement.nodes) {
@@ -329,7 +330,7 @@ void TopologyWidget::placeMinimap()
         }
         if (least < 0 || covered < least) {
             least = covered;
-            best = corner;
+            best = place;
         }
     }
     m_minimap = best;

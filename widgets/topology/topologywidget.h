@@ -111,6 +111,8 @@ protected:
     bool focusNextPrevChild(bool next) override;
 
 private:
+    /// Where the map of the whole stands: a corner, or between the columns of clients and brokers.
+    enum class MapPlace : std::uint8_t { BottomRight, BottomLeft, TopRight, TopLeft, Bottom, Top };
     struct Drag {
         enum class What : std::uint8_t { Nothing, Ground, Node, Minimap, Mark };
         What what = What::Nothing;
@@ -162,12 +164,12 @@ private:
     struct Seen {
         Viewport viewport;
         bool whole = false;
-        Qt::Corner minimap = Qt::BottomRightCorner;
+        MapPlace minimap = MapPlace::BottomRight;
         QSize size;
     };
     std::map<std::string, Seen> m_beforeOpening; // by the group's key: what one comes back to
     std::string m_opened; // the group that was opened last
-    Qt::Corner m_minimap = Qt::BottomRightCorner;
+    MapPlace m_minimap = MapPlace::BottomRight;
     Tempo m_tempo;
     mutable std::optional<Scene> m_scene; // at the playhead; made when it is asked for
     mutable std::optional<Scene> m_before; // the last one, of the same placement and look
