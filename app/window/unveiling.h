@@ -10,11 +10,11 @@
 
 namespace connscope::app {
 
-/// Appends the events of \a whole that \a part does not have yet, until it has \a count of them. \a part is the beginning of
-/// \a whole, or empty.
+/// Appends the events of \a whole that \a part does not have yet, until it has \a count of them, and the TCP states that come
+/// with the last of them. \a part is the beginning of \a whole, or empty.
 void appendUpTo(trace::Trace& part, const trace::Trace& whole, std::size_t count);
 
-/// The first \a count events (all, if there are fewer) of a run, as a trace of its own.
+/// The first \a count events (all, if there are fewer) of a run, likewise, as a trace of its own.
 trace::Trace beginningOf(const trace::Trace& whole, std::size_t count);
 
 } // namespace connscope::app

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson in the window: what is shown, what is locked, what a click answers, what is kept.
+#include "analysis/knownaddresses.h"
 #include "app/window/lessondesk.h"
 #include "app/window/worksheetdialog.h"
 #include "classroom/curtain.h"
@@ -331,6 +332,11 @@ private slots:
                 if (stage.session().phase() == Phase::Asking)
                     stage.session().reveal();
                 QTRY_VERIFY(stage.session().phase() == Phase::Reading || stage.session().phase() == Phase::Revealed);
+                // What is cut where the answer showed has no machine in it that nobody is.
+                const view::Document& document = stage.context().document;
+                const analysis::KnownAddresses known(document.trace(), document.lives());
+                for (const trace::ConnectionLife& life : document.lives())
+                    QVERIFY2(known.brokerOf(life).isValid(), name);
                 if (!stage.session().canGoNext())
                     break;
                 const std::string run = stage.session().current().run;
