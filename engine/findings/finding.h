@@ -87,6 +87,7 @@ struct Finding {
     Duration length {}; ///< how long it lasted, or the limit that matters; 0 where the kind has none
     Duration limit {}; ///< the client's own limit, for the kinds that compare; negative: switched off
     trace::ClientKind clientKind = trace::ClientKind::Other; ///< ConnectionsOfAClient: of whom it speaks
+    bool hasCoordinator = false; ///< ConnectionsOfAClient: one of them is to a group coordinator
     std::uint32_t least
         = 0; ///< IdleClose: of addresses of bootstrap.servers; ConnectionsOfAClient: of the instance with fewest …
     std::uint32_t most = 0; ///< … and with most; TwoSocketsToOneHost: at the same time

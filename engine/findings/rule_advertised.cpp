@@ -21,12 +21,15 @@ void advertisedUnreachable(const Facts& facts, Found& out)
 {
     for (const auto& [client, places] : facts.byClient()) {
         bool isBootstrapped = false;
-        std::set<std::string_view> reached; // addresses
+        std::set<std::string_view>
+            reached; // addresses, and those that were given as such: metadata did not mislead to them
         std::set<BrokerId> good;
         std::map<BrokerId, std::vector<std::size_t>> failed;
         for (const std::size_t place : places) {
             const ConnectionLife& life = facts.life(place);
             isBootstrapped = isBootstrapped || (life.node.isBootstrap() && life.ready);
+            if (life.node.isBootstrap())
+                reached.insert(facts.trace().text(life.remote));
             if (life.connected) {
                 reached.insert(facts.trace().text(life.remote));
                 good.insert(life.node.brokerId());

@@ -9,6 +9,20 @@ namespace connscope::findings {
 
 std::string nineTenths(Duration limit) { return std::to_string(toMs(limit) * 9 / 10); }
 
+namespace {
+
+/// An idle producer sleeps up to half a minute in a poll, and a client closes only what is due when one ends
+/// (Selector#maybeCloseOldestConnection): its limit has to be so much lower.
+constexpr Duration kLongestPoll = std::chrono::seconds(35);
+
+std::string lowEnough(Duration limit, trace::ClientKind kind)
+{
+    const bool sleeps = kind == trace::ClientKind::Producer && limit > 2 * kLongestPoll;
+    return std::to_string(std::min(toMs(limit) * 9 / 10, sleeps ? toMs(limit - kLongestPoll) : toMs(limit)));
+}
+
+} // namespace
+
 void clientLimitAboveBroker(const Facts& facts, Found& out)
 {
     for (const auto& [client, places] : facts.byClient()) {
@@ -26,7 +40,7 @@ void clientLimitAboveBroker(const Facts& facts, Found& out)
             if (!limit || *limit <= Duration::zero() || !life.connected)
                 continue;
             // Of a client whose limit nobody told, only what the broker did tells.
-            if (own ? *own != kOff && *own < *limit : !didClose)
+            if (!didClose && (!own || (*own != kOff && *own < *limit)))
                 continue;
             if (!own)
                 finding.certainty = Certainty::Likely;
@@ -44,7 +58,8 @@ void clientLimitAboveBroker(const Facts& facts, Found& out)
             continue;
         if (!closed.empty())
             finding.connections = std::move(closed);
-        finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms", nineTenths(finding.length)};
+        finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms",
+            lowEnough(finding.length, facts.world().client(client).kind)};
         out.push_back(std::move(finding));
     }
 }

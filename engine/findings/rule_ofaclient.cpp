@@ -49,6 +49,7 @@ void connectionsOfAClient(const Facts& facts, Found& out)
         finding.most = std::max(finding.most, most);
         for (const std::size_t place : places) {
             if (facts.life(place).connected) {
+                finding.hasCoordinator = finding.hasCoordinator || facts.life(place).node.isCoordinator();
                 finding.connections.push_back(facts.life(place).id);
                 finding.events.push_back(facts.life(place).openEvent);
             }

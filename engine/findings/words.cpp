@@ -91,9 +91,9 @@ constexpr std::array<Patterns, kKindCount> kPatterns {{
          "查看 Broker {broker} 及其前面的设备发生了什么；客户端会自行恢复。"},
         {"The trace does not say that the broker went away.", "轨迹中没有说明这台 Broker 曾离开。"}},
     {Kind::ClientLimitAboveBroker, "client-limit-above-broker",
-        {"The broker's idle limit is not above the client's", "Broker 的空闲上限不高于客户端"},
-        {"connections.max.idle.ms of {who} is {limit}, not below the broker's {took}: the broker {closes} first on {connections}.",
-         "{who} 的 connections.max.idle.ms 是 {limit}，不低于 Broker 的 {took}：{connections}{closes}由 Broker 先关闭。"},
+        {"The broker's idle limit is not far enough above the client's", "Broker 的空闲上限不够高于客户端"},
+        {"connections.max.idle.ms of {who} is {limit}, {relation} the broker's {took}: the broker {closes} first on {connections}.",
+         "{who} 的 connections.max.idle.ms 是 {limit}，{relation} Broker 的 {took}：{connections}{closes}由 Broker 先关闭。"},
         {"Set {value} at the client, below the broker's limit.", "在客户端设置 {value}，低于 Broker 的上限。"},
         {"The client's limit is not known; the broker's idle check closed first.",
          "客户端的上限未知；但确实是 Broker 的空闲检查先关闭的。"}},
@@ -112,10 +112,10 @@ constexpr std::array<Patterns, kKindCount> kPatterns {{
         {"", ""}},
     {Kind::IdleClose, "idle-close",
         {"Closed because idle", "因空闲而关闭"},
-        {"{closer} closed {connections} of {clients} after {took} without use{limited}. That is no fault: {again}.|{closer} closed {connections} of {clients} after up to {took} without use{limited}. That is no fault: {again}.",
-         "{closer}关闭了 {clients}的 {connections}，最长闲置 {took}{limited}。这不是故障：{again}。"},
-        {"Nothing to set. The period tells whose limit it is: 5 min an AdminClient's, 9 min a producer's or consumer's, 10 min a broker's.",
-         "不需要设置。周期说明是谁的上限：5 分钟是 AdminClient，9 分钟是生产者或消费者，10 分钟是 Broker。"},
+        {"{closer} closed {connections} of {clients} after {took} without use{limited}. {verdict}: {again}.|{closer} closed {connections} of {clients} after up to {took} without use{limited}. {verdict}: {again}.",
+         "{closer}关闭了 {clients}的 {connections}，最长闲置 {took}{limited}。{verdict}：{again}。"},
+        {"The period tells whose limit it is: 5 min an AdminClient's, 9 min a producer's or consumer's, 10 min a broker's.",
+         "周期说明是谁的上限：5 分钟是 AdminClient，9 分钟是生产者或消费者，10 分钟是 Broker。"},
         {"", ""}},
     {Kind::TwoSocketsToOneHost, "two-sockets-to-one-host",
         {"Several sockets to one broker", "到同一台 Broker 有多个套接字"},
@@ -198,8 +198,18 @@ public:
             return range();
         if (slot == "kind")
             return kind();
+        if (slot == "verdict")
+            return m_finding.side == trace::Side::Broker
+                ? pick("An idle limit did what it is there for; whose should come first is another question",
+                    "空闲上限起了它的作用；该由谁先到期，则是另一个问题")
+                : pick("That is no fault", "这不是故障");
+        if (slot == "relation")
+            return m_finding.limit > Duration::zero() && m_finding.limit < m_finding.length
+                ? pick("too little below (a client looks at its clock only when it polls)",
+                    "只略低于（客户端只在 poll 时看钟）")
+                : pick("not below", "不低于");
         if (slot == "coordinator")
-            return m_finding.clientKind == trace::ClientKind::Consumer
+            return m_finding.clientKind == trace::ClientKind::Consumer && m_finding.hasCoordinator
                 ? pick(", one to its coordinator", "、到协调者一个")
                 : std::string();
         if (slot == "closer")

@@ -189,12 +189,13 @@ private slots:
         QCOMPARE(found.size(), std::size_t {isFound});
         if (isFound) {
             QCOMPARE(found[0].weight, Weight::Note); // nothing has happened yet
-            QCOMPARE(found[0].remedy->value, std::string("270000"));
+            QCOMPARE(
+                found[0].remedy->value, std::string("265000")); // an idle producer sleeps half a minute in a poll
         }
         w.seconds(300);
         w.tcp(connection, EventKind::FinSent, Side::Broker, TcpState::FinWait1, RuleId::BrokerIdleExpiry);
         const auto then = w.find(Kind::ClientLimitAboveBroker, 310);
-        QCOMPARE(then.size(), std::size_t {isFound || clientMs == 0});
+        QCOMPARE(then.size(), std::size_t {1}); // what the broker did close counts, whatever the client's limit
         if (!then.empty()) {
             QCOMPARE(then[0].weight, Weight::Warning);
             QCOMPARE(then[0].certainty == Certainty::Likely, clientMs == 0);
@@ -425,6 +426,8 @@ private slots:
         QTest::newRow("another address") << QByteArray("inside:9092") << false << false << true;
         QTest::newRow("it worked before") << QByteArray("inside:9092") << true << false << false;
         QTest::newRow("the bootstrap address") << QByteArray("boot:9092") << false << false << false;
+        QTest::newRow("another bootstrap address, which does not answer")
+            << QByteArray("dead:9092") << false << false << false;
         QTest::newRow("the broker is down") << QByteArray("inside:9092") << false << true << false;
     }
     void advertisedUnreachable()
@@ -435,6 +438,7 @@ private slots:
         QFETCH(bool, isFound);
         World w;
         const ClientId c = w.client("p", ClientKind::Producer);
+        w.fails(c, NodeId {-2}, "dead:9092");
         w.open(c, NodeId {-1}, "boot:9092");
         if (worked)
             w.open(c, NodeId {1}, "inside:9092");
