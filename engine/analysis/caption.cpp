@@ -78,11 +78,6 @@ private:
     }
     std::string number(std::uint64_t n) const { return numberWord(m_language, n); }
     std::string numbered(Phrase phrase, std::uint64_t n) const { return analysis::numbered(m_language, phrase, n); }
-    /// "node 2", "nodes 0 and 1", however many connections there are to it.
-    std::string nodes(const Ids& ids) const
-    {
-        return say(m_language, Phrase::NodesNamed, ids.size(), with({{"nodes", ids.text(m_language)}}));
-    }
     /// One that never became a connection: refused, unreachable, not answered.
     bool hasFailed(const ConnectionLife& life) const
     {
@@ -248,13 +243,13 @@ void Writer::topologyCaption()
     if (isOne || halfByClient.size() > kMostEndings) {
         if (half.count > 0)
             sentence(say(m_language, Phrase::HalfClosed, half.count,
-                with({{"n", number(half.count)}, {"nodes", nodes(half.nodes)}})));
+                with({{"n", number(half.count)}, {"nodes", half.nodes.named(m_language)}})));
         return;
     }
     for (const auto& [client, own] : halfByClient)
         sentence(say(m_language, Phrase::HalfClosedOf, own.count,
                      with({{"n", number(own.count)}, {"client", m_names.client(client, m_language)},
-                         {"nodes", nodes(own.nodes)}})),
+                         {"nodes", own.nodes.named(m_language)}})),
             m_language == Language::Chinese); // it begins with the client's name there
 }
 
@@ -265,7 +260,7 @@ void Writer::sayEndings(const Endings& endings, Phrase phrase)
         sentence(say(m_language, phrase, ended.count,
             with({{"n", number(ended.count)}, {"connections", numbered(Phrase::Connections, ended.count)},
                 {"closer", closerText(ended.closer, m_language)},
-                {"rule", std::string(ruleName(ended.rule, m_language))}, {"nodes", nodes(ended.nodes)}})));
+                {"rule", std::string(ruleName(ended.rule, m_language))}, {"nodes", ended.nodes.named(m_language)}})));
 }
 
 void Writer::timelineCaption()
