@@ -81,7 +81,8 @@ private:
     /// One that never became a connection: refused, unreachable, not answered.
     bool hasFailed(const ConnectionLife& life) const
     {
-        return life.closeEvent.isValid() && trace()[life.closeEvent].kind == trace::EventKind::ConnectFailed;
+        const bool isNobodys = life.closer == Side::Network || life.closeRule == trace::RuleId::ConnectionSetupTimeout;
+        return life.closed && !life.connected && !life.ready && life.traffic.total() == 0 && isNobodys;
     }
     void sentence(std::string text, bool beginsWithName = false)
     {
