@@ -10,6 +10,7 @@
 #include "figures/animation.h"
 #include "figures/figurewords.h"
 #include "figures/files.h"
+#include "figures/motion.h"
 #include "scenario/yamldocument.h"
 #include "vector/pdffile.h"
 
@@ -203,12 +204,7 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     const bool moves = app::moves(request.format);
     figures::AnimationOptions animation = request.animation;
     if (moves) {
-        animation.from = options.range ? options.range->from : kStart;
-        animation.to = options.range ? options.range->to : document.end();
-        options.at = animation.from;
-        options.clock = true;
-        // What travels is shown as the window shows it at this speed: too short flights are stretched.
-        options.tempo = {animation.speed, true};
+        figures::setInMotion(options, animation, document, request.isSlowed);
         if (const std::size_t count = figures::countFrames(document.trace(), animation);
             count > figures::kMostFrames) {
             return failed("the animation would have " + std::to_string(count) + " frames, more than "
@@ -221,7 +217,9 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     figures::Figure figure(document, filter, m_look, options);
     m_languages.set(theme::Language::English); // messages are not in the picture
     const QString refusal = figure.refusal();
-    const QStringList warnings = figure.warnings();
+    QStringList warnings = figure.warnings();
+    if (moves)
+        warnings += figures::motionWarnings(options, animation, document, theme::Format());
     m_languages.set(request.language);
     if (!refusal.isEmpty())
         return failed(refusal.toStdString());

@@ -52,9 +52,12 @@ constexpr FigureSetting kSettings[] = {
     {"every-message", nullptr, "a sequence draws polls and heartbeats one by one instead of counting them"},
     {"animate", nullptr, "an SVG, PNG or WebP that moves; .gif, .apng and .mp4 always do. From --from to --to"},
     {"fps", "N", "of an animation: frames a second, 1 to 50; default: 25"},
-    {"speed", "X", "of an animation: seconds of the trace for one of watching, 0.0001 to 10000; default: 1"},
+    {"speed", "X",
+        "of an animation: auto (default) = slowed for what is new, as the window plays, and a minute at most; or seconds of "
+        "the trace for one of watching, the same everywhere, 0.0001 to 10000"},
     {"idle", "T",
         "of an animation: a stretch without an event takes no longer to watch; default: 1s, 0 = as long as it took"},
+    {"once", nullptr, "of an animation: it stops at its end instead of beginning again"},
     {"filter", "QUERY", "what does not match is dimmed, and left out of a sequence: role = coordinator"},
     {"format", "F",
         "a text instead of a picture, as connscope run has it: mermaid, plantuml, markdown, timeline, connections, "
@@ -370,12 +373,22 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
     }
     if (name == "fps")
         return readNumber(value, "frame rate", 1, 50, "1 to 50", request.animation.framesPerSecond);
-    if (name == "speed")
-        return readNumber(value, "speed", 0.0001, 10'000, "0.0001 to 10000", request.animation.speed);
+    if (name == "speed") {
+        request.isSlowed = value == "auto";
+        if (request.isSlowed)
+            return std::nullopt;
+        return readNumber(
+            value, "speed", 0.0001, 10'000, "0.0001 to 10000, or auto", request.animation.speed);
+    }
     if (name == "idle") {
         std::optional<Duration> idle;
         const Mistake mistake = readInstant(value, idle);
         request.animation.idle = idle && idle->count() > 0 ? idle : std::nullopt;
+        return mistake;
+    }
+    if (name == "once") {
+        const Mistake mistake = readSwitch(value, on);
+        request.animation.loops = !on;
         return mistake;
     }
     if (name == "transparent")

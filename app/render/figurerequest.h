@@ -57,6 +57,7 @@ struct FigureRequest {
     figures::FigureOptions figure;
     FigureFormat format = FigureFormat::Png;
     figures::AnimationOptions animation; ///< of Apng, Gif, AnimatedSvg; `from` and `to` follow from the request's
+    bool isSlowed = true; ///< of these: for what is new, as in the window; false = as evenly as animation.speed says
     QSizeF printed; ///< mm; empty where the size was given in px
     bool isHeightFree = true; ///< the height of both is what the figure needs, which is known when it is laid out
     std::optional<Duration> at;

@@ -50,8 +50,10 @@ std::string whyIdle(const GivenSetting& given, const FigureRequest& request, std
     if (given.value == "false") // of a switch: it is not asked for
         return {};
     const bool moves = app::moves(request.format);
-    if (!moves && (name == "fps" || name == "speed" || name == "idle"))
+    if (!moves && (name == "fps" || name == "speed" || name == "idle" || name == "once"))
         return "is of an animation; add --animate, or name a .gif, .apng or .mp4";
+    if (name == "once" && request.format == FigureFormat::Mp4)
+        return "whether an MP4 begins again is up to its player";
     if (moves && name == "at")
         return "an animation has no instant of its own; say --from and --to";
     if (name == "at" || name == "from" || name == "to")

@@ -78,6 +78,12 @@ private:
     }
     std::string number(std::uint64_t n) const { return numberWord(m_language, n); }
     std::string numbered(Phrase phrase, std::uint64_t n) const { return analysis::numbered(m_language, phrase, n); }
+    /// One that never became a connection: refused, unreachable, not answered.
+    bool hasFailed(const ConnectionLife& life) const
+    {
+        const bool isNobodys = life.closer == Side::Network || life.closeRule == trace::RuleId::ConnectionSetupTimeout;
+        return life.closed && !life.connected && !life.ready && life.traffic.total() == 0 && isNobodys;
+    }
     void sentence(std::string text, bool beginsWithName = false)
     {
         m_sentences.push_back(asSentence(m_language, std::move(text), beginsWithName));
@@ -238,13 +244,13 @@ void Writer::topologyCaption()
     if (isOne || halfByClient.size() > kMostEndings) {
         if (half.count > 0)
             sentence(say(m_language, Phrase::HalfClosed, half.count,
-                with({{"n", number(half.count)}, {"nodes", half.nodes.text(m_language)}})));
+                with({{"n", number(half.count)}, {"nodes", half.nodes.named(m_language)}})));
         return;
     }
     for (const auto& [client, own] : halfByClient)
         sentence(say(m_language, Phrase::HalfClosedOf, own.count,
                      with({{"n", number(own.count)}, {"client", m_names.client(client, m_language)},
-                         {"nodes", own.nodes.text(m_language)}})),
+                         {"nodes", own.nodes.named(m_language)}})),
             m_language == Language::Chinese); // it begins with the client's name there
 }
 
@@ -255,7 +261,7 @@ void Writer::sayEndings(const Endings& endings, Phrase phrase)
         sentence(say(m_language, phrase, ended.count,
             with({{"n", number(ended.count)}, {"connections", numbered(Phrase::Connections, ended.count)},
                 {"closer", closerText(ended.closer, m_language)},
-                {"rule", std::string(ruleName(ended.rule, m_language))}, {"nodes", ended.nodes.text(m_language)}})));
+                {"rule", std::string(ruleName(ended.rule, m_language))}, {"nodes", ended.nodes.named(m_language)}})));
 }
 
 void Writer::timelineCaption()
@@ -268,7 +274,12 @@ void Writer::timelineCaption()
     std::uint64_t openAtEnd = 0;
     std::vector<ClientId> clients;
     Endings endings;
+    Endings attempts;
     for (const ConnectionLife& life : lives) {
+        if (hasFailed(life) && !wasOpenAtEnd(life)) {
+            attempts.add(life);
+            continue;
+        }
         if (std::find(clients.begin(), clients.end(), life.client) == clients.end())
             clients.push_back(life.client);
         if (life.opened < m_subject.from) {
@@ -299,6 +310,7 @@ void Writer::timelineCaption()
     }
     if (before > 0)
         sentence(say(m_language, Phrase::OpenBefore, before, with({{"n", number(before)}})));
+    sayEndings(attempts, Phrase::AttemptsFail);
     sayEndings(endings, Phrase::EndedBy);
     if (openAtEnd > 0)
         sentence(say(m_language, Phrase::OpenAtEnd, openAtEnd, with({{"n", number(openAtEnd)}})));
@@ -398,9 +410,15 @@ void Writer::sayChanges()
     Ends opened;
     std::uint64_t count = 0;
     Endings endings;
+    Endings attempts;
     for (const ConnectionLife& life : trace::connectionLives(trace())) {
         if (m_subject.takes && !m_subject.takes(life.id))
             continue;
+        if (hasFailed(life) && !wasOpenAtEnd(life)) {
+            if (isWithin(life.closed))
+                attempts.add(life);
+            continue;
+        }
         if (isWithin(life.opened)) {
             ++count;
             opened.add(life.node, life.role);
@@ -415,6 +433,7 @@ void Writer::sayChanges()
         sentence(say(m_language, Phrase::OpenedMeanwhile, count,
             with({{"connections", numbered(Phrase::Connections, count)},
                 {"parts", parts(clients, byClient, opened)}})));
+    sayEndings(attempts, Phrase::AttemptsFail);
     sayEndings(endings, Phrase::ClosedMeanwhile);
 }
 

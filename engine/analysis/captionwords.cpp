@@ -114,6 +114,11 @@ std::string Ids::text(Language language) const
     return idList(parts, language);
 }
 
+std::string Ids::named(Language language) const
+{
+    return say(language, Phrase::NodesNamed, size(), with({{"nodes", text(language)}}));
+}
+
 void Ends::add(NodeId node, Role role)
 {
     ++count[static_cast<std::size_t>(role)];

@@ -44,6 +44,8 @@ public:
     }
     std::size_t size() const { return m_order.size(); }
     std::string text(Language language) const;
+    /// "node 2", "nodes 0 and 1", however many connections there are to it.
+    std::string named(Language language) const;
 
 private:
     std::set<std::int64_t> m_seen;

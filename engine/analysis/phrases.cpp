@@ -237,13 +237,13 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::NotUsedFor, "the connection to node {nodes} has not been used for {took}",
         "到节点 {nodes} 的连接已有 {took} 没有使用"},
     {Phrase::HalfClosed,
-        "{n} connection is closed at one end only (node {nodes})|"
-        "{n} connections are closed at one end only (nodes {nodes})",
-        "{n} 个连接只在一侧关闭（节点 {nodes}）"},
+        "{n} connection is closed at one end only ({nodes})|"
+        "{n} connections are closed at one end only ({nodes})",
+        "{n} 个连接只在一侧关闭（{nodes}）"},
     {Phrase::HalfClosedOf,
-        "{n} connection of {client} is closed at one end only (node {nodes})|"
-        "{n} connections of {client} are closed at one end only (nodes {nodes})",
-        "{client} 有 {n} 个连接只在一侧关闭（节点 {nodes}）"},
+        "{n} connection of {client} is closed at one end only ({nodes})|"
+        "{n} connections of {client} are closed at one end only ({nodes})",
+        "{client} 有 {n} 个连接只在一侧关闭（{nodes}）"},
     {Phrase::Opens,
         "{who} opens {connections} between {from} and {to}: {parts}|"
         "{who} open {connections} between {from} and {to}: {parts}",
@@ -253,8 +253,12 @@ constexpr std::array<Row, kPhraseCount> kRows {{
         "从 {from} 到 {to}，{who} 没有打开连接"},
     {Phrase::OpenBefore, "{n} was open before|{n} were open before", "在此之前已有 {n} 个打开"},
     {Phrase::EndedBy,
-        "{n} is closed by {closer} ({rule}): node {nodes}|{n} are closed by {closer} ({rule}): nodes {nodes}",
-        "{n} 个被 {closer} 关闭（{rule}）：节点 {nodes}"},
+        "{n} is closed by {closer} ({rule}): {nodes}|{n} are closed by {closer} ({rule}): {nodes}",
+        "{n} 个被 {closer} 关闭（{rule}）：{nodes}"},
+    {Phrase::AttemptsFail,
+        "{n} attempt to connect fails ({rule}): {nodes}|{n} attempts to connect fail ({rule}): {nodes}",
+        "{n} 次连接尝试失败（{rule}）：{nodes}"},
+    {Phrase::NodesNamed, "node {nodes}|nodes {nodes}", "节点 {nodes}"},
     {Phrase::OpenAtEnd, "{n} is open at the end|{n} are open at the end", "结束时有 {n} 个打开"},
     {Phrase::NoneOpenAtEnd, "none is open at the end", "结束时没有打开的连接"},
     {Phrase::Sends,
@@ -267,9 +271,9 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::OpenedMeanwhile, "{connections} is opened: {parts}|{connections} are opened: {parts}",
         "打开 {connections}：{parts}"},
     {Phrase::ClosedMeanwhile,
-        "{connections} is closed by {closer} ({rule}): node {nodes}|"
-        "{connections} are closed by {closer} ({rule}): nodes {nodes}",
-        "{connections}被 {closer} 关闭（{rule}）：节点 {nodes}"},
+        "{connections} is closed by {closer} ({rule}): {nodes}|"
+        "{connections} are closed by {closer} ({rule}): {nodes}",
+        "{connections}被 {closer} 关闭（{rule}）：{nodes}"},
     {Phrase::SentOf, "{n} {api}", "{n} 个 {api}"},
     {Phrase::AltTopology, "diagram of {clients} and {brokers} {when}, with {connections}",
         "示意图，{when}：{clients}，{brokers}，{connections}"},

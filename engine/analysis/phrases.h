@@ -200,6 +200,8 @@ enum class Phrase : std::uint8_t {
     OpensNone,
     OpenBefore,
     EndedBy,
+    AttemptsFail,
+    NodesNamed,
     OpenAtEnd,
     NoneOpenAtEnd,
     Sends,

@@ -127,6 +127,14 @@
         <source>The diagram would have more arrows or columns than can be read: choose a shorter range.</source>
         <translation>图中的箭头或列会多到无法阅读：请选择较短的时间范围。</translation>
     </message>
+    <message>
+        <source>slowed for what is new it would take %1 to watch; it goes %2 times as fast: choose a shorter range, or a speed</source>
+        <translation>按新事慢放要播 %1；因此整体加快到 %2 倍：请选择较短的范围，或指定速度</translation>
+    </message>
+    <message>
+        <source>messages are on their way for %1, too short to be seen at this speed: choose %2 or less, or let it be slowed for what is new (speed auto)</source>
+        <translation>消息在途中只有 %1，以此速度看不见：请选择 %2 或更小的速度，或用新事慢放（speed auto）</translation>
+    </message>
 </context>
 <context>
     <name>connscope::figures::FigureDialog</name>
@@ -213,6 +221,10 @@
     <message>
         <source>A figure&apos;s name ends in .png, .svg, .webp or .pdf, a text&apos;s in .mmd, .puml, .md, .txt, .csv or .json; one that moves is chosen under Motion.</source>
         <translation>插图的文件名以 .png、.svg、.webp 或 .pdf 结尾，文本的以 .mmd、.puml、.md、.txt、.csv 或 .json 结尾；动图在“动态”页中选择。</translation>
+    </message>
+    <message>
+        <source>The sequence needs %1 sheets of this size, and what moves has one: choose a shorter range, or let the sheet be as high as needed.</source>
+        <translation>这个尺寸下时序图需要 %1 页，而会动的只有一页：请选择较短的范围，或让高度按需而定。</translation>
     </message>
 </context>
 <context>
@@ -436,6 +448,14 @@
     <message>
         <source>As high as nee&amp;ded</source>
         <translation>高度按需而定(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Slowed where it is &amp;new</source>
+        <translation>新事慢放(&amp;N)</translation>
+    </message>
+    <message>
+        <source>As the window plays: long enough to see what is new, and a minute at most</source>
+        <translation>与窗口播放时一样：新事慢到看得清，最长一分钟</translation>
     </message>
 </context>
 <context>

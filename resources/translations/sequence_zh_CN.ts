@@ -87,5 +87,17 @@
         <source>FIN in answer to the other end&apos;s</source>
         <translation>对另一端 FIN 的回应</translation>
     </message>
+    <message>
+        <source>%1 read</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>messages that nobody reads yet: %1</source>
+        <translation>尚未读取的消息：%1</translation>
+    </message>
+    <message>
+        <source>read long after it arrived</source>
+        <translation>到达很久之后才读取</translation>
+    </message>
 </context>
 </TS>

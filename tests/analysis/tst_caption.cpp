@@ -171,6 +171,27 @@ private slots:
             alternativeOf(b.trace, FigureSubject::topology(seconds(61))).contains(QLatin1String("client CLOSE-WAIT")),
             qPrintable(alternativeOf(b.trace, FigureSubject::topology(seconds(61)))));
     }
+    /// Whatever their number, connections to one node are to "node 2"; and what was refused was never open.
+    void attemptsThatFailAreNotOpenedAndOneNodeIsOne()
+    {
+        TraceBuilder b;
+        const ClientId c = b.client("p", trace::ClientKind::Producer);
+        for (int i = 0; i < 2; ++i) {
+            const ConnectionId refused = b.connect(c, NodeId {2}, "h:1", RuleId::LeaderHasRecords, {});
+            b.on(refused, EventKind::ConnectFailed, RuleId::ConnectionRefused, b.last());
+        }
+        b.connect(c, NodeId {1}, "h:1", RuleId::LeaderHasRecords, {});
+        const QString failed = QStringLiteral("Two attempts to connect fail (connection refused): node 2.");
+        QCOMPARE(captionOf(b.trace, FigureSubject::sequence(kStart, seconds(1))),
+            QStringLiteral("Producer p sends no request between 0 s and 1 s. One connection is opened: one to broker 1. ")
+                + failed);
+        QCOMPARE(captionOf(b.trace, FigureSubject::timeline(kStart, seconds(1))),
+            QStringLiteral("Producer p opens one connection between 0 s and 1 s: one to broker 1. ") + failed
+                + QStringLiteral(" One is open at the end."));
+        QCOMPARE(captionOf(b.trace, FigureSubject::timeline(kStart, seconds(1)), Language::Chinese),
+            QStringLiteral("从 0 秒到 1 秒，生产者 p 打开 1 个连接：1 个到 Broker 1。"
+                           "2 次连接尝试失败（连接被拒绝）：节点 2。结束时有 1 个打开。"));
+    }
     void anAlternativeTextGoesThroughThePicture()
     {
         const trace::Trace trace = test::sampleTrace();

@@ -76,6 +76,9 @@ private slots:
         add("render 13 --view topology,topology -o O.png", "'topology' is there twice");
         add("render 13 --fps 5 -o O.png", "--fps: is of an animation");
         add("render 13 --at 2s -o O.gif", "--at: an animation has no instant");
+        add("render 13 --once -o O.png", "--once: is of an animation");
+        add("render 13 --once -o O.mp4", "--once: whether an MP4 begins again");
+        add("render 13 --speed slow -o O.gif", "expected a number from 0.0001 to 10000, or auto");
         add("render 13 --seed 1 --first-seed 2 --second-seed 3 -o O.png", "--seed: each of the two runs");
         add("render 13 --format mermaid --theme dark", "--theme: is of a picture");
         add("render 13 --format mermaid --width 80", "--width: goes with --format timeline");

@@ -81,6 +81,42 @@ private slots:
         QCOMPARE(frames.size(), countFrames(trace, o));
     }
 
+    /// A handshake of a tenth of a millisecond takes its second, and the silence after it is folded all the same.
+    void whatIsNewIsSlowedAndSaidSo()
+    {
+        trace::Trace trace = traceOf({ms(0)});
+        trace::Event e;
+        e.connection = ConnectionId {0};
+        e.kind = trace::EventKind::ConnectStarted;
+        e.at = kStart + ms(1000);
+        trace.append(e);
+        e.kind = trace::EventKind::Connected;
+        e.at += Duration {100'000};
+        trace.append(e);
+        view::Pace pace;
+        pace.extend(trace);
+        AnimationOptions o = options(seconds(60));
+        o.pace = &pace;
+        o.idle = ms(500);
+        const std::vector<FrameTime> frames = framesOf(trace, o);
+        QCOMPARE(frames.size(), std::size_t(21)); // half a second, a second, half a second
+        QVERIFY(frames[2].folded > Duration {});
+        for (std::size_t i = 5; i < 15; ++i) {
+            QCOMPARE(frames[i].folded.count(), 0);
+            QCOMPARE(frames[i].rate, 0.0001);
+            QVERIFY(frames[i].at == kStart + ms(1000) + Duration {10'000 * static_cast<std::int64_t>(i - 5)});
+        }
+        QVERIFY(frames[17].folded > Duration {});
+        QCOMPARE(frames.back().rate, 1.0);
+
+        o.longest = seconds(1);
+        QCOMPARE(secondsOf(trace, o), 2.0);
+        QCOMPARE(fasterBy(trace, o), 2.0);
+        const std::vector<FrameTime> faster = framesOf(trace, o);
+        QCOMPARE(faster.size(), std::size_t(11));
+        QCOMPARE(faster[5].rate, 0.0002);
+    }
+
     void tooManyAreCountedAndNotMade()
     {
         const trace::Trace trace = traceOf({ms(0)});

@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
@@ -256,6 +257,43 @@ private slots:
         QVERIFY(bytes(dir.filePath(QStringLiteral("a.svg"))).contains("@keyframes"));
         box(dialog, "The figure moves")->setChecked(false);
         QTRY_COMPARE(dialog.frames(), std::size_t {0});
+    }
+
+    /// As the window plays, unless somebody wants one speed: then what cannot be seen is said.
+    void motionIsSlowedWhereItIsNew()
+    {
+        FigureWorld world;
+        FigureDialog dialog(world.document, world.filter, world.look, seen());
+        box(dialog, "The figure moves")->setChecked(true);
+        QTRY_VERIFY(dialog.frames() > 10);
+        const std::size_t slowed = dialog.frames();
+        QDoubleSpinBox* speed = nullptr;
+        for (QDoubleSpinBox* spin : dialog.findChildren<QDoubleSpinBox*>()) {
+            if (spin->suffix() == QStringLiteral(" s for one of watching"))
+                speed = spin;
+        }
+        QVERIFY(speed && !speed->isEnabled());
+        box(dialog, "Slowed where it is new")->setChecked(false);
+        QVERIFY(speed->isEnabled());
+        QTRY_VERIFY(dialog.frames() > 10 && dialog.frames() < slowed);
+        const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.cbegin(), labels.cend(),
+            [](const QLabel* label) { return label->text().contains(QLatin1String("too short to be seen")); }));
+    }
+
+    /// Only the first would be seen.
+    void aSequenceOfSeveralSheetsDoesNotMove()
+    {
+        FigureWorld world("10-broker-closes-first.yaml");
+        FigureDialog dialog(world.document, world.filter, world.look, seen());
+        box(dialog, "Topology")->setChecked(false);
+        box(dialog, "Sequence")->setChecked(true);
+        QCOMPARE(dialog.refusal(), QString());
+        box(dialog, "The figure moves")->setChecked(true);
+        QVERIFY2(dialog.refusal().contains(QLatin1String("what moves has one")), qPrintable(dialog.refusal()));
+        const QTemporaryDir dir;
+        QVERIFY(!dialog.saveTo(dir.filePath(QStringLiteral("a.gif"))).isEmpty());
+        QVERIFY(!QFile::exists(dir.filePath(QStringLiteral("a.gif"))));
     }
 
     void whoWantsNoMotionSeesTheFirstFrame()

@@ -77,7 +77,8 @@ private slots:
     {
         FigureWorld world;
         FigureOptions options = of(FigureView::Topology, {});
-        options.tempo = {1, true};
+        options.tempo = {1, false};
+        options.clock = true;
         options.range = Span {kStart, kStart + seconds(1)};
         const QStringList texts = textsOf(world, options);
         for (const char* word : {"bootstrap", "coordinator", "data", "request", "response"})

@@ -159,6 +159,43 @@ private slots:
         QVERIFY(folded > 0);
     }
 
+    /// Ten fetches of half a second; the last one's answer is read minutes later. It is not counted with them, and all the
+    /// minutes in which nothing begins or ends are told.
+    void anAnswerReadMinutesLaterIsNoRoutine()
+    {
+        const World world("10-broker-closes-first.yaml");
+        const Chart chart = makeChart(world.document, {});
+        for (const Row& row : chart.rows) {
+            if (row.kind == Row::Kind::Routine)
+                QVERIFY(row.to - row.from < std::chrono::minutes(1));
+        }
+        std::optional<Instant> last;
+        for (const Row& row : chart.rows) {
+            QVERIFY(!last || row.from - *last <= std::chrono::seconds(1));
+            last = std::max(last.value_or(row.to), row.to);
+        }
+        QVERIFY(count(chart, Row::Kind::Silence) >= 7);
+        // The three answers have arrived before the FINs that come after them, and lie there until they are read.
+        QCOMPARE(count(chart, Row::Kind::Read), std::size_t(3));
+        std::uint32_t unread = 0;
+        for (std::size_t i = 0; i < chart.rows.size(); ++i) {
+            const Row& row = chart.rows[i];
+            const bool isEnd = row.kind == Row::Kind::Ends && row.end.arrives;
+            if (isEnd && chart.lies(row.end.message))
+                ++unread;
+            if (row.kind == Row::Kind::Read)
+                --unread;
+            if (row.kind == Row::Kind::Silence) {
+                QCOMPARE(row.unread, unread);
+                QCOMPARE(row.travelling, 0U);
+            }
+            if (isEnd && chart.messages[row.end.message].closes() && row.from > kStart + std::chrono::seconds(60)
+                && row.from < kStart + std::chrono::seconds(70) && unread > 0)
+                QCOMPARE(unread, 3U);
+        }
+        QCOMPARE(unread, 0U);
+    }
+
     void onlyHostsThatTakePartHaveAColumn()
     {
         const World world("13-three-kinds.yaml");

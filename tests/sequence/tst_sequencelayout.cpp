@@ -53,6 +53,8 @@ private slots:
             }
             for (const RoutineBand& band : layout.routines)
                 rects.push_back(band.label.rect);
+            for (const ReadMark& mark : layout.reads)
+                rects.push_back(mark.label.rect);
             for (std::size_t i = 0; i < rects.size(); ++i) {
                 for (std::size_t j = i + 1; j < rects.size(); ++j) {
                     const QRectF both = rects[i].intersected(rects[j]);
@@ -110,6 +112,52 @@ private slots:
                 QCOMPARE(pages[i].from, pages[i - 1].to);
         }
         QCOMPARE(pagesOf(layout, 1e6).size(), std::size_t(1));
+    }
+
+    /// What lies unread has arrived where it left, and is read far below, behind the FINs that came after it.
+    void whatIsReadLateIsADotOfItsOwn()
+    {
+        const World world("10-broker-closes-first.yaml");
+        const Layout layout = world.layout();
+        QCOMPARE(layout.reads.size(), std::size_t(3));
+        for (const ReadMark& mark : layout.reads) {
+            const auto arrow = std::find_if(layout.arrows.begin(), layout.arrows.end(),
+                [&mark](const Arrow& a) { return a.message == mark.message; });
+            QVERIFY(arrow != layout.arrows.end());
+            QVERIFY(arrow->line.dy() > 0 && arrow->line.dy() < 3 * layout.line);
+            QCOMPARE(mark.at.x(), arrow->line.x2());
+            const auto between = [&](const Arrow& a) {
+                return world.chart.messages[a.message].closes() && a.line.y1() > arrow->line.y2() && a.line.y2() < mark.at.y();
+            };
+            QVERIFY(std::count_if(layout.arrows.begin(), layout.arrows.end(), between) > 5);
+        }
+    }
+
+    void everyPageBeginsWithAnInstant()
+    {
+        const World world("10-broker-closes-first.yaml");
+        const Layout layout = world.layout();
+        QCOMPARE(layout.breakTimes.size(), layout.breaks.size());
+        const std::vector<Page> pages = pagesOf(layout, 300);
+        QVERIFY(pages.size() > 3);
+        for (const Page& page : pages) {
+            const auto begins = std::find(layout.breaks.begin(), layout.breaks.end(), page.from);
+            QVERIFY(begins != layout.breaks.end());
+            QVERIFY(!layout.breakTimes[static_cast<std::size_t>(begins - layout.breaks.begin())].isEmpty());
+            // It is painted: ink in the column of instants, in the first lines, and none cut off at the foot.
+            QImage image(static_cast<int>(layout.width), 400, QImage::Format_RGB32);
+            image.fill(world.look.theme().card);
+            QPainter painter(&image);
+            paintSequence(painter, world.chart, layout, page, world.document, world.look);
+            painter.end();
+            bool isThere = false;
+            const int top = static_cast<int>(layout.headHeight);
+            for (int y = top; y < top + static_cast<int>(3.5 * layout.line); ++y) {
+                for (int x = 0; x < static_cast<int>(layout.gutter) - 14; ++x)
+                    isThere = isThere || image.pixelColor(x, y) != world.look.theme().card;
+            }
+            QVERIFY(isThere);
+        }
     }
 
     void thePlayheadStandsBetweenWhatWasAndWhatComes()

@@ -118,7 +118,7 @@ QByteArray animatedSvgFile(Figure& figure, const theme::Look& look, const std::v
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (animation.progress && !animation.progress(static_cast<double>(i) / static_cast<double>(frames.size())))
             return {};
-        figure.setFrame(frames[i].at, frames[i].folded);
+        figure.setFrame(frames[i].at, frames[i].folded, frames[i].rate);
         vector::SvgDevice device(figure.options().size, &defs);
         QPainter painter(&device);
         figure.paint(painter);

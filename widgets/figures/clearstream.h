@@ -53,7 +53,7 @@ bool streamClear(Figure& figure, const std::vector<FrameTime>& frames, const Ani
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (animation.progress && !animation.progress(static_cast<double>(i) / static_cast<double>(frames.size())))
             return false;
-        figure.setFrame(frames[i].at, frames[i].folded);
+        figure.setFrame(frames[i].at, frames[i].folded, frames[i].rate);
         QImage image = figure.image();
         image.setDevicePixelRatio(1);
         layering.add(prepare(image));

@@ -152,7 +152,7 @@ double Figure::placeWords(double& top)
     if (!m_options.title.isEmpty()) {
         const double line = QFontMetricsF(m_look.text(Type::Title)).height();
         const double taken = m_options.clock
-            ? QFontMetricsF(m_look.mono(Type::Body)).horizontalAdvance(QStringLiteral("00:00:00.000000 (00 h)")) + 20
+            ? QFontMetricsF(m_look.mono(Type::Body)).horizontalAdvance(QStringLiteral("0.00022×  00:00:00.000000")) + 20
             : 0;
         const QRectF room(kSide, std::round(line * 0.45), std::max(width - 2 * kSide - taken, 100.0), 4 * line);
         m_titleRect = QFontMetricsF(m_look.text(Type::Title))
@@ -258,10 +258,11 @@ QStringList Figure::warnings() const
     return out;
 }
 
-void Figure::setFrame(Instant at, Duration folded)
+void Figure::setFrame(Instant at, Duration folded, double rate)
 {
     m_options.at = at;
     m_folded = folded;
+    m_rate = rate;
 }
 
 QStringList Figure::notes() const
@@ -335,10 +336,12 @@ void Figure::paint(QPainter& painter, std::size_t page) const
     if (!m_clockRect.isEmpty()) {
         const theme::Format& format = m_look.format();
         // In slow motion milliseconds would stand still.
-        const bool slow = m_options.tempo.playing && m_options.tempo.speed < 0.1;
+        const bool slow = m_folded.count() == 0 && m_rate < 0.1;
         QString words = format.clock(m_options.at, slow ? 6 : 3);
         if (m_folded.count() > 0) // folded time is always marked
             words = QStringLiteral("» %1  %2").arg(format.shortDuration(m_folded), words);
+        else if (m_rate != 1) // nor is slow motion taken for the pace at which it happened
+            words = QStringLiteral("%1  %2").arg(format.ratio(m_rate), words);
         painter.setFont(m_look.mono(Type::Body));
         painter.setPen(m_folded.count() > 0 ? theme.accent : theme.secondary);
         painter.drawText(

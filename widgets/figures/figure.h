@@ -60,8 +60,8 @@ struct FigureOptions {
     std::uint32_t gather = 3; ///< of the sequence: see sequence::ChartOptions
     std::optional<Duration> silence = std::chrono::seconds(1); ///< likewise
     std::size_t page = 0; ///< of a sequence that needs several sheets, from 1; 0 = it has to fit on one
-    topology::Tempo tempo; ///< of an animation; none is played
-    bool clock = false; ///< above the views: the instant, and in an animation what goes by faster
+    topology::Tempo tempo; ///< of an animation: how fast it goes by; see motion.h
+    bool clock = false; ///< above the views: the instant, and in an animation what goes by faster or slower
     view::Item selected;
     topology::Arrangement arrangement; ///< what a person moved and opened
     std::vector<timeline::Bookmark> bookmarks; ///< ascending
@@ -99,8 +99,9 @@ public:
     std::size_t pages() const { return m_pages; }
 
     /// Another instant of the same figure, for an animation. \a folded: how long the stretch without an event is that goes by
-    /// faster than the rest just now; zero = none does.
-    void setFrame(Instant at, Duration folded = {});
+    /// faster than the rest just now; zero = none does. \a rate: seconds of the trace for one of watching, which the clock
+    /// says where it is not 1.
+    void setFrame(Instant at, Duration folded = {}, double rate = 1);
 
     /// Paints onto the whole of options().size. \a page from 1; 0 = as the options say.
     void paint(QPainter& painter, std::size_t page = 0) const;
@@ -133,6 +134,7 @@ private:
     std::vector<QRectF> m_rects;
     std::vector<double> m_natural; // heights of the parts where the sheet has room for them; empty: they share
     Duration m_folded {};
+    double m_rate = 1;
     QRectF m_clockRect;
     QRectF m_titleRect;
     QRectF m_captionRect;

@@ -4,6 +4,7 @@
 #include "figures/animation.h"
 #include "figures/figurepreview.h"
 #include "figures/figurewords.h"
+#include "figures/motion.h"
 #include "vector/pdffile.h"
 
 #include <QApplication>
@@ -160,11 +161,7 @@ FigureOptions FigureDialog::options() const
 AnimationOptions FigureDialog::animationOf(FigureOptions& options) const
 {
     AnimationOptions animation = m_form->animation();
-    animation.from = options.range ? options.range->from : kStart;
-    animation.to = options.range ? options.range->to : m_document.end();
-    options.at = animation.from;
-    options.clock = true;
-    options.tempo = {animation.speed, true};
+    setInMotion(options, animation, m_document, m_form->isSlowed());
     return animation;
 }
 
@@ -186,6 +183,13 @@ QString FigureDialog::refusalThen(const FigureOptions& options) const
                 "It would have %1 frames, more than %2: choose a shorter range, a higher speed or fewer frames.")
                 .arg(count)
                 .arg(kMostFrames);
+        }
+        // What moves is on one sheet; the others would not be seen.
+        const Figure figure(m_document, m_filter, m_look, moving);
+        if (const std::size_t pages = figure.pages(); pages > 1 && figure.refusal().isEmpty()) {
+            return tr("The sequence needs %1 sheets of this size, and what moves has one: choose a shorter range, or let the "
+                      "sheet be as high as needed.")
+                .arg(pages);
         }
     }
     return Figure(m_document, m_filter, m_look, options).refusal();
@@ -231,7 +235,7 @@ void FigureDialog::startMotion(FigureOptions options)
 void FigureDialog::showFrame()
 {
     const Speaking speaking(*this);
-    m_moving->setFrame(m_frames[m_frame].at, m_frames[m_frame].folded);
+    m_moving->setFrame(m_frames[m_frame].at, m_frames[m_frame].folded, m_frames[m_frame].rate);
     m_preview->setImage(m_moving->image());
 }
 
@@ -258,7 +262,7 @@ void FigureDialog::redraw()
             shown.scale = previewScale(shown.size, *m_preview);
             if (m_form->moves()) {
                 startMotion(shown);
-                remarks = m_moving->warnings();
+                remarks = m_moving->warnings() + motionWarnings(shown, animationOf(shown), m_document, m_look.format());
             } else {
                 const Figure figure(m_document, m_filter, m_look, shown);
                 m_preview->setImage(figure.image());

@@ -153,6 +153,11 @@ QWidget* FigureForm::makeMotion()
     m_fps = spin(1, 50, 25, 0, page);
     m_fps->setSuffix(tr(" a second"));
     form->addRow(tr("&Frames"), m_fps);
+    m_slowed = new QCheckBox(tr("Slowed where it is &new"), page);
+    m_slowed->setObjectName(QStringLiteral("slowed"));
+    m_slowed->setChecked(true);
+    m_slowed->setToolTip(tr("As the window plays: long enough to see what is new, and a minute at most"));
+    form->addRow(QString(), m_slowed);
     m_speed = spin(0.0001, 10'000, 1, 4, page);
     m_speed->setSuffix(tr(" s for one of watching"));
     m_speed->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
@@ -165,11 +170,15 @@ QWidget* FigureForm::makeMotion()
     m_loops = new QCheckBox(tr("&Begins again at its end"), page);
     m_loops->setChecked(true);
     form->addRow(QString(), m_loops);
-    for (QWidget* widget : {static_cast<QWidget*>(m_fps), static_cast<QWidget*>(m_speed),
+    for (QWidget* widget : {static_cast<QWidget*>(m_fps), static_cast<QWidget*>(m_slowed),
              static_cast<QWidget*>(m_idle), static_cast<QWidget*>(m_loops)}) {
         widget->setEnabled(false);
         connect(m_moves, &QCheckBox::toggled, widget, &QWidget::setEnabled);
     }
+    const auto allowSpeed = [this] { m_speed->setEnabled(moves() && !isSlowed()); };
+    allowSpeed();
+    connect(m_moves, &QCheckBox::toggled, this, allowSpeed);
+    connect(m_slowed, &QCheckBox::toggled, this, allowSpeed);
     return page;
 }
 
@@ -263,6 +272,8 @@ AnimationOptions FigureForm::animation() const
 }
 
 bool FigureForm::moves() const { return m_moves->isChecked(); }
+
+bool FigureForm::isSlowed() const { return m_slowed->isChecked(); }
 
 QSizeF FigureForm::printed() const
 {

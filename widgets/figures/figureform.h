@@ -39,6 +39,7 @@ public:
     /// Frames a second, speed, silences; not from where to where.
     AnimationOptions animation() const;
     bool moves() const;
+    bool isSlowed() const; ///< for what is new; otherwise it goes evenly
     QSizeF printed() const; ///< mm; empty where the size is in px
     bool isHeightFree() const; ///< the height is what the figure needs: FigureOptions::mostHeight
     /// What that comes to.
@@ -87,6 +88,7 @@ private:
     QString m_ownAlternative;
     QCheckBox* m_moves = nullptr;
     QDoubleSpinBox* m_fps = nullptr;
+    QCheckBox* m_slowed = nullptr;
     QDoubleSpinBox* m_speed = nullptr;
     QDoubleSpinBox* m_idle = nullptr;
     QCheckBox* m_loops = nullptr;

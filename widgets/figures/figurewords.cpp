@@ -19,7 +19,7 @@ std::vector<FigureSubject> subjectsOf(
     std::vector<FigureSubject> out;
     for (const FigureView view : options.views) {
         FigureSubject subject = FigureSubject::timeline(range.from, range.to);
-        if (view == FigureView::Topology && !options.tempo.playing)
+        if (view == FigureView::Topology && !options.clock)
             subject = FigureSubject::topology(options.at);
         else if (view == FigureView::Sequence)
             subject = FigureSubject::sequence(range.from, range.to);

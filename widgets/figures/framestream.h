@@ -54,7 +54,7 @@ bool streamFrames(Figure& figure, const std::vector<FrameTime>& frames,
         const FrameTime& frame = frames[i];
         if (progress && !progress(static_cast<double>(i) / static_cast<double>(frames.size())))
             return false; // futures wait for their threads
-        figure.setFrame(frame.at, frame.folded);
+        figure.setFrame(frame.at, frame.folded, frame.rate);
         QImage image = figure.image();
         image.setDevicePixelRatio(1);
         auto change = std::make_shared<Change>();

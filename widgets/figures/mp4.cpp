@@ -134,7 +134,7 @@ Made mp4File(Figure& figure, const std::vector<FrameTime>& frames, const Animati
             ffmpeg.waitForFinished();
             return {};
         }
-        figure.setFrame(frame.at, frame.folded);
+        figure.setFrame(frame.at, frame.folded, frame.rate);
         const QImage image = opaque(figure);
         goes = !image.isNull()
             && ffmpeg.write(reinterpret_cast<const char*>(image.constBits()), image.sizeInBytes()) >= 0;

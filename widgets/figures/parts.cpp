@@ -114,7 +114,7 @@ theme::Legend Figure::TopologyPart::legend() const
     const auto look = [&](Instant at) {
         occurring.add(stage, topology::makeScene(stage, m_given.document.at(at), options.tempo, options.selected));
     };
-    if (!options.tempo.playing) {
+    if (!options.clock) { // it stands still
         look(options.at);
         return topology::legendOf(occurring, m_given.look);
     }

@@ -23,9 +23,27 @@ struct Exchange {
 
 using ApiOfConnection = std::pair<ConnectionId, ApiKey>;
 
-/// Exchanges that went as one of their API on their connection had gone before: nobody needs to see each.
-std::vector<Exchange> routineOf(const trace::Trace& trace, const std::vector<Message>& messages)
+/// What is read within this time was not left lying.
+constexpr Duration kSoon = std::chrono::seconds(1);
+
+/// Whether a message had arrived long before somebody read it: TCP brings it in about the time of a handshake, and keeps its
+/// order, so that what is read minutes later has lain in the socket.
+bool liesUnread(const view::Document& document, const Message& m)
 {
+    if (m.isSegment() || m.lost || !m.sent.isValid() || !m.arrived.isValid())
+        return false;
+    const trace::Trace& trace = document.trace();
+    const Duration way = trace[m.arrived].at - trace[m.sent].at;
+    const trace::ConnectionLife* life = document.life(m.connection);
+    const Duration roundTrip = life && life->connected ? *life->connected - life->opened : Duration {};
+    return way > std::max(kSoon, 4 * roundTrip);
+}
+
+/// Exchanges that went as one of their API on their connection had gone before: nobody needs to see each. One that lay unread
+/// did not go so.
+std::vector<Exchange> routineOf(const view::Document& document, const std::vector<Message>& messages)
+{
+    const trace::Trace& trace = document.trace();
     std::map<std::tuple<ConnectionId, std::int32_t>, std::uint32_t> open;
     std::set<ApiOfConnection> known;
     std::vector<Exchange> out;
@@ -42,7 +60,8 @@ std::vector<Exchange> routineOf(const trace::Trace& trace, const std::vector<Mes
         const bool fine = !m.lost && m.arrived.isValid() && trace[m.arrived].text == TextId {0};
         if (request == open.end() || !fine)
             continue;
-        if (!known.insert({m.connection, m.api}).second)
+        const bool lay = liesUnread(document, m) || liesUnread(document, messages[request->second]);
+        if (!known.insert({m.connection, m.api}).second && !lay)
             out.push_back({request->second, i});
         open.erase(request);
     }
@@ -70,6 +89,8 @@ public:
             else
                 m_chart.messages.push_back(all[i]);
         }
+        for (const Message& m : m_chart.messages)
+            m_chart.unread.push_back(liesUnread(m_document, m));
         addEnds();
         std::stable_sort(
             m_rows.begin(), m_rows.end(), [](const Ordered& a, const Ordered& b) { return a.order < b.order; });
@@ -89,7 +110,7 @@ private:
         m_isGathered.assign(all.size(), false);
         if (m_options.gather == 0)
             return;
-        const std::vector<Exchange> routine = routineOf(m_trace, all);
+        const std::vector<Exchange> routine = routineOf(m_document, all);
         std::vector<bool> isRoutine(all.size(), false);
         for (const Exchange& e : routine)
             isRoutine[e.request] = isRoutine[e.response] = true;
@@ -133,6 +154,12 @@ private:
                 Row row;
                 row.from = row.to = m_trace[event].at;
                 row.end = {i, arrives};
+                if (arrives && m_chart.lies(i)) {
+                    Row lies = row;
+                    lies.from = lies.to = m_trace[m.sent].at;
+                    m_rows.push_back({std::uint64_t {m.sent.value} * 2 + 1, lies});
+                    row.kind = Row::Kind::Read;
+                }
                 m_rows.push_back({std::uint64_t {event.value} * 2 + (arrives ? 0U : 1U), row});
             }
         }
@@ -142,12 +169,15 @@ private:
     {
         std::optional<Instant> last; // of the message before
         std::set<std::uint32_t> underWay;
+        std::uint32_t unread = 0;
         for (const Ordered& ordered : m_rows) {
             const Row& row = ordered.row;
             if (last && m_options.silence && row.from - *last > *m_options.silence)
-                addSilence(*last, row.from, underWay);
+                addSilence(*last, row.from, underWay, unread);
             m_chart.rows.push_back(row);
             last = std::max(last.value_or(row.to), row.to);
+            if (row.kind == Row::Kind::Read)
+                --unread;
             if (row.kind != Row::Kind::Ends)
                 continue;
             const Message& m = m_chart.messages[row.end.message];
@@ -155,16 +185,19 @@ private:
                 underWay.insert(row.end.message);
             else if (row.end.arrives)
                 underWay.erase(row.end.message);
+            if (row.end.arrives && m_chart.lies(row.end.message))
+                ++unread;
         }
     }
 
     /// A request that is in flight is work of somebody's, or a packet on a slow line: the row says so.
-    void addSilence(Instant from, Instant to, const std::set<std::uint32_t>& underWay)
+    void addSilence(Instant from, Instant to, const std::set<std::uint32_t>& underWay, std::uint32_t unread)
     {
         Row silence;
         silence.kind = Row::Kind::Silence;
         silence.from = from;
         silence.to = to;
+        silence.unread = unread;
         silence.travelling = static_cast<std::uint32_t>(underWay.size());
         if (silence.travelling == 1)
             silence.one = m_chart.messages[*underWay.begin()].api;

@@ -34,15 +34,17 @@ struct Row {
         Ends, ///< of messages
         Routine, ///< several exchanges of one API on one connection
         Silence, ///< no message leaves or arrives
+        Read, ///< of a message that had arrived long before: somebody reads it only now
     };
     Kind kind = Kind::Ends;
     Instant from {};
     Instant to {}; ///< of Routine and Silence
-    End end; ///< of Ends
+    End end; ///< of Ends and Read
     ConnectionId connection; ///< of Routine
     ApiKey api = ApiKey::None; ///< of Routine
     std::uint32_t count = 0; ///< of Routine: exchanges
     std::uint32_t travelling = 0; ///< of Silence: messages that are on their way all the while
+    std::uint32_t unread = 0; ///< of Silence: messages that have arrived and that nobody reads yet
     std::uint32_t awaited = 0; ///< of Silence: requests that are not answered; see Wait
     ApiKey one = ApiKey::None; ///< of Silence: what travels, else what is awaited, where that is one
 };
@@ -63,6 +65,11 @@ struct Chart {
     std::vector<Message> messages; ///< those that are drawn one by one
     std::vector<Row> rows; ///< from top to bottom
     std::size_t gathered = 0; ///< messages that are counted in rows of Routine
+
+    /// Whether a message lies unread where it arrived. The trace knows when it is read, so its arrival stands right below its
+    /// departure, and its reading is a row of its own.
+    bool lies(std::uint32_t message) const { return unread[message]; }
+    std::vector<bool> unread; ///< by message
 
     /// Positions of the hosts of a connection; see Host.
     std::uint32_t clientOf(ConnectionId c) const { return clientPlaces[c.value]; }

@@ -61,6 +61,8 @@ public:
         for (const Row& row : m_chart.rows) {
             if (row.kind == Row::Kind::Routine)
                 widest = std::max(widest, needed(labelOf(row)));
+            else if (row.kind == Row::Kind::Read)
+                widest = std::max(widest, needed(readLabelOf(m_chart.messages[row.end.message])));
             else if (row.kind == Row::Kind::Silence)
                 across = std::max(across, m_small.horizontalAdvance(silenceText(row)));
         }
@@ -207,6 +209,17 @@ private:
         measure(label);
         return label;
     }
+    ArrowLabel readLabelOf(const Message& m) const
+    {
+        ArrowLabel label;
+        const trace::ConnectionLife* life = m_document.life(m.connection);
+        if (life && life->node.isValid())
+            label.node = theme::Format::nodeId(life->node);
+        label.title = Words::tr("%1 read").arg(fromView(apiName(m.api)));
+        label.run = view::runOf(m_document.twofold(), m.last());
+        measure(label);
+        return label;
+    }
     /// "2.99 s without a message · JOIN_GROUP awaits its response".
     QString silenceText(const Row& row) const
     {
@@ -218,6 +231,8 @@ private:
             parts << Words::tr("%1 on its way").arg(fromView(apiName(row.one)));
         else if (row.travelling > 0)
             parts << Words::tr("messages on their way: %1").arg(format.number(row.travelling));
+        if (row.unread > 0)
+            parts << Words::tr("messages that nobody reads yet: %1").arg(format.number(row.unread));
         if (row.awaited == 1 && row.travelling == 0 && isNamed)
             parts << Words::tr("%1 awaits its response").arg(fromView(apiName(row.one)));
         else if (row.awaited > 0)
@@ -306,7 +321,12 @@ private:
     {
         double y = m_layout.headHeight;
         m_places.assign(m_chart.messages.size(), {-1, -1});
-        m_layout.breaks.push_back(y);
+        const auto addBreak = [this](double where, const Row& row) {
+            m_layout.breaks.push_back(where);
+            m_layout.breakTimes.push_back(timeText(row.from));
+        };
+        if (!m_chart.rows.empty())
+            addBreak(y, m_chart.rows.front());
         QString lastTime;
         double lastTimeY = -1000;
         const auto tellTime = [&](Instant t, double where) {
@@ -339,7 +359,7 @@ private:
             }
             case Row::Kind::Routine: {
                 if (i > 0)
-                    m_layout.breaks.push_back(y + m_line * 0.2);
+                    addBreak(y + m_line * 0.2, row);
                 y += std::round(m_line * 1.5);
                 RoutineBand band;
                 band.row = i;
@@ -353,8 +373,24 @@ private:
                 y += std::round(m_line * 0.3);
                 break;
             }
+            case Row::Kind::Read: {
+                if (i > 0)
+                    addBreak(y + m_line * 0.2, row);
+                y += std::round(m_line * 0.9);
+                const Message& m = m_chart.messages[row.end.message];
+                ReadMark mark {row.end.message, QPointF(m_layout.columns[m_chart.hostOf(m, m.to)].x, y), readLabelOf(m)};
+                const bool rightwards = m.to == Side::Client;
+                placeLabel(mark.label, mark.at.x() + (rightwards ? -6 : 6), y + m_line * 0.5, kWidest, rightwards);
+                m_reads[row.end.message] = y;
+                m_layout.reads.push_back(std::move(mark));
+                tellTime(row.from, y);
+                y += std::round(m_line * 0.6);
+                break;
+            }
             case Row::Kind::Ends:
-                placeEnd(row, y, i > 0);
+                if (startsWithLabel(row) && i > 0)
+                    addBreak(y + 0.5, row);
+                placeEnd(row, y);
                 if (!row.end.arrives)
                     tellTime(row.from, y);
                 break;
@@ -365,20 +401,20 @@ private:
         placeWork();
     }
 
-    void placeEnd(const Row& row, double& y, bool mayBreak)
+    /// Whether it is the first of its message, and a line of words stands over it.
+    bool startsWithLabel(const Row& row) const
     {
-        const Message& m = m_chart.messages[row.end.message];
+        if (m_places[row.end.message].first >= 0)
+            return false;
+        const ArrowLabel label = labelOf(m_chart.messages[row.end.message]);
+        return !label.title.isEmpty() || label.runWidth > 0;
+    }
+
+    void placeEnd(const Row& row, double& y)
+    {
         auto& place = m_places[row.end.message];
         const bool isFirst = place.first < 0;
-        const ArrowLabel label = isFirst ? labelOf(m) : ArrowLabel {};
-        const bool labelled = isFirst && (!label.title.isEmpty() || label.runWidth > 0);
-        if (isFirst && labelled) {
-            if (mayBreak)
-                m_layout.breaks.push_back(y + 0.5);
-            y += std::round(m_line * 1.25);
-        } else {
-            y += std::round(m_line * (row.end.arrives ? 0.55 : 0.35));
-        }
+        y += std::round(m_line * (startsWithLabel(row) ? 1.25 : row.end.arrives ? 0.55 : 0.35));
         (isFirst ? place.first : place.second) = y;
     }
 
@@ -413,7 +449,10 @@ private:
         for (std::uint32_t i = 0; i < m_chart.messages.size(); ++i) {
             const Message& m = m_chart.messages[i];
             if (m.kind == Message::Kind::Request && m.arrived.isValid()) {
-                since[{m.connection, m.correlation}] = m.sent.isValid() ? m_places[i].second : m_places[i].first;
+                const auto read = m_reads.find(i);
+                since[{m.connection, m.correlation}] = read != m_reads.end() ? read->second
+                    : m.sent.isValid()                                      ? m_places[i].second
+                                                                            : m_places[i].first;
             } else if (m.kind == Message::Kind::Response && m.sent.isValid()) {
                 const auto found = since.find({m.connection, m.correlation});
                 if (found == since.end())
@@ -435,6 +474,7 @@ private:
     double m_line = 0;
     std::vector<bool> m_needsName;
     std::vector<std::pair<double, double>> m_places; // by message: y of its first end and of its second
+    std::map<std::uint32_t, double> m_reads; // by message that lay unread: y of its reading
     Layout m_layout;
 };
 

@@ -53,6 +53,13 @@ struct RoutineBand {
     ArrowLabel label;
 };
 
+/// Where a message is read that had arrived long before.
+struct ReadMark {
+    std::uint32_t message = 0; ///< position in Chart::messages
+    QPointF at;
+    ArrowLabel label;
+};
+
 struct SilenceBand {
     QRectF rect;
     QString text; ///< "9 min 51 s without a message", "3 s without a message · JOIN_GROUP awaits its response"
@@ -75,6 +82,7 @@ struct Layout {
     std::vector<Column> columns;
     std::vector<Arrow> arrows;
     std::vector<RoutineBand> routines;
+    std::vector<ReadMark> reads;
     std::vector<SilenceBand> silences;
     std::vector<WorkBar> work;
     std::vector<TimeLabel> times;
@@ -84,6 +92,7 @@ struct Layout {
     double height = 0; ///< heads included
     double line = 0; ///< height of a line of text
     std::vector<double> breaks; ///< where a page may begin, ascending
+    std::vector<QString> breakTimes; ///< by break: the instant of what stands below it
     double playhead = -1; ///< y of ChartLook::at; negative = not within
 };
 

@@ -117,6 +117,13 @@ Legend legendOf(const Chart& chart, const Layout& layout, const theme::Look& loo
                            painter.drawEllipse(at + QPointF(3, 0), 2.6, 2.6);
                        }});
     }
+    if (!layout.reads.empty()) {
+        out.push_back({Words::tr("read long after it arrived"), 8, [&theme](QPainter& painter, QPointF at) {
+                           painter.setPen(Qt::NoPen);
+                           painter.setBrush(theme.ink);
+                           painter.drawEllipse(at + QPointF(4, 0), 3.6, 3.6);
+                       }});
+    }
     if (!layout.work.empty()) {
         out.push_back({Words::tr("broker at work on a request"), 6,
             [&theme, height = layout.line * 0.8](QPainter& painter, QPointF at) {

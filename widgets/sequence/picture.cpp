@@ -61,6 +61,10 @@ public:
             if (isSeen(band.line.y1() - 2 * line, band.line.y1() + line))
                 paintRoutine(band);
         }
+        for (const ReadMark& mark : m_layout.reads) {
+            if (isSeen(mark.at.y() - line, mark.at.y() + line))
+                paintRead(mark);
+        }
         // Labels lie over every line, or those that are under way would run through them.
         for (const SilenceBand& band : m_layout.silences) {
             if (isSeen(band.rect.top(), band.rect.bottom()))
@@ -228,6 +232,16 @@ private:
         paintLabel(band.label, m_theme.role(role), m_theme.role(role).text);
     }
 
+    /// A dot on the line of its reader.
+    void paintRead(const ReadMark& mark)
+    {
+        const theme::Hue& hue = m_theme.role(roleOf(m_chart.messages[mark.message].connection));
+        m_painter.setPen(QPen(m_theme.card, 1));
+        m_painter.setBrush(hue.mark);
+        m_painter.drawEllipse(mark.at, 3.6, 3.6);
+        paintLabel(mark.label, hue, m_theme.secondary);
+    }
+
     void paintLabel(const ArrowLabel& label, const Message& m)
     {
         if (label.rect.isNull())
@@ -295,12 +309,24 @@ private:
     {
         m_painter.setFont(m_look.mono(Type::Small));
         m_painter.setPen(m_theme.secondary);
+        const double line = m_layout.line;
+        const auto tell = [&](double y, const QString& text) { // whole, also at the foot of a page
+            const double top = page.to < m_layout.height ? std::min(y - line / 2, page.to - line) : y - line / 2;
+            m_painter.drawText(QRectF(0, top, m_layout.gutter - 12, line),
+                Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, text);
+        };
+        double first = page.to;
         for (const TimeLabel& time : m_layout.times) {
-            if (time.y < page.from || time.y > page.to + m_layout.line)
+            if (time.y < page.from || time.y > page.to)
                 continue;
-            m_painter.drawText(QRectF(0, time.y - m_layout.line / 2, m_layout.gutter - 12, m_layout.line),
-                Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, time.text);
+            first = std::min(first, time.y);
+            tell(time.y, time.text);
         }
+        // A page does not begin without an instant, though it be that of the last row of the page before.
+        const auto begins = std::lower_bound(m_layout.breaks.begin(), m_layout.breaks.end(), page.from);
+        const double y = page.from + std::round(line * 1.25);
+        if (begins != m_layout.breaks.end() && *begins == page.from && first > y + line)
+            tell(y, m_layout.breakTimes[static_cast<std::size_t>(begins - m_layout.breaks.begin())]);
     }
 
     QPainter& m_painter;
