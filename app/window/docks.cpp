@@ -40,6 +40,9 @@ QString withMnemonic(const QString& title, const QString& english, QString& take
     return title;
 }
 
+/// Seen, not only open behind another one's tab.
+bool isInFront(const QDockWidget& dock) { return dock.isVisible() && !dock.visibleRegion().isEmpty(); }
+
 } // namespace
 
 Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
@@ -70,7 +73,17 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
                 if (seen)
                     QMetaObject::invokeMethod(this, &Docks::makeSeen, Qt::QueuedConnection);
             });
-        m_panels << Panel {spec, dock, spec.widget};
+        // Qt's own closes what is behind another, and leaves what it opens behind.
+        auto* action = new QAction(this);
+        action->setCheckable(true);
+        const QAction* open = dock->toggleViewAction();
+        action->setChecked(open->isChecked());
+        connect(open, &QAction::toggled, action, &QAction::setChecked);
+        connect(action, &QAction::triggered, this, [this, action, open, id = spec.id] {
+            toggle(id);
+            action->setChecked(open->isChecked());
+        });
+        m_panels << Panel {spec, dock, action, spec.widget};
     }
     retranslate({});
 }
@@ -102,7 +115,7 @@ bool Docks::eventFilter(QObject* watched, QEvent* event)
 void Docks::makeSeen()
 {
     for (Panel& panel : m_panels) {
-        if (!panel.content && panel.dock->isVisible() && !panel.dock->visibleRegion().isEmpty())
+        if (!panel.content && isInFront(*panel.dock))
             make(panel);
     }
 }
@@ -126,8 +139,8 @@ QWidget* Docks::content(const QString& id)
 
 QWidget* Docks::made(const QString& id) const
 {
-    const auto found = std::find_if(
-        m_panels.begin(), m_panels.end(), [&id](const Panel& panel) { return panel.spec.id == id; });
+    const auto found
+        = std::find_if(m_panels.begin(), m_panels.end(), [&id](const Panel& panel) { return panel.spec.id == id; });
     return found == m_panels.end() ? nullptr : found->content;
 }
 
@@ -158,10 +171,9 @@ void Docks::retranslate(QString taken)
     for (const Panel& panel : m_panels) {
         const QString title = QCoreApplication::translate("Views", panel.spec.title);
         panel.dock->setWindowTitle(title);
-        panel.dock->toggleViewAction()->setText(withMnemonic(title, QLatin1String(panel.spec.title), taken));
-        frame::setEnglishName(panel.dock->toggleViewAction(), panel.spec.title);
-        panel.dock->toggleViewAction()->setStatusTip(
-            QCoreApplication::translate("Views", "Shows or hides this panel"));
+        panel.toggle->setText(withMnemonic(title, QLatin1String(panel.spec.title), taken));
+        frame::setEnglishName(panel.toggle, panel.spec.title);
+        panel.toggle->setStatusTip(QCoreApplication::translate("Views", "Shows or hides this panel"));
     }
 }
 
@@ -184,7 +196,7 @@ void Docks::setAside(bool on)
     }
     m_aside = m_window.saveState(kLayoutVersion);
     for (const Panel& panel : m_panels) {
-        if (panel.dock->isVisible() && !panel.dock->visibleRegion().isEmpty())
+        if (isInFront(*panel.dock))
             m_inFront << panel.dock;
     }
     for (const Panel& panel : m_panels) {
@@ -199,6 +211,8 @@ void Docks::change(Workspace from, Workspace to)
     if (from != to)
         m_left[from] = m_window.saveState(kLayoutVersion);
     setCorners(to);
+    // Others are smaller in the type that has come by now, or there would be no room for what is restored.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const auto left = m_left.find(to);
     if (from == to || left == m_left.end() || !m_window.restoreState(left->second, kLayoutVersion))
         arrange(to);
@@ -279,8 +293,17 @@ QList<QAction*> Docks::toggles() const
 {
     QList<QAction*> out;
     for (const Panel& panel : m_panels)
-        out << panel.dock->toggleViewAction();
+        out << panel.toggle;
     return out;
+}
+
+void Docks::toggle(const QString& id)
+{
+    QDockWidget* found = dock(id);
+    if (found && isInFront(*found))
+        found->close();
+    else
+        raise(id);
 }
 
 QDockWidget* Docks::dock(const QString& id) const

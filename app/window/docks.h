@@ -35,7 +35,8 @@ public:
     void setPlain(bool plain);
     /// Of titles and tabs, which do not take the window's once a style sheet has seen them.
     void setFont(const QFont& font);
-    /// Show and hide, for the menu Window.
+    /// For the menu Window and the command palette: one that is closed or behind another comes to the front, one that is
+    /// in front is closed. Checked = open.
     QList<QAction*> toggles() const;
     QDockWidget* dock(const QString& id) const;
     /// What is in a panel: made now, where nobody has seen it yet. nullptr where there is no such panel.
@@ -67,9 +68,11 @@ private:
     struct Panel {
         ViewSpec spec;
         QDockWidget* dock = nullptr;
+        QAction* toggle = nullptr;
         QWidget* content = nullptr; ///< until it is made the dock holds an empty widget
     };
     void make(Panel& panel);
+    void toggle(const QString& id);
     void makeSeen();
     QMainWindow& m_window;
     QList<Panel> m_panels;
