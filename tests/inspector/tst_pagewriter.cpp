@@ -208,7 +208,7 @@ private slots:
     /// What is beneath the number of the open ones is open; what a kernel still knows stands apart.
     void theNumberOfConnectionsIsThatOfTheLinesBeneathIt()
     {
-        PageStage s("21-broker-restarts");
+        PageStage s("21-coordinator-fails");
         const Instant after
             = kStart + ms(10'005); // two of the client's have just been closed by the broker that stops
         const trace::WorldState world = s.document.at(after);

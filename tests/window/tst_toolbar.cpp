@@ -183,7 +183,7 @@ private slots:
         WindowStage stage;
         stage.window->resize(size);
         stage.window->show();
-        QVERIFY(stage.opens(shipped("21-broker-restarts")));
+        QVERIFY(stage.opens(shipped("21-coordinator-fails")));
         for (int step = 0; step < larger; ++step)
             stage.action("view.larger")->trigger();
         for (const Instant at : {kStart + ms(10'005), stage.context().document.end()}) { // slowed, and not
