@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QPointer>
 #include <QSettings>
 #include <QTabBar>
 #include <QTimer>
@@ -205,17 +206,31 @@ void Docks::setAside(bool on)
     }
 }
 
+void Docks::leave(Workspace workspace)
+{
+    m_left[workspace] = m_aside.isEmpty() ? m_window.saveState(kLayoutVersion) : m_aside;
+}
+
 void Docks::change(Workspace from, Workspace to)
 {
     setAside(false);
-    if (from != to)
-        m_left[from] = m_window.saveState(kLayoutVersion);
     setCorners(to);
     // Others are smaller in the type that has come by now, or there would be no room for what is restored.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const auto left = m_left.find(to);
-    if (from == to || left == m_left.end() || !m_window.restoreState(left->second, kLayoutVersion))
+    if (from == to || left == m_left.end() || !m_window.restoreState(left->second, kLayoutVersion)) {
         arrange(to);
+        return;
+    }
+    // What was too wide for the widths of then, in the type of before, is narrower only once the window has its layout.
+    QTimer::singleShot(0, this, [this, state = left->second] {
+        if (!m_aside.isEmpty())
+            return;
+        const QPointer<QWidget> focus = m_window.focusWidget(); // of which Qt takes it
+        m_window.restoreState(state, kLayoutVersion);
+        if (focus && focus->isVisible())
+            focus->setFocus();
+    });
 }
 
 void Docks::arrange(Workspace workspace)

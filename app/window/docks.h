@@ -26,7 +26,10 @@ public:
 
     /// Puts everything where it belongs in a workspace.
     void arrange(Workspace workspace);
-    /// From the workspace that is on to another: there everything is as it was left, or where it belongs.
+    /// How everything is now is how \a workspace, which is on, is found again: to be called before the type of the next
+    /// one comes, which moves things.
+    void leave(Workspace workspace);
+    /// From the workspace that is on, and was left, to another: there everything is as it was left, or where it belongs.
     void change(Workspace from, Workspace to);
     /// Titles in the language of the interface.
     /// \a taken: letters that are mnemonics in the menu of the panels already.

@@ -326,6 +326,8 @@ void MainWindow::setLanguage(theme::Language language)
 
 void MainWindow::setWorkspace(Workspace workspace)
 {
+    if (workspace != m_workspace)
+        m_docks->leave(m_workspace);
     m_presented = textScaleOf(workspace);
     m_look.setTextScale(m_presented);
     arrange(workspace);
