@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QPointer>
 #include <QSettings>
 #include <QTabBar>
 #include <QTimer>
@@ -40,6 +41,9 @@ QString withMnemonic(const QString& title, const QString& english, QString& take
     return title;
 }
 
+/// Seen, not only open behind another one's tab.
+bool isInFront(const QDockWidget& dock) { return dock.isVisible() && !dock.visibleRegion().isEmpty(); }
+
 } // namespace
 
 Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
@@ -70,7 +74,17 @@ Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
                 if (seen)
                     QMetaObject::invokeMethod(this, &Docks::makeSeen, Qt::QueuedConnection);
             });
-        m_panels << Panel {spec, dock, spec.widget};
+        // Qt's own closes what is behind another, and leaves what it opens behind.
+        auto* action = new QAction(this);
+        action->setCheckable(true);
+        const QAction* open = dock->toggleViewAction();
+        action->setChecked(open->isChecked());
+        connect(open, &QAction::toggled, action, &QAction::setChecked);
+        connect(action, &QAction::triggered, this, [this, action, open, id = spec.id] {
+            toggle(id);
+            action->setChecked(open->isChecked());
+        });
+        m_panels << Panel {spec, dock, action, spec.widget};
     }
     retranslate({});
 }
@@ -102,7 +116,7 @@ bool Docks::eventFilter(QObject* watched, QEvent* event)
 void Docks::makeSeen()
 {
     for (Panel& panel : m_panels) {
-        if (!panel.content && panel.dock->isVisible() && !panel.dock->visibleRegion().isEmpty())
+        if (!panel.content && isInFront(*panel.dock))
             make(panel);
     }
 }
@@ -126,8 +140,8 @@ QWidget* Docks::content(const QString& id)
 
 QWidget* Docks::made(const QString& id) const
 {
-    const auto found = std::find_if(
-        m_panels.begin(), m_panels.end(), [&id](const Panel& panel) { return panel.spec.id == id; });
+    const auto found
+        = std::find_if(m_panels.begin(), m_panels.end(), [&id](const Panel& panel) { return panel.spec.id == id; });
     return found == m_panels.end() ? nullptr : found->content;
 }
 
@@ -158,10 +172,9 @@ void Docks::retranslate(QString taken)
     for (const Panel& panel : m_panels) {
         const QString title = QCoreApplication::translate("Views", panel.spec.title);
         panel.dock->setWindowTitle(title);
-        panel.dock->toggleViewAction()->setText(withMnemonic(title, QLatin1String(panel.spec.title), taken));
-        frame::setEnglishName(panel.dock->toggleViewAction(), panel.spec.title);
-        panel.dock->toggleViewAction()->setStatusTip(
-            QCoreApplication::translate("Views", "Shows or hides this panel"));
+        panel.toggle->setText(withMnemonic(title, QLatin1String(panel.spec.title), taken));
+        frame::setEnglishName(panel.toggle, panel.spec.title);
+        panel.toggle->setStatusTip(QCoreApplication::translate("Views", "Shows or hides this panel"));
     }
 }
 
@@ -184,7 +197,7 @@ void Docks::setAside(bool on)
     }
     m_aside = m_window.saveState(kLayoutVersion);
     for (const Panel& panel : m_panels) {
-        if (panel.dock->isVisible() && !panel.dock->visibleRegion().isEmpty())
+        if (isInFront(*panel.dock))
             m_inFront << panel.dock;
     }
     for (const Panel& panel : m_panels) {
@@ -193,15 +206,31 @@ void Docks::setAside(bool on)
     }
 }
 
+void Docks::leave(Workspace workspace)
+{
+    m_left[workspace] = m_aside.isEmpty() ? m_window.saveState(kLayoutVersion) : m_aside;
+}
+
 void Docks::change(Workspace from, Workspace to)
 {
     setAside(false);
-    if (from != to)
-        m_left[from] = m_window.saveState(kLayoutVersion);
     setCorners(to);
+    // Others are smaller in the type that has come by now, or there would be no room for what is restored.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const auto left = m_left.find(to);
-    if (from == to || left == m_left.end() || !m_window.restoreState(left->second, kLayoutVersion))
+    if (from == to || left == m_left.end() || !m_window.restoreState(left->second, kLayoutVersion)) {
         arrange(to);
+        return;
+    }
+    // What was too wide for the widths of then, in the type of before, is narrower only once the window has its layout.
+    QTimer::singleShot(0, this, [this, state = left->second] {
+        if (!m_aside.isEmpty())
+            return;
+        const QPointer<QWidget> focus = m_window.focusWidget(); // of which Qt takes it
+        m_window.restoreState(state, kLayoutVersion);
+        if (focus && focus->isVisible())
+            focus->setFocus();
+    });
 }
 
 void Docks::arrange(Workspace workspace)
@@ -279,8 +308,17 @@ QList<QAction*> Docks::toggles() const
 {
     QList<QAction*> out;
     for (const Panel& panel : m_panels)
-        out << panel.dock->toggleViewAction();
+        out << panel.toggle;
     return out;
+}
+
+void Docks::toggle(const QString& id)
+{
+    QDockWidget* found = dock(id);
+    if (found && isInFront(*found))
+        found->close();
+    else
+        raise(id);
 }
 
 QDockWidget* Docks::dock(const QString& id) const

@@ -26,7 +26,10 @@ public:
 
     /// Puts everything where it belongs in a workspace.
     void arrange(Workspace workspace);
-    /// From the workspace that is on to another: there everything is as it was left, or where it belongs.
+    /// How everything is now is how \a workspace, which is on, is found again: to be called before the type of the next
+    /// one comes, which moves things.
+    void leave(Workspace workspace);
+    /// From the workspace that is on, and was left, to another: there everything is as it was left, or where it belongs.
     void change(Workspace from, Workspace to);
     /// Titles in the language of the interface.
     /// \a taken: letters that are mnemonics in the menu of the panels already.
@@ -35,7 +38,8 @@ public:
     void setPlain(bool plain);
     /// Of titles and tabs, which do not take the window's once a style sheet has seen them.
     void setFont(const QFont& font);
-    /// Show and hide, for the menu Window.
+    /// For the menu Window and the command palette: one that is closed or behind another comes to the front, one that is
+    /// in front is closed. Checked = open.
     QList<QAction*> toggles() const;
     QDockWidget* dock(const QString& id) const;
     /// What is in a panel: made now, where nobody has seen it yet. nullptr where there is no such panel.
@@ -67,9 +71,11 @@ private:
     struct Panel {
         ViewSpec spec;
         QDockWidget* dock = nullptr;
+        QAction* toggle = nullptr;
         QWidget* content = nullptr; ///< until it is made the dock holds an empty widget
     };
     void make(Panel& panel);
+    void toggle(const QString& id);
     void makeSeen();
     QMainWindow& m_window;
     QList<Panel> m_panels;

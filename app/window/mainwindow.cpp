@@ -325,6 +325,8 @@ void MainWindow::setLanguage(theme::Language language)
 
 void MainWindow::setWorkspace(Workspace workspace)
 {
+    if (workspace != m_workspace)
+        m_docks->leave(m_workspace);
     m_presented = textScaleOf(workspace);
     m_look.setTextScale(m_presented);
     arrange(workspace);
@@ -349,6 +351,7 @@ double MainWindow::textScaleOf(Workspace workspace) const
 void MainWindow::arrange(Workspace workspace)
 {
     const Workspace before = std::exchange(m_workspace, workspace);
+    const QPointer<QWidget> focus = focusWidget();
     const bool present = workspace == Workspace::Present;
     m_playbackBar->setPlain(present);
     m_source->setVisible(!present);
@@ -366,6 +369,11 @@ void MainWindow::arrange(Workspace workspace)
     (*m_actions)["window.teach"]->setChecked(workspace == Workspace::Teach);
     (*m_actions)["window.explore"]->setChecked(workspace == Workspace::Explore);
     (*m_actions)["window.present"]->setChecked(present);
+    // Qt gives it to what is next, and that may be a line to write in, which takes the keys of the window.
+    if (focus && focus->isVisible())
+        focus->setFocus();
+    else if (focus && m_topology->isVisible())
+        m_topology->setFocus();
 }
 
 void MainWindow::retranslate()

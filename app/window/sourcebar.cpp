@@ -12,13 +12,20 @@
 #include <QLineEdit>
 #include <QRegularExpressionValidator>
 #include <QSignalBlocker>
+#include <QTextDocumentFragment>
 #include <QToolButton>
 
 namespace connscope::app {
 
 namespace {
 
+/// Without the tags that colour it.
+QString plain(const QString& rich) { return QTextDocumentFragment::fromHtml(rich).toPlainText(); }
+
 QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+
+constexpr int kSpacing = 6;
+constexpr int kSeedMargin = 26; // of the style sheet: padding and border, with the cursor
 
 } // namespace
 
@@ -36,10 +43,9 @@ SourceBar::SourceBar(const view::Context& context, QWidget* parent)
     m_kind->setObjectName(QStringLiteral("secondary"));
     m_settings->setObjectName(QStringLiteral("chip"));
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), m_seed));
-    m_seed->setFixedWidth(58);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(6, 0, 0, 0);
-    layout->setSpacing(6);
+    layout->setContentsMargins(kSpacing, 0, 0, 0);
+    layout->setSpacing(kSpacing);
     layout->addWidget(m_profile);
     layout->addWidget(m_kind);
     layout->addWidget(m_seed);
@@ -93,7 +99,7 @@ void SourceBar::nextSeed()
 }
 
 /// What the picture tells of, in a word or two.
-QString SourceBar::kindText(const view::Source& source) const
+QString SourceBar::kindText(const view::Source& source, bool withSeed) const
 {
     const QString live = source.live
         ? QStringLiteral(" · <span style=\"color:%1\">●</span> ").arg(m_context.look.theme().positive.name())
@@ -109,9 +115,9 @@ QString SourceBar::kindText(const view::Source& source) const
     case view::World::Simulation:
         break;
     }
-    return m_context.document.scenario() ? tr("simulated · seed")
-        : m_context.document.isEmpty()   ? QString()
-                                         : tr("simulated");
+    return m_context.document.scenario() && withSeed ? tr("simulated · seed")
+        : m_context.document.isEmpty()               ? QString()
+                                                     : tr("simulated");
 }
 
 /// Where a trace that is kept short begins to be whole; "" where all is there.
@@ -169,7 +175,6 @@ void SourceBar::refresh()
     m_profile->setCurrentIndex(std::max(0, m_profile->findData(text(source.profile))));
     m_profile->setToolTip(tr("How the clients decide: another profile runs the scenario again"));
     m_profile->setAccessibleName(tr("Profile"));
-    m_kind->setText(kindText(source) + keptText());
     QStringList tips {kindTip(source), keptTip()};
     tips.removeAll(QString());
     m_kind->setToolTip(tips.join(QStringLiteral("\n\n")));
@@ -179,8 +184,62 @@ void SourceBar::refresh()
     m_seed->setAccessibleName(tr("Seed"));
     m_settings->setText(source.settings.empty() ? tr("Settings") : tr("Settings (%1)").arg(source.settings.size()));
     m_settings->setToolTip(tr("Keys of clients and brokers that differ from the file"));
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_profile, m_seed, m_settings})
-        widget->setVisible(scenario != nullptr && source.simulated);
+    fitParts();
+    updateGeometry();
+}
+
+/// What is to be seen, the most important first.
+QList<frame::Part> SourceBar::parts() const
+{
+    frame::Part kind = frame::partOf({m_kind}, kSpacing);
+    const view::Source& source = m_context.document.source();
+    kind.width = m_kind->fontMetrics().horizontalAdvance(plain(kindText(source, false) + keptText())) + 2;
+    if (!m_context.document.scenario() || !source.simulated)
+        return {kind};
+    frame::Part seed = frame::partOf({m_seed}, kSpacing);
+    seed.width
+        += m_kind->fontMetrics().horizontalAdvance(plain(kindText(source, true) + keptText())) + 2 - kind.width;
+    return {kind, frame::partOf({m_profile}, kSpacing), seed, frame::partOf({m_settings}, kSpacing)};
+}
+
+void SourceBar::fitParts()
+{
+    if (m_fits)
+        return;
+    m_fits = true;
+    m_seed->setFixedWidth(m_seed->fontMetrics().horizontalAdvance(QStringLiteral("0000")) + kSeedMargin);
+    const QList<frame::Part> all = parts();
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_profile, m_seed, m_settings}) {
+        if (all.size() == 1)
+            widget->hide();
+    }
+    frame::fit(all, kSpacing, width() - kSpacing);
+    m_kind->setText(kindText(m_context.document.source(), !m_seed->isHidden()) + keptText());
+    m_fits = false;
+}
+
+QSize SourceBar::sizeHint() const
+{
+    return {frame::widthOf(parts(), kSpacing) + kSpacing, QWidget::sizeHint().height()};
+}
+
+QSize SourceBar::minimumSizeHint() const
+{
+    return {parts().first().width + kSpacing, QWidget::minimumSizeHint().height()};
+}
+
+bool SourceBar::event(QEvent* event)
+{
+    const bool out = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        fitParts(); // in another type
+    return out;
+}
+
+void SourceBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitParts();
 }
 
 void SourceBar::editSettings()
@@ -199,7 +258,9 @@ void SourceBar::editSettings()
         next.settings = settings;
         askFor(std::move(next));
     });
-    box->move(m_settings->mapToGlobal(QPoint(m_settings->width() - box->width(), m_settings->height() + 4)));
+    // Which is asked for by its keys too, while the button has no room.
+    const QWidget* below = m_settings->isHidden() ? static_cast<QWidget*>(this) : m_settings;
+    box->move(below->mapToGlobal(QPoint(below->width() - box->width(), below->height() + 4)));
     box->show();
 }
 

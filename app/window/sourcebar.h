@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/loader.h"
+#include "frame/tightrow.h"
 #include "view/context.h"
 
 #include <QWidget>
@@ -14,7 +15,7 @@ class QToolButton;
 namespace connscope::app {
 
 /// What is looked at, and how it was run: profile, simulated or not, seed, settings. Changing one asks for another run at
-/// once.
+/// once. Where there is no room for all of it the settings give way first, which the menu has too, then the seed.
 class SourceBar : public QWidget {
     Q_OBJECT
 
@@ -26,13 +27,24 @@ public:
     void nextSeed();
     void editSettings();
 
+    /// Of all of it, also where it has no room.
+    QSize sizeHint() const override;
+    /// Of what kind of thing is seen.
+    QSize minimumSizeHint() const override;
+
 signals:
     void wanted(const connscope::app::LoadRequest& request);
 
+protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void refresh();
+    QList<frame::Part> parts() const;
+    void fitParts();
     void askFor(LoadRequest request);
-    QString kindText(const view::Source& source) const;
+    QString kindText(const view::Source& source, bool withSeed) const;
     QString kindTip(const view::Source& source) const;
     QString keptText() const;
     QString keptTip() const;
@@ -42,6 +54,7 @@ private:
     QLabel* m_kind;
     QLineEdit* m_seed;
     QToolButton* m_settings;
+    bool m_fits = false; // it is being fitted just now
 };
 
 } // namespace connscope::app

@@ -619,6 +619,10 @@
         <source>Its settings are not known: a client does not tell them to the brokers, and the defaults of another client than Kafka&apos;s own for Java are different.</source>
         <translation>它的配置不得而知：客户端不会告诉 Broker；而且除了 Kafka 自己的 Java 客户端，其他客户端的默认值并不相同。</translation>
     </message>
+    <message>
+        <source>No longer open: %1</source>
+        <translation>已不再打开：%1</translation>
+    </message>
 </context>
 <context>
     <name>connscope::inspector::DescribePanel</name>

@@ -158,5 +158,13 @@
         <source>half closed by the broker</source>
         <translation>Broker 已半关闭</translation>
     </message>
+    <message>
+        <source>TIME-WAIT at the client</source>
+        <translation>客户端处于 TIME-WAIT</translation>
+    </message>
+    <message>
+        <source>TIME-WAIT at the broker</source>
+        <translation>Broker 处于 TIME-WAIT</translation>
+    </message>
 </context>
 </TS>

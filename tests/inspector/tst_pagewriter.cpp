@@ -85,7 +85,8 @@ private slots:
         QVERIFY2(text.contains(QStringLiteral("known as: inferred")), qPrintable(text));
         QVERIFY2(!text.contains(QStringLiteral("knows: ")), qPrintable(text)); // what it has learnt is not seen
         QVERIFY2(text.contains(QStringLiteral("Its settings are not known")), qPrintable(text));
-        QVERIFY2(!text.contains(QStringLiteral("acks")) && !text.contains(QStringLiteral("Defaults")), qPrintable(text));
+        QVERIFY2(
+            !text.contains(QStringLiteral("acks")) && !text.contains(QStringLiteral("Defaults")), qPrintable(text));
     }
     void aGroupTellsWhatItHolds()
     {
@@ -203,6 +204,32 @@ private slots:
         for (const char* part : {"broker 2", "state: up", "advertises: localhost:9094", "leads: t4-2",
                  "coordinates: group test", "Connections now: 2"})
             QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+    }
+    /// What is beneath the number of the open ones is open; what a kernel still knows stands apart.
+    void theNumberOfConnectionsIsThatOfTheLinesBeneathIt()
+    {
+        PageStage s("21-coordinator-fails");
+        const Instant after
+            = kStart + ms(10'005); // two of the client's have just been closed by the broker that stops
+        const trace::WorldState world = s.document.at(after);
+        qsizetype open = 0;
+        qsizetype closed = 0;
+        world.forEachConnection(
+            [&](ConnectionId, const trace::ConnectionState& c) { ++(c.isOpen() ? open : closed); });
+        QVERIFY(open > 0 && closed > 0);
+        const Sheet sheet = s.page(view::Item::of(ClientId {0}), after);
+        QHash<QString, qsizetype> lines;
+        QString section;
+        for (const Block& block : sheet.blocks) {
+            if (block.kind == BlockKind::Section)
+                section = block.text;
+            else if (block.kind == BlockKind::Line)
+                ++lines[section];
+        }
+        QCOMPARE(lines.value(QStringLiteral("Connections now: %1").arg(open)), open);
+        QCOMPARE(lines.value(QStringLiteral("No longer open: %1").arg(closed)), closed);
+        QVERIFY(!s.text(view::Item::of(ClientId {0}), kStart + ms(5000)).contains(QStringLiteral("No longer open")));
+        QVERIFY(sheet.plain().contains(QStringLiteral("TIME-WAIT at the broker")));
     }
     void thePictureIsDescribed()
     {

@@ -285,6 +285,13 @@ private slots:
             QStringLiteral("both ends have sent their FIN"));
         QCOMPARE(linkStateWords(LinkState::Ready, TcpState::Established, TcpState::Established),
             linkStateWord(LinkState::Ready));
+        // The end that closed first waits; the client that reads of it may have forgotten everything.
+        QCOMPARE(linkStateWords(LinkState::TimeWait, TcpState::Closed, TcpState::TimeWait),
+            QStringLiteral("TIME-WAIT at the broker"));
+        QCOMPARE(linkStateWords(LinkState::TimeWait, TcpState::TimeWait, TcpState::Closed),
+            QStringLiteral("TIME-WAIT at the client"));
+        QCOMPARE(linkStateWords(LinkState::TimeWait, TcpState::TimeWait, TcpState::TimeWait),
+            linkStateWord(LinkState::TimeWait)); // who closed at once both wait
     }
 };
 

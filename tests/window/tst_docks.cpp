@@ -3,11 +3,14 @@
 #include "app/window/docks.h"
 #include "editor/editorpanel.h"
 #include "editor/form.h"
+#include "frame/actions.h"
 #include "frame/style.h"
+#include "view/playback.h"
 #include "windowstage.h"
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QTabBar>
 #include <QTest>
 
@@ -147,12 +150,102 @@ private slots:
         QVERIFY(stage.opens(shipped("10-broker-closes-first")));
         settle();
         QCOMPARE(tabBarsWithALine(*stage.window), 0);
-        for (const char* action : {"file.examples", "file.examples", "window.present", "window.explore", "window.teach",
-                 "window.explore", "window.reset-layout"}) {
+        for (const char* action : {"file.examples", "file.examples", "window.present", "window.explore",
+                 "window.teach", "window.explore", "window.reset-layout"}) {
             stage.action(action)->trigger();
             settle();
             QVERIFY2(tabBarsWithALine(*stage.window) == 0, action);
         }
+    }
+
+    void aPanelThatIsAskedForComesToTheFrontAndOneThatIsInFrontCloses()
+    {
+        WindowStage stage;
+        stage.window->resize(1280, 800);
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("13-three-kinds")));
+        settle();
+        app::Docks& docks = stage.window->docks();
+        const auto actionOf = [&](const char* panel) -> QAction* {
+            for (QAction* action : docks.toggles()) {
+                if (frame::englishName(action) == QLatin1String(panel))
+                    return action;
+            }
+            return nullptr;
+        };
+        const auto isInFront = [&](const char* id) {
+            const QDockWidget* dock = docks.dock(QLatin1String(id));
+            return dock->isVisible() && !dock->visibleRegion().isEmpty();
+        };
+        QAction* log = actionOf("Log");
+        QAction* inspector = actionOf("Inspector");
+        QAction* words = actionOf("In Words");
+        QVERIFY(log && inspector && words);
+        QVERIFY(docks.dock(QStringLiteral("log"))->isVisible() && !isInFront("log")); // behind the inspector
+        QVERIFY(isInFront("inspector"));
+        QVERIFY(log->isChecked() && inspector->isChecked() && !words->isChecked());
+
+        log->trigger();
+        settle();
+        QVERIFY(isInFront("log") && !isInFront("inspector"));
+        QVERIFY(log->isChecked());
+        const QWidget* focus = stage.window->focusWidget();
+        QVERIFY(focus && docks.dock(QStringLiteral("log"))->isAncestorOf(focus));
+        words->trigger(); // which is closed
+        settle();
+        QVERIFY(isInFront("describe") && words->isChecked());
+        words->trigger();
+        settle();
+        QVERIFY(!docks.dock(QStringLiteral("describe"))->isVisible());
+        QVERIFY(!words->isChecked());
+        inspector->trigger();
+        settle();
+        QVERIFY(isInFront("inspector") && inspector->isChecked());
+        docks.dock(QStringLiteral("log"))->close(); // by its own button
+        QVERIFY(!log->isChecked());
+    }
+
+    void aLectureAndBackKeepsTheKeysAndTheWidths_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(1024, 700), QSize(1280, 800)})
+            QTest::addRow("%d", size.width()) << size;
+    }
+    void aLectureAndBackKeepsTheKeysAndTheWidths()
+    {
+        QFETCH(QSize, size);
+        WindowStage stage;
+        stage.window->resize(size);
+        stage.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(stage.window.get()));
+        QVERIFY(stage.opens(shipped("13-three-kinds")));
+        settle();
+        const QDockWidget* inspector = stage.window->docks().dock(QStringLiteral("inspector"));
+        const QDockWidget* timeline = stage.window->docks().dock(QStringLiteral("timeline"));
+        const int wide = inspector->width();
+        const int high = timeline->height();
+        QWidget* play = stage.window->findChild<QWidget*>(QStringLiteral("primary"));
+        play->setFocus();
+        for (int times = 0; times < 2; ++times) {
+            for (const char* workspace : {"window.present", "window.teach"}) {
+                stage.action(workspace)->trigger();
+                settle();
+                QCOMPARE(stage.window->focusWidget(), play);
+            }
+            QCOMPARE(inspector->width(), wide);
+            QCOMPARE(timeline->height(), high);
+        }
+        // Who writes a filter, which a lecture does not have, does not write on afterwards.
+        stage.action("edit.filter")->trigger();
+        QVERIFY(qobject_cast<QLineEdit*>(stage.window->focusWidget()));
+        for (const char* workspace : {"window.present", "window.teach"}) {
+            stage.action(workspace)->trigger();
+            settle();
+            QVERIFY(stage.window->focusWidget());
+            QVERIFY(!qobject_cast<QLineEdit*>(stage.window->focusWidget()));
+        }
+        QTest::keyClick(stage.window->focusWidget(), Qt::Key_Space);
+        QVERIFY(stage.context().playback.isPlaying());
     }
 
     void nothingIsSaidOnTheErrorStream()

@@ -26,7 +26,12 @@ namespace connscope::frame {
 
 namespace {
 
-constexpr int kChipMargin = 8;
+constexpr int kChipMargin = 13; // of the style sheet: padding and border
+constexpr int kClockMargin = 28; // likewise, with the cursor
+constexpr int kSpacing = 3;
+constexpr int kGap = 6;
+constexpr int kClockGap = 10;
+constexpr int kLeastUntil = 180;
 constexpr double kIcon = 16; // px
 
 } // namespace
@@ -35,7 +40,11 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     : QWidget(parent)
     , m_context(context)
     , m_actions(actions)
+    , m_start(button("playback.start"))
+    , m_back(button("playback.step-back"))
     , m_play(new QToolButton(this))
+    , m_forward(button("playback.step-forward"))
+    , m_end(button("playback.end"))
     , m_clock(new QLineEdit(this))
     , m_wall(new QLabel(this))
     , m_scrubber(new Scrubber(context, this))
@@ -56,28 +65,24 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     m_wall->setObjectName(QStringLiteral("secondary"));
     m_speed->setObjectName(QStringLiteral("chip"));
     m_until->installEventFilter(this);
-    m_until->setMinimumWidth(180);
+    m_until->setMinimumWidth(kLeastUntil);
     m_until->hide();
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(3);
-    QToolButton* start = button("playback.start");
-    QToolButton* end = button("playback.end");
-    for (QWidget* widget : std::initializer_list<QWidget*> {
-             start, button("playback.step-back"), m_play, button("playback.step-forward"), end})
+    layout->setSpacing(kSpacing);
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_start, m_back, m_play, m_forward, m_end})
         layout->addWidget(widget);
-    layout->addSpacing(10);
+    layout->addSpacing(kClockGap);
     layout->addWidget(m_clock);
     layout->addWidget(m_wall);
-    layout->addSpacing(6);
+    layout->addSpacing(kGap);
     layout->addWidget(m_scrubber, 1);
-    layout->addSpacing(6);
+    layout->addSpacing(kGap);
     layout->addWidget(m_speed);
     layout->addWidget(m_linger);
     layout->addWidget(m_silence);
     layout->addWidget(m_until, 1);
-    m_extras = {m_linger, m_silence, start, end};
 
     connect(m_clock, &QLineEdit::returnPressed, this, &PlaybackBar::goTo);
     connect(m_until, &QLineEdit::returnPressed, this, &PlaybackBar::runUntil);
@@ -107,7 +112,8 @@ void PlaybackBar::restyle()
 {
     const theme::Look& look = m_context.look;
     m_clock->setFont(look.mono(theme::Type::Hero));
-    m_clock->setFixedWidth(QFontMetrics(m_clock->font()).horizontalAdvance(QStringLiteral("00:00:00.000000")) + 26);
+    m_clock->setFixedWidth(
+        QFontMetrics(m_clock->font()).horizontalAdvance(QStringLiteral("00:00:00.000000")) + kClockMargin);
     m_clock->setAccessibleName(tr("Time of the playhead"));
     m_clock->setToolTip(tr("Go to: 9m, +30s, #1203, 9:03.181, on the wall 10:00:57"));
     m_wall->setFont(look.mono(theme::Type::Small));
@@ -146,7 +152,6 @@ void PlaybackBar::refresh()
             tr("slowed: %1 take %2").arg(format.duration(slowed->length()), format.shortDuration(slowed->shown)));
     else
         m_wall->setText(format.wallClock(m_context.document.trace().header().epochMs, now));
-    showWall();
     const view::Playback& playback = m_context.playback;
     m_speed->setText(format.ratio(playback.ratio()));
     QString tip = tr("Seconds of the trace for each second on the wall");
@@ -154,6 +159,7 @@ void PlaybackBar::refresh()
         tip += u'\n' + tr("%1 where nothing is slowed").arg(format.ratio(playback.speed()));
     m_speed->setToolTip(tip);
     m_speed->setAccessibleName(tr("Speed %1").arg(m_speed->text()));
+    fitParts();
 }
 
 void PlaybackBar::editPlace()
@@ -165,6 +171,7 @@ void PlaybackBar::editPlace()
 void PlaybackBar::editUntil()
 {
     m_until->show();
+    fitParts();
     m_until->setFocus(Qt::ShortcutFocusReason);
     m_until->selectAll();
 }
@@ -232,22 +239,73 @@ void PlaybackBar::showSpeeds()
 void PlaybackBar::setPlain(bool plain)
 {
     m_plain = plain;
-    for (QWidget* widget : std::as_const(m_extras))
-        widget->setVisible(!plain);
-    showWall();
+    fitParts();
 }
 
-void PlaybackBar::showWall()
+/// What is to be seen, the most important first. What one types into and what it needs are the first of all.
+QList<Part> PlaybackBar::parts() const
 {
+    Part first = partOf({m_play, m_clock}, kSpacing);
+    first.width += kClockGap + 2 * kGap;
+    const bool asks = !m_until->isHidden();
+    if (asks) {
+        first.widgets << m_until;
+        first.width += kSpacing + kLeastUntil;
+    }
+    QList<Part> out {first, partOf({m_back, m_forward}, kSpacing)};
+    const Part scrubber {{m_scrubber}, m_scrubber->minimumSizeHint().width()};
+    if (!asks) // which the timeline is too
+        out << scrubber;
+    out << partOf({m_speed}, kSpacing);
+    if (!m_plain)
+        out << partOf({m_linger, m_silence}, kSpacing) << partOf({m_start, m_end}, kSpacing);
+    if (asks)
+        out << scrubber;
     // Why it goes so slowly, or so fast, is said in a lecture too.
-    const bool explains = m_context.playback.skipped() || m_context.playback.slowed();
-    m_wall->setVisible((!m_plain || explains) && width() > 740);
+    if (!m_plain || m_context.playback.skipped() || m_context.playback.slowed())
+        out << partOf({m_wall}, kSpacing);
+    return out;
+}
+
+void PlaybackBar::fitParts()
+{
+    if (m_fits)
+        return;
+    m_fits = true;
+    const QList<Part> all = parts();
+    if (m_plain) {
+        for (QWidget* widget : std::initializer_list<QWidget*> {m_linger, m_silence, m_start, m_end})
+            widget->hide();
+        if (!all.last().widgets.contains(m_wall))
+            m_wall->hide();
+    }
+    fit(all, kSpacing, width());
+    m_fits = false;
+}
+
+QSize PlaybackBar::minimumSizeHint() const
+{
+    QList<Part> least;
+    for (const Part& part : parts()) {
+        if (!part.widgets.contains(m_linger) && !part.widgets.contains(m_start) && !part.widgets.contains(m_wall)
+            && (m_until->isHidden() || (part.widgets.first() != m_scrubber && part.widgets.first() != m_speed)))
+            least << part;
+    }
+    return {widthOf(least, kSpacing), QWidget::minimumSizeHint().height()};
+}
+
+bool PlaybackBar::event(QEvent* event)
+{
+    const bool out = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        fitParts(); // of another size, in another type
+    return out;
 }
 
 void PlaybackBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    showWall();
+    fitParts();
 }
 
 bool PlaybackBar::eventFilter(QObject* watched, QEvent* event)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "frame/tightrow.h"
 #include "view/context.h"
 
 #include "trace/query.h"
@@ -18,7 +19,8 @@ class QueryEdit;
 class Scrubber;
 
 /// Play, pause, step, scrub, speed, skip the silence, go to, run until. Its buttons are the window's actions
-/// "playback.…".
+/// "playback.…". Where there is no room for all of it the date and what it says of the speed give way first, then what
+/// has a key or a place in the menus; play, the steps and the clock stay, and so does "run until" while it is asked.
 class PlaybackBar : public QWidget {
     Q_OBJECT
 
@@ -35,6 +37,9 @@ public:
     void setPlain(bool plain);
 
     QLineEdit* clock() const { return m_clock; }
+    /// Of what it needs at least, since it takes all the room that is left besides.
+    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize minimumSizeHint() const override;
 
 signals:
     /// What was typed cannot be gone to, or is no query.
@@ -46,6 +51,7 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -54,13 +60,18 @@ private:
     void goTo();
     void runUntil();
     void showSpeeds();
-    void showWall();
+    QList<Part> parts() const;
+    void fitParts();
     QToolButton* button(const char* action);
 
     view::Context m_context;
     Actions& m_actions;
     QList<QToolButton*> m_buttons; // of actions; first, for those below are made by button()
+    QToolButton* m_start;
+    QToolButton* m_back;
     QToolButton* m_play;
+    QToolButton* m_forward;
+    QToolButton* m_end;
     QLineEdit* m_clock;
     QLabel* m_wall;
     Scrubber* m_scrubber;
@@ -68,8 +79,8 @@ private:
     QToolButton* m_silence;
     QToolButton* m_linger;
     QueryEdit* m_until;
-    QList<QWidget*> m_extras; // not in plain mode
     bool m_plain = false;
+    bool m_fits = false; // it is being fitted just now
 };
 
 } // namespace connscope::frame

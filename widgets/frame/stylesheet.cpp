@@ -57,7 +57,7 @@ QComboBox#chip::down-arrow { image: url(:/icons/chevron@shade.svg); width: 12px;
 #gallery QAbstractItemView { background: @paper; }
 QToolButton#chip:hover, QComboBox#chip:hover, QPushButton#chip:hover { background: @hover; border-color: @outline; }
 QToolButton#chip:focus, QComboBox#chip:focus, QPushButton#chip:focus { border: 2px solid @accent; padding: 3px 11px; }
-QToolButton#primary { background: @accent; border: none; border-radius: %discpx; padding: 9px; min-width: 20px; min-height: 20px; }
+QToolButton#primary { background: @accent; border: none; border-radius: %discpx; padding: 9px; min-width: %sidepx; min-height: %sidepx; }
 QToolButton#primary:focus { border: 3px solid @data; padding: 6px; }
 QToolButton#chip:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
 QPushButton:disabled { background: transparent; color: @secondary; border: 1px dashed @hairline; }
@@ -102,6 +102,7 @@ QProgressBar { background: @hairline; border: none; border-radius: 3px; max-heig
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 )");
     css.replace(QStringLiteral("%disc"), QString::number((playSide(look) + 18) / 2));
+    css.replace(QStringLiteral("%side"), QString::number(playSide(look)));
     css.replace(QStringLiteral("@shade"), look.theme().isDark ? QStringLiteral("-dark") : QStringLiteral("-light"));
     const QHash<QString, QColor> words {{QStringLiteral("@paper"), t.paper}, {QStringLiteral("@card"), t.card},
         {QStringLiteral("@raised"), t.raised}, {QStringLiteral("@selection"), t.selection},

@@ -62,9 +62,7 @@ Sheet PageWriter::client(ClientId id) const
         sheet.mono(tr("metadata"), m_look.format().number(c.metadataVersion));
     group(sheet, c);
 
-    std::vector<ConnectionId> ids = connectionsOf(id);
-    sheet.section(tr("Connections now: %1").arg(m_look.format().number(openOf(ids))));
-    connections(sheet, ids, false);
+    connectionsNow(sheet, connectionsOf(id), false);
     why(sheet, tr("Why is it here?"), c.created);
     if (c.ended.isValid())
         why(sheet, tr("Why did it end?"), c.ended);
@@ -147,9 +145,7 @@ Sheet PageWriter::broker(BrokerId id) const
     sheet.mono(tr("leads"), list(leads));
     sheet.mono(tr("coordinates"), list(coordinates));
 
-    std::vector<ConnectionId> ids = connectionsOf(id);
-    sheet.section(tr("Connections now: %1").arg(m_look.format().number(openOf(ids))));
-    connections(sheet, ids, true);
+    connectionsNow(sheet, connectionsOf(id), true);
     if (state->since.isValid())
         why(sheet, state->power == Power::Up ? tr("Why is it up?") : tr("Why does it not run?"), state->since);
     if (const std::vector<ConfigRow> rows = m_configs.rows(id, m_world.applied()); !rows.empty()) {

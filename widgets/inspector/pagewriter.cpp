@@ -150,10 +150,17 @@ std::vector<ConnectionId> PageWriter::connectionsOf(ClientId client) const
     return ids;
 }
 
-qint64 PageWriter::openOf(const std::vector<ConnectionId>& connections) const
+/// Those that are open and counted so, and apart from them those of which something is left.
+void PageWriter::connectionsNow(Sheet& sheet, std::vector<ConnectionId> ids, bool nameClients) const
 {
-    return std::count_if(
-        connections.begin(), connections.end(), [this](ConnectionId c) { return m_world.connection(c).isOpen(); });
+    const auto closed = std::stable_partition(
+        ids.begin(), ids.end(), [this](ConnectionId c) { return m_world.connection(c).isOpen(); });
+    sheet.section(tr("Connections now: %1").arg(m_look.format().number(closed - ids.begin())));
+    connections(sheet, {ids.begin(), closed}, nameClients);
+    if (closed == ids.end())
+        return;
+    sheet.section(tr("No longer open: %1").arg(m_look.format().number(ids.end() - closed)));
+    connections(sheet, {closed, ids.end()}, nameClients);
 }
 
 std::vector<ConnectionId> PageWriter::connectionsOf(BrokerId broker) const

@@ -73,8 +73,8 @@ private:
     void connections(Sheet& sheet, const std::vector<ConnectionId>& ids, bool nameClients) const;
     std::vector<ConnectionId> connectionsOf(ClientId client) const;
     std::vector<ConnectionId> connectionsOf(BrokerId broker) const;
-    /// How many of them are open; of the others a kernel still knows.
-    qint64 openOf(const std::vector<ConnectionId>& connections) const;
+    /// Those that are open under their number, and under one of their own the others, which a kernel still knows.
+    void connectionsNow(Sheet& sheet, std::vector<ConnectionId> ids, bool nameClients) const;
 
     /// A chain of causes from what a person did or a config said to \a event, the last step being the event itself.
     void why(Sheet& sheet, const QString& question, EventId event) const;

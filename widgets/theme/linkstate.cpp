@@ -105,6 +105,10 @@ QString linkStateWord(LinkState state)
 
 QString linkStateWords(LinkState state, TcpState client, TcpState broker)
 {
+    if (state == LinkState::TimeWait && client == TcpState::TimeWait && broker != TcpState::TimeWait)
+        return QCoreApplication::translate("Words", "TIME-WAIT at the client");
+    if (state == LinkState::TimeWait && broker == TcpState::TimeWait && client != TcpState::TimeWait)
+        return QCoreApplication::translate("Words", "TIME-WAIT at the broker");
     if (state != LinkState::ClosingByClient && state != LinkState::ClosingByBroker)
         return linkStateWord(state);
     if (hasSentFin(client) && hasSentFin(broker))
