@@ -286,6 +286,7 @@ void MainWindow::restore()
     m_playback.setLingers(m_settings.value(QStringLiteral("playback/linger"), true).toBool());
     m_playback.setSkipsSilence(m_settings.value(QStringLiteral("playback/skip-silence")).toBool());
     arrange(m_workspace);
+    m_topology->setFocus(); // else Qt gives it to the first button, which takes Space for itself
     retranslate();
     m_docks->restore(m_settings);
 }

@@ -40,7 +40,7 @@ void clientLimitAboveBroker(const Facts& facts, Found& out)
             if (!limit || *limit <= Duration::zero() || !life.connected)
                 continue;
             // Of a client whose limit nobody told, only what the broker did tells.
-            if (!didClose && (!own || (*own != kOff && *own < *limit)))
+            if (own ? *own != kOff && *own < *limit : !didClose)
                 continue;
             if (!own)
                 finding.certainty = Certainty::Likely;
