@@ -4,7 +4,6 @@
 #include "client/javahash.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace connscope::client {
 
@@ -62,11 +61,13 @@ bool Accumulator::append(std::uint32_t index, std::int32_t size, std::int64_t se
     return true;
 }
 
-// #shouldStopDrainBatchesForPartition: what is repeated goes alone, the oldest first.
+// #shouldStopDrainBatchesForPartition: what is repeated goes alone, the oldest first; what has no number yet waits for an end
+// of doubts, and of what is under way for an owner before.
 bool Accumulator::waitsForSequence(const Partition& p) const
 {
     const Batch& batch = p.queue.front();
-    return batch.baseSequence >= 0 && !p.unresolved.empty() && p.unresolved.front() != batch.baseSequence;
+    return batch.baseSequence >= 0 ? !p.numbers.isOldestUnderWay(batch.baseSequence)
+                                   : m_identity.id >= 0 && p.numbers.holdsNewOnesBack(m_identity);
 }
 
 // #shouldBackoff; where the leader is another one than the last attempt's, there is nothing to wait for (KIP-951).
@@ -316,40 +317,6 @@ std::vector<Batch> Accumulator::drain(const Node& node, const std::vector<std::u
         return m_partitions[a.partition].id < m_partitions[b.partition].id;
     });
     return out;
-}
-
-std::int32_t Accumulator::takeSequence(std::uint32_t partition, std::int32_t records)
-{
-    std::int32_t& next = m_partitions[partition].nextSequence;
-    const std::int32_t taken = next;
-    m_partitions[partition].unresolved.push_back(taken);
-    // It goes round at 2^31 (DefaultRecordBatch#incrementSequence).
-    next = records > std::numeric_limits<std::int32_t>::max() - next
-        ? records - (std::numeric_limits<std::int32_t>::max() - next) - 1
-        : next + records;
-    return taken;
-}
-
-void Accumulator::resetSequences()
-{
-    for (Partition& partition : m_partitions) {
-        partition.nextSequence = 0;
-        partition.unresolved.clear();
-    }
-}
-
-void Accumulator::resolveSequence(const Batch& batch)
-{
-    if (batch.baseSequence < 0)
-        return;
-    Partition& p = m_partitions[batch.partition];
-    const auto at = std::find(p.unresolved.begin(), p.unresolved.end(), batch.baseSequence);
-    if (at == p.unresolved.end())
-        return; // of a producer id before
-    const bool wasFirst = at == p.unresolved.begin();
-    p.unresolved.erase(at);
-    if (wasFirst && p.group != kNoGroup && !p.queue.empty() && p.queue.front().baseSequence >= 0)
-        review(p.group); // the next one's turn
 }
 
 void Accumulator::reenqueue(Batch batch)

@@ -5,6 +5,7 @@
 #include "client/backoff.h"
 #include "client/context.h"
 #include "client/metadata.h"
+#include "client/sequencenumbers.h"
 #include "protocol/messages.h"
 
 #include <cstdint>
@@ -32,6 +33,7 @@ struct Batch {
     std::int32_t attempts = 0;
     bool expired = false; ///< in flight and failed already: its answer changes nothing any more
     std::int32_t baseSequence = -1; ///< given at its first send by an idempotent producer, and kept by every retry
+    ProducerIdentity owner; ///< whose sequence number it is
     Instant created {};
     Instant lastAttempt {};
     Duration backoff {}; ///< how long it waits after that
@@ -79,12 +81,25 @@ public:
     /// Sendable batches for \a node, one a partition (RecordAccumulator#drain). \a allowed: transactional producers send
     /// only to partitions that are in the transaction.
     std::vector<Batch> drain(const Node& node, const std::vector<std::uint32_t>* allowed);
-    /// The sequence number of the next batch of a partition (TransactionManager#sequenceNumber), of so many records.
-    std::int32_t takeSequence(std::uint32_t partition, std::int32_t records);
-    /// The producer has a new id: every partition begins at 0.
-    void resetSequences();
+    /// Who numbers batches from now on. Another producer id begins anew in every partition
+    /// (TransactionManager#resetProducerId, #initializeTransactions).
+    void setIdentity(const ProducerIdentity& identity);
+    const ProducerIdentity& identity() const { return m_identity; }
+    /// Numbers a batch that goes out for the first time (TransactionManager#sequenceNumber).
+    void number(Batch& batch);
     /// A batch that has a sequence number is delivered, or given up.
-    void resolveSequence(const Batch& batch);
+    void resolveSequence(const Batch& batch, bool delivered);
+    /// A batch that was repeated is given up without an answer (TransactionManager#markSequenceUnresolved).
+    void doubtSequence(const Batch& batch);
+    bool hasDoubts() const { return m_doubts > 0; }
+    /// Looks at the doubts; the partitions in which a gap is left.
+    std::vector<std::uint32_t> settleDoubts();
+    const SequenceNumbers& numbers(std::uint32_t partition) const { return m_partitions[partition].numbers; }
+    /// A batch that the broker refused leaves no gap. \a sent: the partition's batches in flight; they and those that wait
+    /// for a retry get the lower numbers, in place.
+    void closeGap(const Batch& refused, const std::vector<Batch*>& sent);
+    /// The partition begins at 0 for this identity, with what is under way (\a sent, and what waits for a retry).
+    void renumber(std::uint32_t partition, std::vector<Batch*> sent);
     /// Puts a failed batch back: to the front of its queue, or, where batches have sequence numbers, among those that come back
     /// too in the order of these (#insertInSequenceOrder).
     void reenqueue(Batch batch);
@@ -114,8 +129,7 @@ private:
         protocol::TopicPartition id;
         TextId text {0};
         std::deque<Batch> queue;
-        std::int32_t nextSequence = 0;
-        std::vector<std::int32_t> unresolved; ///< sequence numbers that were given and not answered, ascending
+        SequenceNumbers numbers;
         std::uint64_t activated = 0; ///< a number that grows: when it last began to hold batches
         std::uint32_t group = kNoGroup; ///< where it lies; kNoGroup = it holds no batch
         bool muted = false;
@@ -161,6 +175,8 @@ private:
     std::uint64_t m_activations = 0;
     std::uint64_t m_leadership = 0; // of the metadata, as grouped
     std::int64_t m_queued = 0;
+    ProducerIdentity m_identity;
+    int m_doubts = 0; // partitions whose numbers are in doubt
     Instant m_firstExpiry = kNever; // no batch is too old before this
     bool m_flushing = false;
     bool m_closed = false;

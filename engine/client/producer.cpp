@@ -109,8 +109,10 @@ Instant Producer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
 Duration Producer::senderTurn()
 {
     if (m_context.settings.idempotent || m_transactions.isTransactional()) {
+        settleSequences();
         if (const auto wait = transactionTurn())
             return *wait;
+        m_accumulator.setIdentity({m_transactions.producerId(), m_transactions.producerEpoch()});
     }
     const Duration wait = sendProducerData();
     return std::min(wait, m_network.beforeSelect());
@@ -316,7 +318,7 @@ Duration Producer::expireBatches()
     Instant next = kNever;
     if (m_accumulator.hasUndrained()) {
         for (const Batch& batch : m_accumulator.takeExpired())
-            finishBatch(batch, ErrorCode::RequestTimedOut, batch.cause);
+            expire(batch);
         if (m_accumulator.hasUndrained())
             next = m_accumulator.nextExpiry(horizon);
     }
@@ -333,13 +335,23 @@ Duration Producer::expireBatches()
                 }
                 batch.expired = true;
                 --m_incomplete;
-                finishBatch(batch, ErrorCode::RequestTimedOut, batch.cause);
+                expire(batch);
             }
         }
     }
     if (m_incomplete > 0)
         next = std::min(next, m_sentExpiry);
     return next == kNever ? Duration::max() : std::max(next - m_context.now, Duration::zero());
+}
+
+// Sender#sendProducerData: whether the broker has a batch that was repeated, nobody knows.
+void Producer::expire(const Batch& batch)
+{
+    const EventId told = finishBatch(batch, ErrorCode::RequestTimedOut, batch.cause);
+    if (batch.baseSequence < 0 || batch.attempts == 0)
+        return;
+    m_accumulator.doubtSequence(batch);
+    m_gapCause = told;
 }
 
 void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
@@ -352,15 +364,12 @@ void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
     body.producerEpoch = m_transactions.producerEpoch();
     body.partitions.reserve(batches.size());
     bool retried = false;
-    if (const auto owner = std::pair(body.producerId, body.producerEpoch); owner != m_sequencesOf) {
-        m_sequencesOf = owner;
-        m_accumulator.resetSequences();
-    }
     for (Batch& batch : batches) {
         if (body.producerId >= 0 && batch.baseSequence < 0)
-            batch.baseSequence = m_accumulator.takeSequence(batch.partition, batch.records);
-        body.partitions.push_back(
-            {m_accumulator.partition(batch.partition), batch.records, batch.bytes, batch.baseSequence});
+            m_accumulator.number(batch);
+        const ProducerIdentity older = batch.owner == m_accumulator.identity() ? ProducerIdentity {} : batch.owner;
+        body.partitions.push_back({m_accumulator.partition(batch.partition), batch.records, batch.bytes,
+            batch.baseSequence, older.id, older.epoch});
         retried = retried || batch.attempts > 0;
         if (m_context.settings.maxInFlight == 1)
             m_accumulator.setMuted(batch.partition, true);
@@ -451,17 +460,19 @@ void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId
             m_metadata.updateLeader(m_accumulator.partition(batch.partition), newLeader, cause);
         m_metadata.requestUpdate(cause, RuleId::MetadataStaleLeader, false);
     }
-    const bool retriable = protocol::isRetriable(error) && batch.attempts < m_context.settings.retries
-        && m_context.now - batch.created < m_context.settings.deliveryTimeout && m_context.settings.acks != 0;
+    const bool retriable = batch.attempts < m_context.settings.retries
+        && m_context.now - batch.created < m_context.settings.deliveryTimeout && m_context.settings.acks != 0
+        && isRetriable(batch, error, cause);
     if (!retriable) {
-        finishBatch(batch, error, cause);
+        const EventId told = finishBatch(batch, error, cause);
+        sequenceFailed(batch, error, told);
         return;
     }
     batch.cause = cause;
     m_accumulator.reenqueue(batch);
 }
 
-void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
+EventId Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
 {
     const bool isOver
         = error == ErrorCode::RequestTimedOut && m_context.now - batch.created >= m_context.settings.deliveryTimeout;
@@ -471,7 +482,7 @@ void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
         : error == ErrorCode::None && m_context.settings.acks == 0   ? RuleId::SilentRequest
         : m_context.trace[cause].kind == EventKind::RequestCancelled ? m_context.trace[cause].rule
                                                                      : RuleId::ResponseArrived;
-    m_accumulator.resolveSequence(batch);
+    m_accumulator.resolveSequence(batch, error == ErrorCode::None);
     trace::Event e = m_context.event(
         error == ErrorCode::None ? EventKind::RecordsDelivered : EventKind::RecordsFailed, cause, rule);
     e.value = batch.records;
@@ -481,6 +492,7 @@ void Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause)
     if (error != ErrorCode::None)
         m_transactions.batchFailed(error, told);
     m_app.completed(batch.records);
+    return told;
 }
 
 bool Producer::isDrained() const

@@ -56,7 +56,15 @@ private:
     void handle(std::vector<Completion>& completions);
     void completeProduce(const Completion& completion);
     void failOrRetry(Batch batch, protocol::ErrorCode error, EventId cause, BrokerId newLeader);
-    void finishBatch(const Batch& batch, protocol::ErrorCode error, EventId cause);
+    EventId finishBatch(const Batch& batch, protocol::ErrorCode error, EventId cause);
+    void expire(const Batch& batch);
+    // producersequences.cpp
+    void settleSequences();
+    void sequenceFailed(const Batch& batch, protocol::ErrorCode error, EventId cause);
+    bool isRetriable(const Batch& batch, protocol::ErrorCode error, EventId cause);
+    void requestEpoch(std::uint32_t partition, EventId cause);
+    std::vector<Batch*> sentOf(std::uint32_t partition);
+
     void sendBackedOff(std::vector<Report>& reports);
     bool mayClose();
     bool isDrained() const;
@@ -70,7 +78,9 @@ private:
     ProducerApp m_app;
     std::vector<std::vector<Batch>> m_sent; // batches in flight; a request's cookie is its place + 1
     std::vector<std::size_t> m_freeSent;
-    std::pair<std::int64_t, std::int16_t> m_sequencesOf {-1, -1}; // id and epoch that sequence numbers belong to
+    std::vector<std::uint32_t> m_gaps; // partitions that a new epoch is to begin anew
+    bool m_lostOrder = false; // another producer id is needed
+    EventId m_gapCause; // what gave the last of these, or a doubt
     std::int64_t m_incomplete = 0; // batches in flight
     Instant m_sentExpiry = kNever; // no batch in flight is too old before this
     std::optional<AwaitNode> m_await;

@@ -64,7 +64,7 @@ Profile makeJava23()
     p.warnsBootstrapDisconnected = false;
     p.pollsBeforeTxnLookup = true;
     p.limitsTransactionOffsets = false;
-    p.bumpsEpochAfterAbort = false;
+    p.bumpsEpoch = false;
     p.namesItsSoftware = false;
     p.adminCallsHaveOwnLimit = false;
     p.describesCluster = false;

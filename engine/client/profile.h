@@ -78,8 +78,9 @@ struct Profile {
     ///< Fetcher#selectReadReplica only forgot it, and the leader named it again in its next answer
     bool abortsTransactionOnClose
         = true; ///< 2.3+: close() sends what is pending, then aborts (Sender#run, KAFKA-6635)
-    bool bumpsEpochAfterAbort
-        = true; ///< 2.5+ (KIP-360): a transaction that failed before it was to end is followed by INIT_PRODUCER_ID
+    bool bumpsEpoch
+        = true; ///< 2.5+ (KIP-360): a transaction that failed before it was to end is followed by INIT_PRODUCER_ID, and an idempotent
+    ///< producer closes a gap in its sequence numbers by an epoch of its own; before, by another producer id
     bool limitsTransactionEnd
         = true; ///< 2.3+ (KAFKA-7763): commitTransaction() and abortTransaction() wait for max.block.ms; before, for ever
     bool limitsTransactionOffsets = true; ///< 2.7+ (KAFKA-10309): sendOffsetsToTransaction() does

@@ -2,6 +2,7 @@
 #include "client/transactions.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace connscope::client {
 
@@ -69,6 +70,21 @@ void Transactions::initialize(EventId cause)
     pending.coordinator = isTransactional() ? CoordinatorType::Transaction : CoordinatorType::Group;
     pending.cause = cause;
     enqueue(std::move(pending));
+}
+
+void Transactions::bumpEpoch(EventId cause)
+{
+    if (m_epoch == std::numeric_limits<std::int16_t>::max())
+        replaceProducerId(cause);
+    else
+        ++m_epoch;
+}
+
+void Transactions::replaceProducerId(EventId cause)
+{
+    m_producerId = -1;
+    m_epoch = -1;
+    initialize(cause);
 }
 
 void Transactions::begin(EventId cause)
@@ -241,7 +257,7 @@ void Transactions::batchFailed(ErrorCode error, EventId cause)
 {
     if (!isTransactional() || (m_state != State::InTransaction && m_state != State::Committing))
         return;
-    m_bumps = m_context.profile.bumpsEpochAfterAbort && m_state == State::InTransaction;
+    m_bumps = m_context.profile.bumpsEpoch && m_state == State::InTransaction;
     m_state = State::AbortableError;
     m_error = error;
     m_failure = cause;

@@ -74,6 +74,12 @@ public:
     /// other call throws error().
     bool isSpoilt() const { return m_state == State::AbortableError; }
     void batchFailed(protocol::ErrorCode error, EventId cause);
+    /// The broker may lack a batch that was given up: the abort is followed by a new epoch (#maybeResolveSequences).
+    void requireNewEpoch() { m_bumps = true; }
+    /// An idempotent producer's next epoch (#bumpIdempotentProducerEpoch). Nobody is asked, but for a new id behind the last.
+    void bumpEpoch(EventId cause);
+    /// An idempotent producer asks for another id (#resetProducerId).
+    void replaceProducerId(EventId cause);
     protocol::ErrorCode error() const { return m_error; }
     EventId failure() const { return m_failure; } ///< the event that brought the error
     /// What waits and what is under way fails with \a error.

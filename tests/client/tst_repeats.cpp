@@ -186,19 +186,24 @@ private slots:
     {
         QTest::addColumn<QString>("profile");
         QTest::addColumn<bool>("isEnding");
+        QTest::addColumn<bool>("isRepeated");
         QTest::addColumn<bool>("bumps");
         for (const char* profile : {"java-2.1", "java-2.3", "java-2.8", "java-3.9"}) {
             const bool bumps = std::string_view(profile) >= "java-2.8";
-            QTest::addRow("%s, the commit waits for it", profile) << profile << true << false;
-            QTest::addRow("%s, before the commit", profile) << profile << false << bumps;
+            QTest::addRow("%s, the commit waits for it", profile) << profile << true << false << false;
+            QTest::addRow("%s, before the commit", profile) << profile << false << false << bumps;
+            if (bumps)
+                QTest::addRow("%s, the commit waits for its repetition", profile) << profile << true << true << true;
         }
     }
     // Sender#failBatch -> ABORTABLE_ERROR: commitTransaction() throws, END_TXN says abort. From 2.5 on (KIP-360) a new epoch is
-    // asked for behind it, but where the transaction was being ended already (#maybeTransitionToErrorState).
+    // asked for behind it, but where the transaction was being ended already (#maybeTransitionToErrorState), and there too
+    // when the batch had been repeated: the broker may have it (#maybeResolveSequences).
     void aTransactionWhoseBatchWasGivenUpIsAborted()
     {
         QFETCH(QString, profile);
         QFETCH(bool, isEnding);
+        QFETCH(bool, isRepeated);
         QFETCH(bool, bumps);
         std::vector<Step> script {step(Step::Kind::BeginTransaction), sendStep("t4", {0})};
         if (!isEnding)
@@ -207,8 +212,8 @@ private slots:
             {step(Step::Kind::CommitTransaction), step(Step::Kind::BeginTransaction), sendStep("t4", {0}),
                 step(Step::Kind::CommitTransaction), closeStep()});
         Harness h(ClientKind::Producer, profile.toStdString(),
-            {{"transactional.id", "tx"}, {"delivery.timeout.ms", "5000"}, {"request.timeout.ms", "4000"},
-                {"linger.ms", "0"}},
+            {{"transactional.id", "tx"}, {"delivery.timeout.ms", "5000"},
+                {"request.timeout.ms", isRepeated ? "4000" : "5000"}, {"linger.ms", "0"}},
             std::move(script));
         std::vector<bool> ends; // true = commit
         int producerIds = 0;
@@ -216,7 +221,7 @@ private slots:
             if (request.api == ApiKey::EndTxn)
                 ends.push_back(std::get<protocol::EndTxnRequest>(request.body).committed);
             producerIds += request.api == ApiKey::InitProducerId;
-            if (request.api == ApiKey::Produce && h.now < at(9000))
+            if (request.api == ApiKey::Produce && h.now < at(isRepeated ? 9000 : 5000))
                 return std::nullopt;
             return h.standardAnswer(node, request);
         };
@@ -234,6 +239,118 @@ private slots:
         QVERIFY(h.brain->isClosed());
         QCOMPARE(h.events(EventKind::RecordsFailed).size(), std::size_t {1});
         QCOMPARE(h.events(EventKind::RecordsDelivered).size(), std::size_t {1});
+    }
+
+    void aTransactionWithALostRepetitionIsOverForGoodUpTo2_4_data()
+    {
+        QTest::addColumn<QString>("profile");
+        for (const char* profile : {"java-2.1", "java-2.2", "java-2.3"})
+            QTest::newRow(profile) << profile;
+    }
+    // Sender#run: "It isn't safe to continue". There is no END_TXN any more, and abortTransaction() throws as well.
+    void aTransactionWithALostRepetitionIsOverForGoodUpTo2_4()
+    {
+        QFETCH(QString, profile);
+        Harness h(ClientKind::Producer, profile.toStdString(),
+            {{"transactional.id", "tx"}, {"delivery.timeout.ms", "5000"}, {"request.timeout.ms", "4000"}},
+            {step(Step::Kind::BeginTransaction), sendStep("t4", {0}), waitStep(ms(10'000)),
+                step(Step::Kind::CommitTransaction), closeStep()});
+        int ends = 0;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            ends += request.api == ApiKey::EndTxn;
+            if (request.api == ApiKey::Produce)
+                return std::nullopt;
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(60'000));
+        QCOMPARE(ends, 0);
+        std::vector<std::string> states;
+        for (const trace::Event* e : h.events(EventKind::TransactionState))
+            states.emplace_back(h.trace.text(e->text));
+        QCOMPARE(states, (std::vector<std::string> {"begin", "abortable error", "fatal error"}));
+        for (const trace::Event* e : h.events(EventKind::AppReturn)) {
+            if (h.trace.text(e->text) == "commitTransaction()")
+                QVERIFY(e->value != 0);
+        }
+        QVERIFY(h.brain->isClosed());
+    }
+
+    void aLostRepetitionLeavesAGapInTheSequenceNumbers_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("asks");
+        for (const char* profile : {"java-2.1", "java-2.2", "java-2.3"})
+            QTest::newRow(profile) << profile << true;
+        for (const char* profile : {"java-2.8", "java-3.9", "java-4.0"})
+            QTest::newRow(profile) << profile << false;
+    }
+    // TransactionManager#shouldResetProducerStateAfterResolvingSequences: INIT_PRODUCER_ID again; from 2.5 on (KIP-360)
+    // #bumpIdempotentProducerEpoch without a request. Either way the partition begins at 0, and what another partition has under way keeps
+    // its number and its owner until it is answered.
+    void aLostRepetitionLeavesAGapInTheSequenceNumbers()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, asks);
+        Harness h(ClientKind::Producer, profile.toStdString(),
+            {{"enable.idempotence", "true"}, {"acks", "all"}, {"delivery.timeout.ms", "5000"},
+                {"request.timeout.ms", "4000"}, {"linger.ms", "0"}},
+            {waitStep(ms(500)), sendStep("t4", {0}), waitStep(ms(500)), sendStep("t4", {0}), waitStep(ms(9000)),
+                sendStep("t4", {0}), waitStep(ms(1000)), sendStep("t4", {0}), waitStep(kNoLimit)});
+        struct Sent {
+            std::int64_t id;
+            std::int16_t epoch;
+            std::int32_t sequence;
+            bool operator==(const Sent&) const = default;
+        };
+        std::vector<Sent> sent;
+        std::int64_t ids = 0;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::InitProducerId)
+                return protocol::InitProducerIdResponse {ErrorCode::None, ++ids, 0};
+            if (request.api == ApiKey::Produce) {
+                const auto& body = std::get<protocol::ProduceRequest>(request.body);
+                const Sent now {body.producerId, body.producerEpoch, body.partitions.front().baseSequence};
+                QTest::qVerify(body.partitions.front().producerId == -1, "", "", __FILE__, __LINE__);
+                if (sent.empty() || sent.back() != now)
+                    sent.push_back(now);
+                if (h.now > at(800) && h.now < at(9000))
+                    return std::nullopt;
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(30'000));
+        QCOMPARE(h.events(EventKind::RecordsFailed).size(), std::size_t {1});
+        QCOMPARE(ids, asks ? 2 : 1);
+        const std::vector<Sent> expected = asks ? std::vector<Sent> {{1, 0, 0}, {1, 0, 1}, {2, 0, 0}, {2, 0, 1}}
+                                                : std::vector<Sent> {{1, 0, 0}, {1, 0, 1}, {1, 1, 0}, {1, 1, 1}};
+        QCOMPARE(sent.size(), expected.size());
+        QVERIFY(sent == expected);
+        QCOMPARE(h.events(EventKind::RecordsDelivered).size(), std::size_t {3});
+    }
+
+    void aRefusedBatchLeavesNoGap_data() { aLostRepetitionLeavesAGapInTheSequenceNumbers_data(); }
+    // #adjustSequencesDueToFailedBatch: those behind it move up; from 2.5 on the partition begins anew in the next epoch.
+    void aRefusedBatchLeavesNoGap()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, asks);
+        Harness h(ClientKind::Producer, profile.toStdString(),
+            {{"enable.idempotence", "true"}, {"acks", "all"}, {"linger.ms", "0"}},
+            {waitStep(ms(500)), sendStep("t4", {0}, 4, ms(500)), waitStep(kNoLimit)});
+        std::vector<std::pair<std::int16_t, std::int32_t>> sent;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::Produce) {
+                const auto& body = std::get<protocol::ProduceRequest>(request.body);
+                sent.emplace_back(body.producerEpoch, body.partitions.front().baseSequence);
+                if (sent.size() == 2)
+                    return refusal(ErrorCode::MessageTooLarge);
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(10'000));
+        const std::vector<std::pair<std::int16_t, std::int32_t>> moved {{0, 0}, {0, 1}, {0, 1}, {0, 2}};
+        const std::vector<std::pair<std::int16_t, std::int32_t>> anew {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+        QVERIFY(sent == (asks ? moved : anew));
     }
 };
 

@@ -32,8 +32,9 @@ Result<Bytes> recordsOf(
     spec.records = partition.records;
     spec.bytes = partition.bytes;
     spec.timestamp = timestamp;
-    spec.producerId = r.producerId;
-    spec.producerEpoch = r.producerEpoch;
+    const bool isOlder = partition.producerId >= 0;
+    spec.producerId = isOlder ? partition.producerId : r.producerId;
+    spec.producerEpoch = isOlder ? partition.producerEpoch : r.producerEpoch;
     spec.baseSequence = r.producerId >= 0 ? partition.baseSequence : -1;
     spec.transactional = !r.transactionalId.empty();
     return batchBytes(spec);
