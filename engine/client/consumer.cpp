@@ -130,30 +130,6 @@ void Consumer::networkReturned()
     finishPass();
 }
 
-// ConsumerNetworkClient#pollNoWakeup: one poll that does not wait.
-void Consumer::pollNoWakeup()
-{
-    const std::size_t before = m_context.trace.size();
-    const Duration sends = m_client.beforePoll(m_completions);
-    const Duration metadata = m_network.beforeSelect();
-    if (!m_network.select(m_reports, m_completions))
-        m_network.deliver(m_reports, m_completions);
-    finishPass();
-    m_quiet = m_context.trace.size() == before;
-    m_quietUntil = saturatingAdd(m_context.now, std::min(sends, metadata));
-}
-
-// When the heartbeat thread's next poll can find something to do: it polls every retry.backoff.ms, and rounds that cannot
-// are left out. Whatever waits for the next round in the network client keeps the thread awake: an unsent request, a
-// connection that is being made, an answer that may not come in time.
-Instant Consumer::heartbeatThreadDue() const
-{
-    if (!m_quiet || !m_reports.empty() || m_client.hasPending() || m_network.isConnecting())
-        return m_context.now;
-    return std::min({m_network.nextIdleExpiry(), m_quietUntil,
-        saturatingAdd(m_context.now, m_context.settings.heartbeatInterval)});
-}
-
 void Consumer::dispatch()
 {
     // Handlers may queue requests but complete nothing at once, so the list does not grow under the loop.
@@ -181,18 +157,20 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
     std::move(reports.begin(), reports.end(), std::back_inserter(m_reports));
     reports.clear();
 
+    const bool wakes = heartbeatThreadWakes();
     // A select returns: the application's, or the short one of the heartbeat thread.
     if (m_thread == Thread::Polling) {
         if (!m_reports.empty() || now >= m_selectDeadline)
             networkReturned();
-    } else if (m_group.heartbeatEnabled() && (now >= m_heartbeatPoll || now >= m_group.nextHeartbeat())) {
+    } else if (wakes) {
         // The thread polls before it looks at what is due (AbstractCoordinator.HeartbeatThread#run).
         pollNoWakeup();
-        m_heartbeatPoll = now + m_context.settings.retryBackoff;
+        m_heartbeatPoll = nextHeartbeatRound();
     }
 
     for (int passes = 0;; ++passes) {
-        const bool queued = m_group.heartbeatTurn();
+        const bool isTurn = wakes || m_thread == Thread::Polling || !m_group.isStable() || !m_group.coordinatorNode();
+        const bool queued = isTurn && m_group.heartbeatTurn();
         if (m_thread == Thread::Polling || now >= m_appWake) {
             m_quiet = false;
             runApp();
@@ -225,11 +203,13 @@ Instant Consumer::poll(Instant now, std::vector<Report>& reports, std::vector<Wi
 
     Instant next = m_thread == Thread::Polling ? m_selectDeadline : m_appWake;
     if (m_group.heartbeatEnabled()) {
-        next = std::min(next, m_group.nextHeartbeat());
-        if (m_thread != Thread::Polling) {
+        if (m_thread == Thread::Polling) {
+            next = std::min(next, m_group.nextHeartbeat());
+        } else {
             if (m_heartbeatPoll <= now)
-                m_heartbeatPoll = now + m_context.settings.retryBackoff;
-            next = std::min(next, std::max(m_heartbeatPoll, heartbeatThreadDue()));
+                m_heartbeatPoll = nextHeartbeatRound();
+            next = std::min({next, heartbeatRound(m_group.nextHeartbeat()),
+                std::max(m_heartbeatPoll, heartbeatRound(heartbeatThreadDue()))});
         }
     }
     return std::max(next, now + Duration {1});

@@ -62,6 +62,9 @@ private:
     bool throwsWithoutPosition();
     void pollNoWakeup();
     Instant heartbeatThreadDue() const;
+    Instant heartbeatRound(Instant t) const;
+    Instant nextHeartbeatRound() const;
+    bool heartbeatThreadWakes() const;
     void finishPass();
     void dispatch();
     EventId call(std::string_view text, std::int64_t value = 0);

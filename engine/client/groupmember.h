@@ -85,6 +85,7 @@ public:
     bool heartbeatTurn();
     /// When heartbeatTurn() has something to do next.
     Instant nextHeartbeat() const;
+    Instant lastHeartbeat() const { return m_lastHeartbeat; }
     Duration timeToNextHeartbeat() const;
     void stopHeartbeats() { m_heartbeatEnabled = false; }
 

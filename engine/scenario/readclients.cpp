@@ -80,7 +80,7 @@ private:
             readProfile(*profile, entry);
         if (const YamlNode* whatIf = map.find("what-if"))
             readWhatIf(*whatIf, entry);
-        map.text("host", entry.host);
+        readHost(m_reading, map, entry.host);
         map.duration("start", entry.start);
         map.integer("count", entry.count, 1, limits::kClients);
         map.duration("stagger", entry.stagger, {}, std::chrono::hours(24));

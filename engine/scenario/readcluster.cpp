@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 
 namespace connscope::scenario {
@@ -133,7 +132,7 @@ private:
         int port = 9092;
         map.integer("count", count, 1, limits::kBrokers);
         map.integer("first-id", firstId, 0, limits::kBrokerId - count);
-        map.text("host", host);
+        readHost(m_reading, map, host);
         const std::size_t hole = host.find("{id}");
         // Brokers on one host need ports of their own.
         map.integer("port", port, 1, hole == std::string::npos ? 65536 - count : 65535);
@@ -183,7 +182,7 @@ private:
             spec.config = protocol::ConfigSet(protocol::ConfigOwner::Broker, m_cluster.version);
             spec.id = BrokerId {static_cast<std::int32_t>(i)};
             map.integer("id", spec.id.value, 0, limits::kBrokerId);
-            const bool ownHost = map.text("host", spec.host);
+            const bool ownHost = readHost(m_reading, map, spec.host);
             if (!map.integer("port", spec.port, 1, 65535))
                 spec.port = static_cast<std::uint16_t>(ownHost ? 9092 : std::min<std::size_t>(9092 + i, 65535));
             if (const YamlNode* advertised = map.find("advertised")) {
@@ -521,45 +520,6 @@ void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
         const bool known = protocol::findConfigKey(config.owner(), values[i].first) != nullptr;
         reading.error(known ? entries[i]->value : entries[i]->key, set.error().message);
     }
-}
-
-bool readHostPort(
-    Reading& reading, const YamlNode& node, std::string_view what, std::string& host, std::uint16_t& port)
-{
-    const auto bad = [&] {
-        reading.error(
-            node, std::string(what) + ": expected host:port such as kafka-1.example:9092, found " + describe(node));
-        return false;
-    };
-    if (!node.isScalar() || node.text.empty())
-        return bad();
-    std::string_view text = node.text;
-    std::string_view number;
-    if (text.front() == '[') { // an IPv6 address
-        const std::size_t end = text.find(']');
-        if (end == std::string_view::npos || end == 1)
-            return bad();
-        number = text.substr(end + 1);
-        text = text.substr(1, end - 1);
-        if (!number.empty() && number.front() != ':')
-            return bad();
-    } else {
-        const std::size_t colon = text.rfind(':');
-        number = colon == std::string_view::npos ? std::string_view {} : text.substr(colon);
-        text = text.substr(0, colon);
-    }
-    if (text.empty() || text.find_first_of(" \t,/") != std::string_view::npos)
-        return bad();
-    if (!number.empty()) {
-        number.remove_prefix(1);
-        int value = 0;
-        const auto [rest, failure] = std::from_chars(number.data(), number.data() + number.size(), value);
-        if (failure != std::errc() || rest != number.data() + number.size() || value < 1 || value > 65535)
-            return bad();
-        port = static_cast<std::uint16_t>(value);
-    }
-    host = std::string(text);
-    return true;
 }
 
 } // namespace connscope::scenario

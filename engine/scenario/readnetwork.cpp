@@ -70,8 +70,8 @@ void readDns(Reading& reading, const YamlNode& node, NetworkSpec& network)
     }
     for (const YamlEntry& entry : node.entries) {
         const auto host = reading.text(entry.key, "dns");
-        auto addresses = reading.texts(entry.value, "dns");
-        if (!host || !addresses)
+        auto addresses = readHosts(reading, entry.value, "dns");
+        if (!host || !addresses || !checkHost(reading, entry.key, "dns", *host))
             continue;
         if (addresses->empty() || addresses->size() > 1'000) {
             reading.error(
@@ -108,7 +108,7 @@ void readNetwork(Reading& reading, const YamlNode* node, Scenario& scenario)
     if (const YamlNode* dns = map.find("dns"))
         readDns(reading, *dns, network);
     if (const YamlNode* names = map.find("unresolvable")) {
-        if (auto texts = reading.texts(*names, "unresolvable"))
+        if (auto texts = readHosts(reading, *names, "unresolvable"))
             network.unresolvable = std::move(*texts);
     }
     for (const std::string& name : network.unresolvable) {

@@ -56,6 +56,12 @@ void warnRepetition(Reading& reading, const YamlNode& at, std::string_view what,
 /// Sets each key of a config map, with errors at the value's place.
 void applyConfig(Reading& reading, const std::vector<const YamlEntry*>& entries,
     const std::vector<std::pair<std::string, std::string>>& values, protocol::ConfigSet& config);
+/// Whether \a host is the name of a host or an address; else an error at \a node.
+bool checkHost(Reading& reading, const YamlNode& node, std::string_view what, std::string_view host);
+/// The map's key `host`, when it is there and good.
+bool readHost(Reading& reading, MapReader& map, std::string& host);
+/// A host or a list of them; nothing when one is bad.
+std::optional<std::vector<std::string>> readHosts(Reading& reading, const YamlNode& node, std::string_view what);
 /// "host:port", "[::1]:port" or "host" alone, which leaves \a port as it is.
 bool readHostPort(
     Reading& reading, const YamlNode& node, std::string_view what, std::string& host, std::uint16_t& port);

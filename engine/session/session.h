@@ -180,6 +180,10 @@ private:
     void forgetPause(BrokerId broker);
     void recreate(Process& process, const scenario::Action& action, EventId cause);
     void complain(const Result<void>& result, EventId cause);
+    // vainactions.cpp: why it changes nothing; "" if it does
+    std::string whyVain(const scenario::Action& action);
+    std::string whyVain(const scenario::Action& action, const Process& process) const;
+    std::string whyVain(const scenario::Action& action, BrokerId broker) const;
     std::vector<Process*> clientsOf(const scenario::Action& action);
     std::vector<BrokerId> brokersOf(const scenario::Action& action) const;
 

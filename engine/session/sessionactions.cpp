@@ -177,6 +177,10 @@ void Session::perform(std::uint32_t number, EventId cause)
         return;
     }
     const EventId event = append(EventKind::Action, scenario::actionText(action), cause, RuleId::ScenarioAction);
+    if (std::string why = whyVain(action); !why.empty()) {
+        complain(fail(std::move(why)), event);
+        return;
+    }
     act(action, event);
     if (action.duration > Duration::zero() && action.kind != Kind::SlowBroker)
         schedule(saturatingAdd(m_now, action.duration), Due::Undo, number, event.value);
@@ -485,6 +489,7 @@ void Session::resetConnections(const Action& action, EventId cause)
     }
     if (m_conditions.isActive())
         askConditions(); // the events of this step, so that the query sees the world as it is
+    bool isAny = false;
     for (const ConnectionId id : m_transport->live()) {
         if (action.broker.isValid() && m_transport->brokerOf(id) != action.broker)
             continue;
@@ -500,7 +505,10 @@ void Session::resetConnections(const Action& action, EventId cause)
             || (query && !query->matches(m_conditions.world(), id)))
             continue;
         m_transport->reset(id, m_now, cause, RuleId::ConnectionReset);
+        isAny = true;
     }
+    if (!isAny)
+        append(EventKind::Mark, "no connection that is open is meant by it", cause, RuleId::ScenarioAction);
 }
 
 } // namespace connscope::session

@@ -182,6 +182,16 @@ private slots:
             "3:37: ", "1 is out of range; expected a whole number from 4 to 99");
         inFile("an unknown version", "cluster: {version: 2.4}\n",
             "3:20: ", "version: expected 2.1, 2.2, 2.3, 2.8, 3.9 or 4.0, found '2.4'");
+        // Where it stands, and not at the client whose bootstrap.servers it gets into.
+        inFile("a broker's host that is none", "cluster: {brokers: [{host: 'a b'}]}\n", "3:28: ",
+            "host: expected the name of a host or its address, such as kafka-1.example, 10.0.0.1 or ::1, found 'a "
+            "b'");
+        inFile("the brokers' host that is none", "cluster: {brokers: {host: 'a,b-{id}'}}\n",
+            "3:27: ", "found 'a,b-{id}'");
+        inFile("a name with an address that is none", "cluster: {}\nnetwork: {dns: {'a b': [10.0.0.1]}}\n",
+            "4:17: ", "dns: expected the name of a host");
+        inFile("an address that is none", "network: {dns: {a: [10.0.0.1, 'b c']}}\n", "3:31: ", "found 'b c'");
+        inFile("a name that is none", "network: {unresolvable: 'b c'}\n", "3:25: ", "found 'b c'");
         inFile("an advertised address that is none", "cluster: {brokers: [{advertised: 'a:b:c'}]}\n",
             "3:34: ", "advertised: expected host:port such as kafka-1.example:9092");
 
@@ -258,7 +268,9 @@ private slots:
         row("poll before subscribe",
             "connscope: 1\nclients: [{kind: consumer, config: {group.id: g}, script: [poll]}]\n",
             "2:60: ", "poll before subscribe or assign");
-        row("both subscriptions", "connscope: 1\nclients: [{kind: consumer, config: {group.id: g}, script: [{subscribe: t}, {poll: 1s}, {assign: [t-0]}]}]\n",
+        row("both subscriptions",
+            "connscope: 1\nclients: [{kind: consumer, config: {group.id: g}, script: [{subscribe: t}, {poll: 1s}, "
+            "{assign: [t-0]}]}]\n",
             "2:88: ", "subscribe and assign exclude each other");
         row("a partition that is none", "connscope: 1\nclients: [{kind: consumer, script: [{assign: [t5]}]}]\n",
             "2:47: ", "assign: expected topic and partition such as t4-0, found 't5'");

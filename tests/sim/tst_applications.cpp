@@ -105,6 +105,40 @@ private slots:
         }
     }
 
+    /// AbstractCoordinator.HeartbeatThread#run waits retry.backoff.ms between two looks: what is due in between is late. A
+    /// poll() wakes it (#pollHeartbeat), and every beat is on time.
+    void aBusyMembersHeartbeatsAreOnTheThreadsRounds()
+    {
+        const std::string yaml = R"(
+until: 60s
+cluster: {groups: {g: 0}, config: {group.initial.rebalance.delay.ms: 0}}
+clients:
+  - {name: c, kind: consumer, config: {group.id: g, heartbeat.interval.ms: 250, session.timeout.ms: 10000}, script: [{subscribe: t4}, {poll: 10s}, {wait: 20s}, {poll: 10s}]}
+)";
+        const trace::Trace trace = play(yaml);
+        std::vector<Instant> beats;
+        for (std::size_t i = 0; i < trace.size(); ++i) {
+            const Event& e = trace[EventId {static_cast<std::uint32_t>(i)}];
+            if (e.kind == EventKind::RequestSent && e.api == ApiKey::Heartbeat)
+                beats.push_back(e.at);
+        }
+        int polling = 0;
+        int busy = 0;
+        for (std::size_t i = 1; i < beats.size(); ++i) {
+            const Duration gap = beats[i] - beats[i - 1];
+            const Duration since = beats[i] - kStart;
+            if (since > std::chrono::seconds(5) && since < std::chrono::seconds(9)) {
+                ++polling;
+                QVERIFY2(gap >= ms(250) && gap < ms(252), std::to_string(toMs(gap)).c_str());
+            } else if (since > std::chrono::seconds(12) && since < std::chrono::seconds(28)) {
+                ++busy;
+                QCOMPARE(toMs(gap), 300.0);
+            }
+        }
+        QVERIFY(polling >= 14);
+        QVERIFY(busy >= 50);
+    }
+
     void aRequestWithoutAnswerIsDoneWhenItIsWritten()
     {
         for (const char* profile : {"course", "java-2.1", "java-3.9"}) {
