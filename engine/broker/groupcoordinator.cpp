@@ -218,7 +218,11 @@ void GroupCoordinator::heartbeat(RequestRef ref, const protocol::HeartbeatReques
         return answer(Error::UnknownMemberId);
     member->lastHeard = cause;
     schedule(*group, *member, member->sessionTimeout);
-    answer(group->state == GroupState::PreparingRebalance ? Error::RebalanceInProgress : Error::None);
+    if (group->state == GroupState::PreparingRebalance) // the answer is about whoever joined or left
+        m_sockets.answer(ref, protocol::HeartbeatResponse {Error::RebalanceInProgress}, Error::RebalanceInProgress,
+            RuleId::RebalanceInProgress, group->rebalance);
+    else
+        answer(Error::None);
 }
 
 namespace {

@@ -283,7 +283,7 @@ void Consumer::subscribe(const Step& step)
     m_subscriptions.automatic = false;
     m_subscriptions.manual = true;
     m_subscriptions.topics = topics;
-    m_subscriptions.assign(step.assignment, true);
+    m_subscriptions.assign(step.assignment, true, m_call);
     m_metadata.setTopics(topics, m_call);
 }
 
@@ -334,7 +334,7 @@ bool Consumer::pollOnce()
     if (hasGroup())
         m_group.maybeAutoCommit();
 
-    m_fetcher.validatePositions(m_fetcher.lastFetch());
+    m_fetcher.validatePositions();
     if (!m_subscriptions.hasAllPositions()) {
         if (hasGroup() && !blockOn(m_group.refreshCommitted(m_call))) {
             if (m_context.now >= pollEnd && step.timeout > Duration::zero())
@@ -349,7 +349,7 @@ bool Consumer::pollOnce()
         }
         if (throwsWithoutPosition())
             return true;
-        m_fetcher.resetPositions(m_subscriptions.automatic ? m_metadata.lastUpdate() : m_call);
+        m_fetcher.resetPositions();
     }
 
     if (m_fetcher.hasData()) {
@@ -358,13 +358,13 @@ bool Consumer::pollOnce()
         e.value = records;
         m_context.append(e);
         // The next round of fetches is on its way while the application handles these.
-        if (m_fetcher.sendFetches(m_fetcher.lastFetch()) > 0 || m_client.hasPending())
+        if (m_fetcher.sendFetches() > 0 || m_client.hasPending())
             pollNoWakeup();
         return true;
     }
     if (m_context.now >= pollEnd)
         return true;
-    m_fetcher.sendFetches(m_fetcher.lastFetch());
+    m_fetcher.sendFetches();
     Duration wait = left;
     if (seamless) {
         // Between two such polls nothing happens but the idle check at the end of each select: the next boundary that

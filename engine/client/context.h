@@ -16,6 +16,14 @@
 
 namespace connscope::client {
 
+/// The later of two events; one that is none is earlier than any.
+inline EventId laterOf(EventId a, EventId b)
+{
+    if (!a.isValid() || !b.isValid())
+        return a.isValid() ? a : b;
+    return a < b ? b : a;
+}
+
 struct Context {
     Context(const ClientSpec& spec, Settings s, const Environment& environment)
         : trace(*environment.trace)

@@ -31,16 +31,19 @@ std::string join(const List& partitions)
 struct ByNode {
     std::vector<const Node*> nodes;
     std::vector<std::vector<protocol::TopicPartition>> partitions;
+    std::vector<EventId> causes; // of each node's partitions, the last
 
-    void add(const Node& node, const protocol::TopicPartition& partition)
+    void add(const Node& node, const protocol::TopicPartition& partition, EventId cause)
     {
         const auto it = std::find(nodes.begin(), nodes.end(), &node);
         const auto index = static_cast<std::size_t>(it - nodes.begin());
         if (it == nodes.end()) {
             nodes.push_back(&node);
             partitions.emplace_back();
+            causes.emplace_back();
         }
         partitions[index].push_back(partition);
+        causes[index] = laterOf(causes[index], cause);
     }
     std::vector<std::size_t> hashOrder() const
     {
@@ -66,16 +69,16 @@ Fetcher::Fetcher(Context& context, Metadata& metadata, NetworkClient& network, C
 {
 }
 
-void Fetcher::resetPositions(EventId cause)
+void Fetcher::resetPositions()
 {
     ByNode byNode;
-    bool noLeader = false;
+    EventId leaderless;
     for (PartitionPosition& p : m_subscriptions.partitions) {
         if (p.state != State::AwaitingReset || p.pending || m_context.now < p.notBefore)
             continue;
         const Node* leader = leaderOf(p);
         if (!leader) {
-            noLeader = true;
+            leaderless = laterOf(leaderless, p.cause);
             p.notBefore = m_context.now + m_context.settings.retryBackoff;
             continue;
         }
@@ -84,22 +87,22 @@ void Fetcher::resetPositions(EventId cause)
             continue;
         }
         p.pending = true;
-        byNode.add(*leader, p.id);
+        byNode.add(*leader, p.id, p.cause);
     }
-    if (noLeader)
-        m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
+    if (leaderless.isValid())
+        m_metadata.requestUpdate(leaderless, RuleId::MetadataNoLeader);
     const bool earliest = m_context.settings.autoOffsetReset == "earliest";
     for (const std::size_t i : byNode.hashOrder()) {
         ClientRequest r = m_network.newRequest(ApiKey::ListOffsets,
             protocol::ListOffsetsRequest {
                 byNode.partitions[i], earliest ? protocol::kEarliestTimestamp : protocol::kLatestTimestamp},
-            cause, RuleId::ResetPosition, join(byNode.partitions[i]));
+            byNode.causes[i], RuleId::ResetPosition, join(byNode.partitions[i]));
         remember(r.correlation, byNode.nodes[i]->id, byNode.partitions[i]);
         m_client.send(*byNode.nodes[i], std::move(r), RuleId::OffsetsToList);
     }
 }
 
-void Fetcher::validatePositions(EventId cause)
+void Fetcher::validatePositions()
 {
     if (!m_context.profile.validatesEpochs
         || std::none_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(),
@@ -111,14 +114,14 @@ void Fetcher::validatePositions(EventId cause)
             continue;
         const Node* leader = leaderOf(p);
         if (!leader) {
-            m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
+            m_metadata.requestUpdate(p.cause, RuleId::MetadataNoLeader);
             p.notBefore = m_context.now + m_context.settings.retryBackoff;
             continue;
         }
         const Peer* peer = m_network.peer(leader->id);
         // What the broker knows has to be known first (Fetcher#validateOffsetsAsync, ConsumerNetworkClient#tryConnect).
         if (!peer || !peer->apiVersions) {
-            m_network.ready(*leader, cause, RuleId::EpochToValidate);
+            m_network.ready(*leader, p.cause, RuleId::EpochToValidate);
             continue;
         }
         // A broker that knows no OFFSET_FOR_LEADER_EPOCH v3 cannot validate: the position is taken as it is.
@@ -129,11 +132,11 @@ void Fetcher::validatePositions(EventId cause)
             continue;
         }
         p.pending = true;
-        byNode.add(*leader, p.id);
+        byNode.add(*leader, p.id, p.cause);
     }
     for (const std::size_t i : byNode.hashOrder()) {
         ClientRequest r = m_network.newRequest(ApiKey::OffsetForLeaderEpoch,
-            protocol::OffsetForLeaderEpochRequest {byNode.partitions[i]}, cause, RuleId::EpochToValidate,
+            protocol::OffsetForLeaderEpochRequest {byNode.partitions[i]}, byNode.causes[i], RuleId::EpochToValidate,
             join(byNode.partitions[i]));
         remember(r.correlation, byNode.nodes[i]->id, byNode.partitions[i]);
         m_client.send(*byNode.nodes[i], std::move(r), RuleId::EpochToValidate);
@@ -145,6 +148,11 @@ const Node* Fetcher::leaderOf(PartitionPosition& p) const
     if (p.leadership != m_metadata.leadership()) {
         p.leadership = m_metadata.leadership();
         p.leader = m_metadata.leader(p.id.topic, p.id.partition);
+        // What goes to another leader goes because of the metadata that named it, as what waited for one does.
+        if (p.leader && p.knownLeader != p.leader->id.brokerId()) {
+            p.cause = p.knownLeader.isValid() ? m_metadata.lastUpdate() : laterOf(p.cause, m_metadata.lastUpdate());
+            p.knownLeader = p.leader->id.brokerId();
+        }
     }
     return p.leader;
 }
@@ -158,7 +166,7 @@ const Node* Fetcher::nodeFor(PartitionPosition& p)
         if (replica && holds)
             return replica;
         if (holds && m_context.profile.refreshesForMissingReplica)
-            m_metadata.requestUpdate(m_lastFetch, RuleId::MetadataNoLeader, false);
+            m_metadata.requestUpdate(p.cause, RuleId::MetadataNoLeader, false);
         p.preferredReplica = BrokerId {};
     }
     return leaderOf(p);
@@ -187,7 +195,7 @@ void Fetcher::remember(std::int32_t correlation, NodeId node, const List& partit
     asked.partitions.assign(partitions.begin(), partitions.end());
 }
 
-int Fetcher::sendFetches(EventId cause)
+int Fetcher::sendFetches()
 {
     if (std::all_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(),
             [](const PartitionPosition& p) { return p.fetching; }))
@@ -198,7 +206,7 @@ int Fetcher::sendFetches(EventId cause)
             continue;
         const Node* node = nodeFor(p);
         if (!node) {
-            m_metadata.requestUpdate(cause, RuleId::MetadataNoLeader);
+            m_metadata.requestUpdate(p.cause, RuleId::MetadataNoLeader);
             continue;
         }
         if (m_network.isUnavailable(node->id)
@@ -206,16 +214,16 @@ int Fetcher::sendFetches(EventId cause)
             || (m_context.profile.fetchWaitsForAnyRequest && m_client.hasPending(node->id)))
             continue;
         if (m_subscriptions.partitions.size() == 1) {
-            fetchFrom(*node, std::span(&p.id, 1), cause);
+            fetchFrom(*node, std::span(&p.id, 1), p.cause);
             return 1;
         }
-        byNode.add(*node, p.id);
+        byNode.add(*node, p.id, p.cause);
     }
     std::vector<std::size_t> order = byNode.hashOrder();
     if (!m_context.profile.fetchesInNodeHashOrder)
         std::sort(order.begin(), order.end());
     for (const std::size_t i : order)
-        fetchFrom(*byNode.nodes[i], byNode.partitions[i], cause);
+        fetchFrom(*byNode.nodes[i], byNode.partitions[i], byNode.causes[i]);
     return static_cast<int>(order.size());
 }
 
@@ -280,11 +288,12 @@ Instant Fetcher::nextRetry() const
     return next;
 }
 
-void Fetcher::fail(const Partitions& partitions)
+void Fetcher::fail(const Partitions& partitions, EventId cause)
 {
     for (const protocol::TopicPartition& id : partitions) {
         if (PartitionPosition* p = m_subscriptions.find(id)) {
             p->pending = false;
+            p->cause = cause;
             p->notBefore = m_context.now + m_context.settings.retryBackoff;
         }
     }
@@ -305,7 +314,7 @@ void Fetcher::onListOffsets(const Completion& completion)
 {
     const Asked asked = takeAsked(completion);
     if (completion.disconnected) {
-        fail(asked.partitions);
+        fail(asked.partitions, completion.cause);
         m_metadata.requestUpdate(completion.cause, RuleId::MetadataAfterDisconnect, false);
         return;
     }
@@ -316,6 +325,7 @@ void Fetcher::onListOffsets(const Completion& completion)
         if (!p || p->state != State::AwaitingReset)
             continue;
         p->pending = false;
+        p->cause = completion.cause;
         if (result.error != ErrorCode::None) {
             p->notBefore = m_context.now + m_context.settings.retryBackoff;
             stale = true;
@@ -325,6 +335,7 @@ void Fetcher::onListOffsets(const Completion& completion)
         p->state = State::Fetching;
         m_lastFetch = m_context.append(EventKind::FetchPositionReset, completion.cause, RuleId::ResetPosition,
             protocol::toString(p->id), p->offset);
+        p->cause = m_lastFetch;
     }
     if (stale)
         m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
@@ -334,7 +345,7 @@ void Fetcher::onEpochs(const Completion& completion)
 {
     const Asked asked = takeAsked(completion);
     if (completion.disconnected) {
-        fail(asked.partitions);
+        fail(asked.partitions, completion.cause);
         m_metadata.requestUpdate(completion.cause, RuleId::MetadataAfterDisconnect, false);
         return;
     }
@@ -344,6 +355,7 @@ void Fetcher::onEpochs(const Completion& completion)
         if (!p || p->state != State::Validating)
             continue;
         p->pending = false;
+        p->cause = completion.cause;
         if (result.error == ErrorCode::None) {
             p->state = State::Fetching;
             m_lastFetch = completion.cause;
@@ -360,8 +372,10 @@ void Fetcher::onFetch(const Completion& completion)
     const NodeId node = asked.node;
     m_fetching.erase(std::remove(m_fetching.begin(), m_fetching.end(), node), m_fetching.end());
     for (const protocol::TopicPartition& partition : asked.partitions) {
-        if (PartitionPosition* p = m_subscriptions.find(partition))
+        if (PartitionPosition* p = m_subscriptions.find(partition)) {
             p->fetching = false;
+            p->cause = completion.cause;
+        }
     }
     Session& session = sessionOf(node);
     if (completion.disconnected) {
@@ -430,7 +444,7 @@ int Fetcher::closeSessions(EventId cause)
         const Node* known = m_metadata.nodes().find(session.node);
         const Peer* peer = m_network.peer(session.node);
         if (session.id != 0 && known && peer && peer->isConnected())
-            byNode.add(*known, {});
+            byNode.add(*known, {}, cause);
     }
     int sent = 0;
     for (const std::size_t i : byNode.hashOrder()) {

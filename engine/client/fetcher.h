@@ -22,11 +22,11 @@ public:
         Subscriptions& subscriptions);
 
     /// LIST_OFFSETS for the partitions that wait for a reset, one request a leader (resetOffsetsIfNeeded).
-    void resetPositions(EventId cause);
+    void resetPositions();
     /// OFFSET_FOR_LEADER_EPOCH for positions that are to be validated.
-    void validatePositions(EventId cause);
+    void validatePositions();
     /// FETCH to every node that has partitions to fetch and no fetch under way. Returns how many were queued.
-    int sendFetches(EventId cause);
+    int sendFetches();
     bool hasData() const { return m_records > 0; }
     /// Hands the buffered records over (fetchedRecords).
     std::int64_t takeRecords();
@@ -55,7 +55,7 @@ private:
     template <typename List>
     void remember(std::int32_t correlation, NodeId node, const List& partitions);
     Asked takeAsked(const Completion& completion);
-    void fail(const Partitions& partitions);
+    void fail(const Partitions& partitions, EventId cause);
 
     struct Session {
         NodeId node;

@@ -420,12 +420,15 @@ void GroupMember::onSync(const Completion& completion)
     m_heartbeatEnabled = true;
     m_lastHeartbeat = m_lastHeartbeatAnswer = m_lastPoll = m_context.now; // heartbeat.resetTimeouts()
 
-    m_subscriptions.assign(body.assignment, false);
+    m_subscriptions.assign(body.assignment, false, m_lastGroupEvent);
     std::string text;
     for (const PartitionPosition& p : m_subscriptions.partitions)
         text += (text.empty() ? "" : ", ") + protocol::toString(p.id);
-    m_context.append(EventKind::PartitionsAssigned, m_lastGroupEvent, RuleId::ResponseArrived,
-        text.empty() ? "none" : text, static_cast<std::int64_t>(m_subscriptions.partitions.size()));
+    const EventId assigned
+        = m_context.append(EventKind::PartitionsAssigned, m_lastGroupEvent, RuleId::ResponseArrived,
+            text.empty() ? "none" : text, static_cast<std::int64_t>(m_subscriptions.partitions.size()));
+    for (PartitionPosition& p : m_subscriptions.partitions)
+        p.cause = assigned;
     m_nextAutoCommit = saturatingAdd(m_context.now, m_context.settings.autoCommitInterval);
 }
 
@@ -443,95 +446,7 @@ void GroupMember::checkMetadata()
     }
 }
 
-// ---- heartbeats ----
-
-Duration GroupMember::timeToNextHeartbeat() const
-{
-    if (m_state == State::Unjoined)
-        return Duration::max();
-    return std::max(m_lastHeartbeat + m_context.settings.heartbeatInterval - m_context.now, Duration::zero());
-}
-
-Instant GroupMember::nextHeartbeat() const
-{
-    if (!m_heartbeatEnabled)
-        return kNever;
-    // Without a coordinator the thread looks for one and does nothing else, every retry.backoff.ms
-    // (AbstractCoordinator.HeartbeatThread#run); neither limit is looked at meanwhile.
-    if (!m_coordinator) {
-        return m_findInFlight || m_awaitMetadataVersion >= 0
-            ? kNever
-            : std::max({m_heartbeatLookupNotBefore, m_lookupNotBefore, saturatingAdd(m_context.now, ms(1))});
-    }
-    Instant next = saturatingAdd(m_lastPoll, m_context.settings.maxPollInterval + Duration {1});
-    next = std::min(next, saturatingAdd(m_lastHeartbeatAnswer, m_context.settings.sessionTimeout + Duration {1}));
-    return std::min(next, saturatingAdd(m_lastHeartbeat, m_context.settings.heartbeatInterval));
-}
-
-bool GroupMember::heartbeatTurn()
-{
-    if (!m_heartbeatEnabled)
-        return false;
-    if (m_state != State::Stable) {
-        m_heartbeatEnabled = false;
-        return false;
-    }
-    if (coordinatorUnknown()) {
-        // While the application sleeps between two lookups it holds the lock (ensureCoordinatorReady is synchronized).
-        if (m_findInFlight || m_awaitMetadataVersion >= 0 || m_context.now < m_heartbeatLookupNotBefore
-            || m_context.now < m_lookupNotBefore)
-            return false;
-        m_heartbeatLookupNotBefore = saturatingAdd(m_context.now, m_context.settings.retryBackoff);
-        return lookup(m_coordinatorCause);
-    }
-    if (m_context.now - m_lastHeartbeatAnswer > m_context.settings.sessionTimeout) {
-        markCoordinatorUnknown(m_lastGroupEvent, RuleId::SessionTimeout, false);
-        return true;
-    }
-    if (m_context.now - m_lastPoll > m_context.settings.maxPollInterval)
-        return leave(m_lastGroupEvent, RuleId::MaxPollInterval);
-    if (m_context.now - m_lastHeartbeat < m_context.settings.heartbeatInterval)
-        return false;
-    m_lastHeartbeat = m_context.now;
-    m_client.send(*m_coordinator,
-        request(ApiKey::Heartbeat, protocol::HeartbeatRequest {m_context.settings.groupId, m_memberId, m_generation},
-            m_lastGroupEvent, RuleId::HeartbeatInterval, m_context.settings.groupId),
-        RuleId::CoordinatorNeeded);
-    return true;
-}
-
-void GroupMember::onHeartbeat(const Completion& completion)
-{
-    if (completion.disconnected) {
-        markCoordinatorUnknown(completion.cause, m_context.trace[completion.cause].rule, true);
-        return;
-    }
-    const ErrorCode error = protocol::firstError(completion.response.body);
-    switch (error) {
-    case ErrorCode::None:
-        m_lastHeartbeatAnswer = m_context.now;
-        return;
-    case ErrorCode::NotCoordinator:
-    case ErrorCode::CoordinatorNotAvailable:
-        markCoordinatorUnknown(completion.cause, ruleOf(error), false);
-        return;
-    case ErrorCode::RebalanceInProgress:
-        // The member is still alive while it rejoins.
-        m_lastHeartbeatAnswer = m_context.now;
-        m_rejoinNeeded = true;
-        m_joinRule = RuleId::RebalanceInProgress;
-        break;
-    case ErrorCode::IllegalGeneration:
-    case ErrorCode::UnknownMemberId:
-    case ErrorCode::FencedInstanceId:
-        resetGeneration();
-        break;
-    default:
-        break;
-    }
-    m_joinCause = completion.cause;
-    m_lastGroupEvent = completion.cause;
-}
+// ---- leaving ----
 
 bool GroupMember::leave(EventId cause, RuleId rule)
 {
@@ -551,8 +466,38 @@ bool GroupMember::leave(EventId cause, RuleId rule)
     return send;
 }
 
+// It was not sent, since this coordinator does not speak it: poll() throws, and the coordinator remains the coordinator.
+bool GroupMember::onUnsupported(ApiKey api)
+{
+    switch (api) {
+    case ApiKey::FindCoordinator:
+        m_findInFlight = false;
+        break;
+    case ApiKey::JoinGroup:
+    case ApiKey::SyncGroup:
+        joinFailed(m_context.settings.retryBackoff);
+        break;
+    case ApiKey::OffsetFetch:
+        m_offsetFetchInFlight = false;
+        m_offsetFetchNotBefore = saturatingAdd(m_context.now, m_context.settings.retryBackoff);
+        break;
+    case ApiKey::OffsetCommit:
+        if (m_syncCommit == SyncCommit::InFlight)
+            m_syncCommit = SyncCommit::Finished;
+        break;
+    case ApiKey::Heartbeat:
+    case ApiKey::LeaveGroup:
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
 bool GroupMember::complete(const Completion& completion)
 {
+    if (completion.unsupported)
+        return onUnsupported(completion.api);
     switch (completion.api) {
     case ApiKey::FindCoordinator:
         onFindCoordinator(completion);

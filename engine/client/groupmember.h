@@ -54,7 +54,7 @@ public:
         EventId cause;
     };
     /// The last event that told this member something about its group.
-    EventId lastAnswer() const { return m_lastGroupEvent; }
+    EventId lastAnswer() const { return laterOf(m_lastGroupEvent, m_lastAnswer); }
     Thrown takeThrown() { return std::exchange(m_thrown, Thrown {}); }
 
     /// A coordinator is known and not failing (ensureCoordinatorReady).
@@ -106,6 +106,7 @@ private:
     Progress sleep(Duration duration);
     bool lookup(EventId cause); // false: no node
     void backOffLookup();
+    bool onUnsupported(ApiKey api);
     void onFindCoordinator(const Completion& completion);
     void onJoin(const Completion& completion);
     void onSync(const Completion& completion);
@@ -154,6 +155,7 @@ private:
     Instant m_lastPoll {};
     Thrown m_thrown;
     EventId m_lastGroupEvent;
+    EventId m_lastAnswer; // to the last OFFSET_FETCH
     std::int32_t m_generation = -1;
 
     EventId m_coordinatorCause;

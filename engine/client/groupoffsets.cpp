@@ -34,9 +34,12 @@ std::vector<protocol::PartitionOffset> GroupMember::committable() const
 GroupMember::Progress GroupMember::refreshCommitted(EventId cause)
 {
     std::vector<protocol::TopicPartition> missing;
+    EventId why;
     for (const PartitionPosition& p : m_subscriptions.partitions) {
-        if (p.state == PartitionPosition::State::Initializing)
+        if (p.state == PartitionPosition::State::Initializing) {
             missing.push_back(p.id);
+            why = laterOf(why, p.cause);
+        }
     }
     if (missing.empty())
         return Progress::Done;
@@ -50,7 +53,7 @@ GroupMember::Progress GroupMember::refreshCommitted(EventId cause)
     m_offsetFetchInFlight = true;
     m_client.send(*m_coordinator,
         request(ApiKey::OffsetFetch, protocol::OffsetFetchRequest {m_context.settings.groupId, std::move(missing)},
-            m_lastGroupEvent, RuleId::CommittedOffsetsNeeded, m_context.settings.groupId),
+            why, RuleId::CommittedOffsetsNeeded, m_context.settings.groupId),
         RuleId::CoordinatorNeeded);
     return Progress::Network;
 }
@@ -73,7 +76,7 @@ void GroupMember::onOffsetFetch(const Completion& completion)
     }
     m_offsetFetchNotBefore = Instant {};
     m_offsetFetchFailures = 0;
-    m_lastGroupEvent = completion.cause;
+    m_lastAnswer = completion.cause;
     for (const protocol::PartitionOffset& offset : body.offsets) {
         PartitionPosition* p = m_subscriptions.find(offset.partition);
         if (!p || p->state != PartitionPosition::State::Initializing)
@@ -86,6 +89,7 @@ void GroupMember::onOffsetFetch(const Completion& completion)
         } else {
             p->state = PartitionPosition::State::AwaitingReset;
         }
+        p->cause = completion.cause;
         p->pending = false;
         p->notBefore = Instant {};
     }

@@ -158,25 +158,41 @@ std::optional<std::int16_t> NetworkClient::versionFor(ApiKey api, const Peer& p)
     return theirs == p.apiVersions->end() ? std::nullopt : protocol::negotiate(*own, *theirs);
 }
 
-// NodeApiVersions#latestUsableVersion throws: what both do not speak is not sent. The connection stays as it is; the request
-// comes back with the next poll, and whoever polls gets the exception (NetworkClient#doSend).
-void NetworkClient::refuseVersion(const ClientRequest& request, const Peer& p)
+// Why both speak no version of it; "" if they do.
+std::string NetworkClient::noVersion(ApiKey api, const Peer& p) const
 {
-    const auto own = protocol::clientApiVersions(m_context.profile.version, request.api);
+    const auto own = protocol::clientApiVersions(m_context.profile.version, api);
     const auto theirs = std::find_if(p.apiVersions->begin(), p.apiVersions->end(),
-        [&](const protocol::ApiVersionRange& range) { return range.api == request.api; });
+        [api](const protocol::ApiVersionRange& range) { return range.api == api; });
     const auto versions = [](const protocol::ApiVersionRange& range) {
         return std::to_string(range.min) + " to " + std::to_string(range.max);
     };
+    return std::string(apiName(api)) + ": this client speaks versions "
+        + versions(own.value_or(protocol::ApiVersionRange {api, 0, 0}))
+        + (theirs == p.apiVersions->end() ? ", the broker does not know it" : ", the broker " + versions(*theirs));
+}
+
+// Why it cannot be said in this version; "" if it can (JoinGroupRequest.Builder#build).
+std::string NetworkClient::notSayable(const protocol::RequestBody& body, std::int16_t version)
+{
+    constexpr std::int16_t kStaticMembers = 5; // KIP-345
+    const auto* join = std::get_if<protocol::JoinGroupRequest>(&body);
+    if (join == nullptr || join->groupInstanceId.empty() || version >= kStaticMembers)
+        return {};
+    return "JOIN_GROUP: version " + std::to_string(version) + ", which the broker speaks, has no group.instance.id";
+}
+
+// NodeApiVersions#latestUsableVersion or the request's builder throws: it is not sent. The connection stays as it is; the
+// request comes back with the next poll, and whoever polls gets the exception (NetworkClient#doSend).
+void NetworkClient::refuseVersion(const ClientRequest& request, const Peer& p, const std::string& why)
+{
     trace::Event e = m_context.event(EventKind::ProtocolError, request.cause, RuleId::NoCommonVersion);
     e.node = p.id;
     e.broker = p.id.brokerId();
     e.connection = p.connection;
     e.side = trace::Side::Client;
     e.api = request.api;
-    e.text = m_context.trace.intern(std::string(apiName(request.api)) + ": this client speaks versions "
-        + versions(own.value_or(protocol::ApiVersionRange {request.api, 0, 0}))
-        + (theirs == p.apiVersions->end() ? ", the broker does not know it" : ", the broker " + versions(*theirs)));
+    e.text = m_context.trace.intern(why);
     e.correlation = request.correlation;
     const EventId refused = m_context.append(e);
     if (request.handler == Handler::Metadata) {
@@ -213,8 +229,9 @@ void NetworkClient::doSend(ClientRequest&& request, Peer& p)
     inFlight.cookie = request.cookie;
     inFlight.sent = m_context.now;
 
-    if (!version)
-        return refuseVersion(request, p);
+    if (const std::string why = version ? notSayable(request.body, *version) : noVersion(request.api, p);
+        !why.empty())
+        return refuseVersion(request, p, why);
 
     takeRoom(m_toWrite);
     PendingWrite& write = m_toWrite.emplace_back();

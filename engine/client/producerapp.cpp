@@ -86,11 +86,18 @@ bool ProducerApp::run()
     return m_wokeSender;
 }
 
-// KafkaProducer#waitOnMetadata. True when the topic's partitions are known; otherwise the call blocks.
-bool ProducerApp::haveMetadata(const std::string& topic)
+// Whether the topic is known, and has this partition.
+bool ProducerApp::isKnown(const std::string& topic, std::int32_t partition) const
+{
+    const protocol::TopicMetadata* known = m_metadata.topic(topic);
+    return known != nullptr && (partition < 0 || static_cast<std::size_t>(partition) < known->partitions.size());
+}
+
+// KafkaProducer#waitOnMetadata. True when the topic and the partition are known; otherwise the call blocks.
+bool ProducerApp::haveMetadata(const std::string& topic, std::int32_t partition)
 {
     m_metadata.addTopic(topic, m_call);
-    if (m_metadata.topic(topic)) {
+    if (isKnown(topic, partition)) {
         m_waitsForMetadata = false;
         return true;
     }
@@ -136,18 +143,31 @@ bool ProducerApp::runSend(const Step& step)
             m_inRound = true;
             m_target = 0;
         }
-        if (!m_waitsForMetadata && !m_metadata.topic(step.topic))
-            call("send(" + step.topic + ")");
-        if (!haveMetadata(step.topic)) {
+        // The partition that this record names; -1 = the partitioner chooses among those that there are.
+        const auto named = static_cast<std::int64_t>(step.toPartitions.size());
+        const std::int32_t wanted = named == 0
+            ? -1
+            : step.toPartitions[static_cast<std::size_t>(step.roundRobin ? m_round % named : 0) + m_target];
+        const bool isTopicKnown = m_metadata.topic(step.topic) != nullptr;
+        const auto words = [&] {
+            return "send(" + step.topic + (isTopicKnown ? '-' + std::to_string(wanted) : std::string()) + ')';
+        };
+        if (!m_waitsForMetadata && !isKnown(step.topic, wanted))
+            call(words());
+        if (!haveMetadata(step.topic, wanted)) {
             const EventId fatal = m_metadata.takeFatal();
             const bool refused = fatal.isValid();
             if (m_context.now < m_blockDeadline && !refused)
                 return false;
-            // SaslAuthenticationException, UnsupportedVersionException, or "Topic t not present in metadata after 60000 ms."
-            returned("send(" + step.topic + ")",
+            // SaslAuthenticationException, UnsupportedVersionException, "Topic t not present in metadata after 60000 ms.", or
+            // "Partition 5 of topic t with partition count 1 is not present in metadata after 60000 ms."
+            returned(words(),
                 static_cast<std::int64_t>(
                     refused ? m_metadata.fatalCode(fatal) : protocol::ErrorCode::RequestTimedOut));
             m_waitsForMetadata = false;
+            // Where it is the partition that there is not, the round goes on with its others.
+            if (isTopicKnown && !step.roundRobin && static_cast<std::int64_t>(++m_target) < named)
+                continue;
             m_inRound = false;
             ++m_round;
             m_stepStart = std::max(m_stepStart, m_context.now - step.every * m_round);
@@ -163,18 +183,15 @@ bool ProducerApp::runSend(const Step& step)
                 m_wake = m_context.now;
                 return false;
             }
-            m_recordsLeft -= step.records;
             const auto position = static_cast<std::size_t>(first) + m_target;
             const std::int32_t partition
                 = step.toPartitions.empty() ? static_cast<std::int32_t>(position) : step.toPartitions[position];
+            if (partition >= partitions)
+                break; // it is waited for
+            m_recordsLeft -= step.records;
             ++m_target;
             --m_sendsLeft;
             const EventId sendCall = call("send(" + step.topic + '-' + std::to_string(partition) + ')', step.records);
-            if (partition < 0 || partition >= partitions) {
-                returned("send(" + step.topic + ')',
-                    static_cast<std::int64_t>(protocol::ErrorCode::UnknownTopicOrPartition));
-                continue;
-            }
             if (Accumulator::sizeAlone(step.size) > m_context.settings.maxRequestSize) {
                 // KafkaProducer#ensureValidRecordSize: RecordTooLargeException, before anything is kept or asked.
                 returned("send(" + step.topic + ')', static_cast<std::int64_t>(protocol::ErrorCode::MessageTooLarge));

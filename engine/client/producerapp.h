@@ -51,7 +51,8 @@ public:
 private:
     bool runStep(); // true when the step is done
     bool runSend(const Step& step);
-    bool haveMetadata(const std::string& topic);
+    bool isKnown(const std::string& topic, std::int32_t partition) const;
+    bool haveMetadata(const std::string& topic, std::int32_t partition);
     bool transactionIsOver(const std::string& name, bool isOver, bool isLimited);
     bool refuses(Step& step); // true when its call throws at once; it is over then
     EventId call(const std::string& text, std::int64_t value = 0);

@@ -29,6 +29,7 @@ struct PartitionPosition {
     protocol::TopicPartition id;
     TextId text {0}; ///< its name, once it was interned
     State state = State::Initializing;
+    EventId cause; ///< what brought it there, or answered its last request: why the next one goes out
     std::int64_t offset = -1;
     BrokerId preferredReplica; ///< KIP-392
     Instant preferredUntil {};
@@ -38,6 +39,7 @@ struct PartitionPosition {
     bool fetching = false; ///< a FETCH for it is under way
     bool buffered = false; ///< fetched data wait for the application
     const Node* leader = nullptr; ///< as of `leadership`
+    BrokerId knownLeader; ///< the last one that was known
     std::uint64_t leadership = 0; ///< Metadata::leadership() when it was looked up; 0 = never
 };
 
@@ -69,8 +71,9 @@ struct Subscriptions {
             return p.state == PartitionPosition::State::Fetching || p.state == PartitionPosition::State::Validating;
         });
     }
-    /// Replaces the partitions; \a keep positions of those that stay (assign() does, an eager rebalance does not).
-    void assign(const std::vector<protocol::TopicPartition>& ids, bool keep)
+    /// Replaces the partitions because of \a cause; \a keep positions of those that stay (assign() does, an eager rebalance
+    /// does not).
+    void assign(const std::vector<protocol::TopicPartition>& ids, bool keep, EventId cause)
     {
         std::vector<std::int32_t> hashes;
         hashes.reserve(ids.size());
@@ -79,7 +82,10 @@ struct Subscriptions {
         Partitions next;
         for (const std::size_t i : javaHashMapOrder(hashes)) {
             const PartitionPosition* old = keep ? find(ids[i]) : nullptr;
-            next.emplace_back(old ? *old : PartitionPosition {}).id = ids[i];
+            PartitionPosition& p = next.emplace_back(old ? *old : PartitionPosition {});
+            p.id = ids[i];
+            if (!old)
+                p.cause = cause;
         }
         partitions = std::move(next);
         places.reset();

@@ -146,6 +146,36 @@ private slots:
         QCOMPARE(thrown.front()->value, static_cast<std::int64_t>(protocol::ErrorCode::UnsupportedVersion));
         QCOMPARE(thrown.front()->rule, RuleId::NoCommonVersion);
     }
+    /// JoinGroupRequest.Builder#build throws: the old coordinator does not speak of static members (KIP-345), and stays the
+    /// coordinator.
+    void aStaticMemberDoesNotJoinWhereTheVersionHasNoWordForIt()
+    {
+        Harness h(ClientKind::Consumer, "java-3.9", {{"group.id", "g"}, {"group.instance.id", "i1"}}, subscribeAndPoll());
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            auto answer = h.standardAnswer(node, request);
+            if (request.api != ApiKey::ApiVersions)
+                return answer;
+            auto response = std::get<protocol::ApiVersionsResponse>(*answer);
+            auto versions = std::make_shared<std::vector<protocol::ApiVersionRange>>(*response.versions);
+            for (protocol::ApiVersionRange& range : *versions) {
+                if (range.api == ApiKey::JoinGroup)
+                    range.max = 3;
+            }
+            response.versions = versions;
+            return response;
+        };
+        h.runUntil(at(2000));
+        const auto errors = h.events(EventKind::ProtocolError);
+        QVERIFY(!errors.empty());
+        QCOMPARE(h.trace.text(errors.front()->text),
+            std::string_view("JOIN_GROUP: version 3, which the broker speaks, has no group.instance.id"));
+        QVERIFY(std::none_of(
+            h.sent.begin(), h.sent.end(), [](const auto& sent) { return sent.second == ApiKey::JoinGroup; }));
+        QCOMPARE(h.events(EventKind::CoordinatorLost).size(), std::size_t {0});
+        const auto thrown = h.events(EventKind::AppReturn);
+        QCOMPARE(thrown.size(), std::size_t {1});
+        QCOMPARE(thrown.front()->value, static_cast<std::int64_t>(protocol::ErrorCode::UnsupportedVersion));
+    }
     void apiVersionsIsTheFirstRequestOnEveryConnection()
     {
         Harness h(ClientKind::Consumer, "java-3.9", {{"group.id", "g"}}, subscribeAndPoll());

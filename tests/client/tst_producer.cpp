@@ -210,6 +210,27 @@ private slots:
         QVERIFY(returns.front()->value != 0);
         QVERIFY(returns.front()->at >= at(1000) && returns.front()->at <= at(1001));
     }
+    // KafkaProducer#waitOnMetadata, in every version: "Partition 5 of topic t4 with partition count 3 is not present in metadata
+    // after 1000 ms." The round's other partition, and the next round, have their turn.
+    void aPartitionThatThereIsNotIsAskedForAgainAndAgain()
+    {
+        for (const char* profile : {"java-2.1", "java-2.3", "java-3.9"}) {
+            Harness h(ClientKind::Producer, profile, {{"max.block.ms", "1000"}},
+                {sendStep("t4", {5, 1}, 2, ms(0)), closeStep()});
+            h.runUntil(at(20'000));
+            const auto returns = h.events(EventKind::AppReturn);
+            std::vector<std::string> failed;
+            for (const auto* e : returns) {
+                if (e->value != 0)
+                    failed.push_back(std::string(h.trace.text(e->text)));
+            }
+            QCOMPARE(failed, (std::vector<std::string> {"send(t4-5)", "send(t4-5)"}));
+            QCOMPARE(toMs(returns[1]->at - returns[0]->at), std::int64_t {1000});
+            QVERIFY(h.events(EventKind::MetadataUpdated).size() > 3);
+            QCOMPARE(h.events(EventKind::RecordsDelivered).size(), std::size_t {2});
+            QVERIFY(h.brain->isClosed());
+        }
+    }
     // KafkaProducer#ensureValidRecordSize
     void aRecordAboveMaxRequestSizeIsNotSent()
     {
