@@ -46,6 +46,9 @@ public:
     const std::string& text() const;
     /// Whether a field is used that only events have (kind, size, value, text, side, event): such a query finds no connections.
     bool needsEvent() const;
+    /// Whether it asks for the state of connections (open, idle, tcp.client, …) and for nothing that only events have. It holds
+    /// for no event without a connection: "not open" means one that was opened.
+    bool needsConnection() const;
     /// The first instant after state.now() at which time alone may change whether the query holds for the connection: idle, age
     /// or t reaches a value that it is compared with, or passes it by a nanosecond, or a backoff ends. kNever: nothing will
     /// happen until an event does.

@@ -305,7 +305,12 @@ bool evaluate(const QueryProgram& program, std::uint32_t id, const Subject& subj
 bool Query::matches(const WorldState& state, EventId event) const
 {
     assert(state.applied() == event.value + std::size_t {1});
-    return !m_program || evaluate(*m_program, m_program->root, Subject(state, state.trace()[event], event));
+    if (!m_program)
+        return true;
+    const Event& e = state.trace()[event];
+    if (m_program->needsConnection && !state.connection(e.connection).exists())
+        return false;
+    return evaluate(*m_program, m_program->root, Subject(state, e, event));
 }
 
 bool Query::matches(const WorldState& state, ConnectionId connection) const

@@ -317,6 +317,9 @@ private:
     QueryProgram m_program;
 };
 
+constexpr std::initializer_list<QueryField> kOfEvents {
+    QueryField::Event, QueryField::Kind, QueryField::Size, QueryField::Value, QueryField::Text, QueryField::Side};
+
 bool uses(const QueryProgram& program, std::initializer_list<QueryField> fields)
 {
     return std::any_of(program.nodes.begin(), program.nodes.end(), [&](const QueryNode& node) {
@@ -337,6 +340,11 @@ Result<Query> Query::parse(std::string_view text)
     Result<QueryProgram> program = Parser(text, std::move(*tokens)).run();
     if (!program)
         return fail(program.error());
+    using enum QueryField;
+    program->needsConnection = uses(*program,
+                                   {State, TcpClient, TcpBroker, Closer, OpenedRule, ClosedRule, InFlight, Requests,
+                                       Idle, IdleBroker, Age, Open, Orphaned, Remote})
+        && !uses(*program, kOfEvents);
     Query query;
     query.m_program = std::make_shared<const QueryProgram>(std::move(*program));
     return query;
@@ -348,11 +356,9 @@ const std::string& Query::text() const
     return m_program ? m_program->text : kEverything;
 }
 
-bool Query::needsEvent() const
-{
-    using enum QueryField;
-    return m_program && uses(*m_program, {Event, Kind, Size, Value, Text, Side});
-}
+bool Query::needsEvent() const { return m_program && uses(*m_program, kOfEvents); }
+
+bool Query::needsConnection() const { return m_program && m_program->needsConnection; }
 
 bool Query::dependsOnClient() const
 {

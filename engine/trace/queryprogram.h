@@ -86,6 +86,7 @@ struct QueryProgram {
     std::string text;
     std::vector<QueryNode> nodes;
     std::uint32_t root = 0;
+    bool needsConnection = false; ///< Query::needsConnection
 };
 
 // -- lexer --

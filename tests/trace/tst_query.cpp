@@ -160,6 +160,25 @@ private slots:
         QCOMPARE(found.isEmpty() ? 0 : static_cast<int>(found.split(", ").size()), count);
     }
 
+    // "not open" waits for a connection that was opened; without a connection there is nothing to be closed.
+    void aQueryAboutConnectionsHoldsForNoEventWithoutOne()
+    {
+        for (const char* text :
+            {"not open", "not tcp.client = ESTABLISHED", "node = -1 and not open", "not idle < 1h"}) {
+            QVERIFY(query(text).needsConnection());
+            const auto found = findEvents(m_index, query(text));
+            QVERIFY(!found.empty());
+            for (const EventId id : found)
+                QVERIFY2(m_index.trace()[id].connection.isValid(), text);
+        }
+        for (const char* text : {"not role = data", "not kind = ready", "not open and kind != ready", "not paused"}) {
+            QVERIFY(!query(text).needsConnection());
+            const auto found = findEvents(m_index, query(text));
+            QVERIFY(std::any_of(
+                found.begin(), found.end(), [&](EventId id) { return !m_index.trace()[id].connection.isValid(); }));
+        }
+    }
+
     void theStateIsThatRightAfterTheEvent()
     {
         QCOMPARE(findEvents(m_index, query("kind = ready and state = ready")).size(), std::size_t {3});
