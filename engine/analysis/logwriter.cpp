@@ -216,8 +216,7 @@ void LogWriter::event()
     case EventKind::IdleExpired:
         return print(LogTemplate::AboutToCloseIdle, {id(), std::to_string(m_event->value / 1'000'000)});
     case EventKind::RequestQueued:
-        m_state->queued[m_event->correlation] = LogState::Sent {requestOf(), m_event->at, {}, m_event->node};
-        return announceOnce();
+        return queued();
     case EventKind::RequestSent:
         return sent();
     case EventKind::ResponseReceived:

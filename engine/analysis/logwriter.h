@@ -112,6 +112,7 @@ private:
     void announce(const LogRequest& r);
     void announceJoin(const LogRequest& r);
     std::string generationText(std::int64_t generation, const std::string& member) const;
+    void queued();
     void sent();
     /// JoinGroup may wait for the slowest member (AbstractCoordinator.JOIN_GROUP_TIMEOUT_LAPSE).
     std::int64_t timeoutOf(const LogRequest& r) const;

@@ -36,6 +36,17 @@ LogRequest LogWriter::requestOf()
     return r;
 }
 
+// Its version is known once it is sent; until then a client prints the newest that it speaks
+// (ConsumerNetworkClient#checkDisconnects: latestAllowedVersion).
+void LogWriter::queued()
+{
+    LogState::Sent waiting {requestOf(), m_event->at, {}, m_event->node};
+    if (const auto own = protocol::clientApiVersions(m_client->version, m_event->api))
+        waiting.request.version = own->max;
+    m_state->queued[m_event->correlation] = std::move(waiting);
+    announceOnce();
+}
+
 std::int64_t LogWriter::nextGeneration() const
 {
     const auto it = std::find_if(m_client->generations.begin(), m_client->generations.end(),

@@ -151,6 +151,7 @@ constexpr std::array<Row, kPhraseCount> kRows {{
     {Phrase::LeaderNone, "{text} has no leader", "{text} 没有领导者"},
     {Phrase::CoordinatorMoved, "{broker} becomes the coordinator of {text}",
         "{broker} 成为 {text} 的协调者"},
+    {Phrase::CoordinatorNone, "{text} has no coordinator", "{text} 没有协调者"},
     {Phrase::TopicCreated, "topic {text} is created with {partitions}", "创建主题 {text}，有 {partitions}"},
     {Phrase::LinkCut, "the link {text} is cut", "链路 {text} 被切断"},
     {Phrase::LinkHealed, "the link {text} works again", "链路 {text} 恢复"},

@@ -121,6 +121,7 @@ enum class Phrase : std::uint8_t {
     LeaderMoved,
     LeaderNone,
     CoordinatorMoved,
+    CoordinatorNone,
     TopicCreated,
     LinkCut,
     LinkHealed,

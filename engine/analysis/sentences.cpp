@@ -190,7 +190,7 @@ Phrase phraseOf(const Event& e, bool hasText)
     case EventKind::LeaderMoved:
         return e.broker.isValid() ? Phrase::LeaderMoved : Phrase::LeaderNone;
     case EventKind::CoordinatorMoved:
-        return Phrase::CoordinatorMoved;
+        return e.broker.isValid() ? Phrase::CoordinatorMoved : Phrase::CoordinatorNone;
     case EventKind::TopicCreated:
         return Phrase::TopicCreated;
     case EventKind::LinkCut:
@@ -444,10 +444,12 @@ std::string details(const trace::Trace& trace, const Event& e, Language language
     case EventKind::BrokerDown:
     case EventKind::BrokerPaused:
     case EventKind::BrokerResumed:
-    case EventKind::LeaderMoved:
-    case EventKind::CoordinatorMoved:
     case EventKind::ConfigChanged:
         return parts({who, text});
+    case EventKind::LeaderMoved:
+        return e.broker.isValid() ? parts({who, text}) : with(Phrase::LeaderNone);
+    case EventKind::CoordinatorMoved:
+        return e.broker.isValid() ? parts({who, text}) : with(Phrase::CoordinatorNone);
     case EventKind::TopicCreated:
         return parts({text, slots.of("partitions")});
     case EventKind::FlowForgotten:

@@ -114,7 +114,9 @@ Totals totals(const trace::Trace& trace, const std::vector<ConnectionLife>& live
     for (std::size_t i = 0; i < totals.clients.size(); ++i)
         totals.clients[i].id = ClientId {static_cast<std::uint32_t>(i)};
     countLives(lives, totals);
-    if (trace.dropped() > 0) { // clients that ended long ago went with their events
+    scanEvents(trace, lives, std::max(end, trace.end()), totals);
+    // Clients that ended long ago went with their events, and who was not constructed has none.
+    if (trace.dropped() > 0 || totals.notConstructed > 0) {
         std::vector<bool> isHere(totals.clients.size());
         for (std::size_t i = 0; i < trace.size(); ++i) {
             if (trace[i].client.value < isHere.size())
@@ -122,7 +124,6 @@ Totals totals(const trace::Trace& trace, const std::vector<ConnectionLife>& live
         }
         std::erase_if(totals.clients, [&](const ClientTotals& client) { return !isHere[client.id.value]; });
     }
-    scanEvents(trace, lives, std::max(end, trace.end()), totals);
     return totals;
 }
 

@@ -118,7 +118,9 @@ std::uint32_t Topics::create(std::string_view name, const std::vector<std::vecto
 
 std::uint32_t Topics::announceNew(Topic&& topic, EventId cause)
 {
-    trace::Event e = m_world.event(EventKind::TopicCreated, cause, RuleId::ConfigValue);
+    const bool isAction = cause.isValid() && m_world.trace[cause].kind == EventKind::Action;
+    trace::Event e
+        = m_world.event(EventKind::TopicCreated, cause, isAction ? RuleId::ScenarioAction : RuleId::ConfigValue);
     e.value = static_cast<std::int64_t>(topic.partitions.size());
     const EventId created = m_world.append(e, topic.name);
     for (std::uint32_t i = 0; i < topic.partitions.size(); ++i)

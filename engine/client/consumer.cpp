@@ -76,7 +76,7 @@ std::span<const Brain::HotPart> Consumer::hotParts() const
 
 bool Consumer::hasGroup() const
 {
-    return !m_context.settings.groupId.empty() || m_context.profile.emptyGroupIdHasCoordinator;
+    return m_context.settings.hasGroupId || m_context.profile.emptyGroupIdHasCoordinator;
 }
 
 EventId Consumer::call(std::string_view text, std::int64_t value)

@@ -271,8 +271,8 @@ void GroupMember::onJoin(const Completion& completion)
     const auto& body = std::get<protocol::JoinGroupResponse>(completion.response.body);
     switch (body.error) {
     case ErrorCode::None:
-        if (m_state != State::Rebalancing) {
-            joinFailed(Duration::zero());
+        if (m_state != State::Rebalancing) { // UnjoinedGroupException: retriable, after a pause
+            joinFailed(m_context.settings.retryBackoff);
             return;
         }
         m_generation = body.generation;

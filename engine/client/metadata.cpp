@@ -152,8 +152,12 @@ void Metadata::requestUpdate(EventId cause, RuleId rule, bool resetEquivalentBac
 {
     if (resetEquivalentBackoff)
         m_equivalent = 0;
-    if (!isUpdateRequested())
-        m_requested = m_context.append(EventKind::MetadataRequested, cause, rule);
+    // A lookup that failed waits for metadata, asked for already or not (AbstractCoordinator#ensureCoordinatorReady).
+    if (const bool isNew = !isUpdateRequested(); isNew || rule == RuleId::MetadataCoordinatorFailed) {
+        const EventId requested = m_context.append(EventKind::MetadataRequested, cause, rule);
+        if (isNew)
+            m_requested = requested;
+    }
     m_needFull = true;
 }
 

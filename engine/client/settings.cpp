@@ -74,6 +74,7 @@ Settings makeSettings(const protocol::ConfigSet& config, trace::ClientKind kind)
     case trace::ClientKind::Consumer:
         s.maxInFlight = 100; // KafkaConsumer#<init>, ConsumerUtils#CONSUMER_MAX_INFLIGHT_REQUESTS_PER_CONNECTION
         s.groupId = config.text("group.id");
+        s.hasGroupId = config.hasValue("group.id");
         s.groupInstanceId = config.text("group.instance.id");
         s.clientRack = config.text("client.rack");
         s.sessionTimeout = config.duration("session.timeout.ms");

@@ -55,7 +55,9 @@ struct Settings {
     Duration transactionTimeout {ms(60'000)};
 
     // consumer
-    std::string groupId; ///< "" = none
+    std::string groupId;
+    bool hasGroupId
+        = false; ///< group.id was given, if only as the empty text (KafkaConsumer#<init>: null has no coordinator)
     std::string groupInstanceId;
     std::string clientRack;
     Duration sessionTimeout {ms(45'000)};

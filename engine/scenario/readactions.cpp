@@ -121,7 +121,9 @@ private:
         map.text("transactional-id", action.group);
         if (action.kind == Action::Kind::RestartBroker)
             action.duration = kRestart;
-        map.duration("for", action.duration);
+        // A pause of no time is none; a broker may be back at once.
+        map.duration("for", action.duration,
+            action.kind == Action::Kind::RestartBroker ? Duration::zero() : Duration {1}, limits::kUntil);
         map.duration("by", action.duration, {}, limits::kNetworkDelay);
         map.text("text", action.text);
         if (const YamlNode* node = map.find("connection"))

@@ -207,7 +207,7 @@ private:
             return; // a step was not good: what follows could only repeat it
         checkClose(*script, entry);
         if (entry.kind == trace::ClientKind::Consumer)
-            checkConsumer(*script, entry, hasGroup);
+            checkConsumer(*script, entry, hasGroup, config.hasValue("group.id"));
         else if (entry.kind == trace::ClientKind::Producer)
             checkProducer(*script, entry, config.hasValue("transactional.id"));
     }
@@ -237,7 +237,8 @@ private:
         }
     }
 
-    void checkConsumer(const YamlNode& script, const ClientEntry& entry, bool hasGroup)
+    /// \a isGiven: group.id is, if only as the empty text, which may keep offsets and has no members.
+    void checkConsumer(const YamlNode& script, const ClientEntry& entry, bool hasGroup, bool isGiven)
     {
         bool hasPartitions = false;
         auto before = Step::Kind::Unsubscribe; // what the subscription comes from
@@ -255,9 +256,8 @@ private:
             }
             hasPartitions = (hasPartitions || step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::Assign)
                 && step.kind != Step::Kind::Unsubscribe;
-            if (!hasGroup
-                && (step.kind == Step::Kind::Subscribe || step.kind == Step::Kind::CommitSync
-                    || step.kind == Step::Kind::CommitAsync))
+            const bool commits = step.kind == Step::Kind::CommitSync || step.kind == Step::Kind::CommitAsync;
+            if ((!hasGroup && step.kind == Step::Kind::Subscribe) || (commits && !isGiven))
                 m_reading.error(at, "this step needs a group: set group.id under config, or use assign");
             if (step.kind == Step::Kind::Poll && !hasPartitions)
                 m_reading.error(at, "poll before subscribe or assign: the consumer has nothing to poll for");

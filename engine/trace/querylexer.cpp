@@ -73,13 +73,16 @@ private:
         return 0;
     }
 
+    /// The character as often as it stands there in a row, twice at the most.
+    std::string run(char c) const { return std::string(m_text.substr(m_at, 2) == std::string {c, c} ? 2 : 1, c); }
+
     std::string unexpected(char c) const
     {
         switch (c) {
         case '&':
-            return "write 'and' for '&&'";
+            return "write 'and' for '" + run(c) + "'";
         case '|':
-            return "write 'or' for '||'";
+            return "write 'or' for '" + run(c) + "'";
         case '!':
             return "write 'not' for '!'";
         default:

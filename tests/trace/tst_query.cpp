@@ -278,6 +278,7 @@ private slots:
         row("a flag that is neither", "open = maybe", 8, "'open' is true or false, found 'maybe'");
         row("two equal signs", "role == data", 6, "write '=' for '=='");
         row("another language's and", "open && orphaned", 6, "write 'and' for '&&'");
+        row("one of it", "open & orphaned", 6, "write 'and' for '&'");
         row("another language's not", "! open", 1, "write 'not' for '!'");
         row("a character that has no meaning", "role = data;", 12,
             "did not expect ';' here; texts with such characters go in quotes");
