@@ -369,7 +369,7 @@ void Producer::sendProduceRequest(const Node& node, std::vector<Batch> batches)
             m_accumulator.number(batch);
         const ProducerIdentity older = batch.owner == m_accumulator.identity() ? ProducerIdentity {} : batch.owner;
         body.partitions.push_back({m_accumulator.partition(batch.partition), batch.records, batch.bytes,
-            batch.baseSequence, older.id, older.epoch});
+            batch.baseSequence, {}, older.id, older.epoch});
         retried = retried || batch.attempts > 0;
         if (m_context.settings.maxInFlight == 1)
             m_accumulator.setMuted(batch.partition, true);

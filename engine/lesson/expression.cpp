@@ -296,7 +296,7 @@ Result<std::int64_t> evaluateTree(const ExpressionTree& tree, const Expression::
     default:
         break;
     }
-    const auto left = evaluateTree(*tree.left, valueOf);
+    auto left = evaluateTree(*tree.left, valueOf);
     if (!left)
         return left;
     if (tree.kind == Kind::Negative)
@@ -308,7 +308,7 @@ Result<std::int64_t> evaluateTree(const ExpressionTree& tree, const Expression::
         return 0;
     if (tree.kind == Kind::Or && *left != 0)
         return 1;
-    const auto right = evaluateTree(*tree.right, valueOf);
+    auto right = evaluateTree(*tree.right, valueOf);
     if (!right)
         return right;
     if (tree.kind == Kind::And || tree.kind == Kind::Or)

@@ -98,7 +98,7 @@ std::vector<ClientId> Played::clients(std::string_view name) const
             && scenario::matchesClient(
                 name, scenario.clients[static_cast<std::size_t>(origin.entry)], std::max(origin.instance, 0));
         if (isCalledSo || names.client(ClientId {i}) == name)
-            found.push_back(ClientId {i});
+            found.emplace_back(i);
     }
     return found;
 }

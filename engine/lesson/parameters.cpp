@@ -161,7 +161,7 @@ private:
 
 } // namespace
 
-Drawn drawParameters(std::string yamlText, const std::string& fileName, std::uint64_t seed)
+Drawn drawParameters(const std::string& yamlText, const std::string& fileName, std::uint64_t seed)
 {
     Drawn drawn;
     auto document = scenario::YamlDocument::parse(yamlText, fileName);

@@ -28,6 +28,6 @@ struct Drawn {
 };
 
 /// The same seed draws the same on every machine. A text without `parameters:` comes back as it is.
-Drawn drawParameters(std::string yamlText, const std::string& fileName, std::uint64_t seed);
+Drawn drawParameters(const std::string& yamlText, const std::string& fileName, std::uint64_t seed);
 
 } // namespace connscope::lesson

@@ -264,7 +264,7 @@ ReadResult tryLesson(std::string yamlText, std::string fileName, std::uint64_t s
     ReadResult result;
     Lesson lesson;
     lesson.file = fileName;
-    auto drawn = drawParameters(std::move(yamlText), fileName, seed);
+    auto drawn = drawParameters(yamlText, fileName, seed);
     result.errors = std::move(drawn.errors);
     if (!result.errors.empty())
         return result;

@@ -197,7 +197,7 @@ struct ResponseSize {
         for (const TopicMetadata& topic : r.cluster->topics) {
             size += kErrorCode + string(topic.topic) + 1 + kArray;
             for (const PartitionMetadata& p : topic.partitions) // replicas and in-sync replicas, no offline ones
-                size += kErrorCode + 4 + 4 + 4 + 3 * kArray + 2 * 4 * p.replicas.size();
+                size += kErrorCode + 4 + 4 + 4 + 3 * kArray + 8 * p.replicas.size();
         }
         return size;
     }

@@ -396,10 +396,10 @@ struct ProducePartition {
     std::int32_t records = 1;
     std::int32_t bytes = 0; ///< size of the record batch
     std::int32_t baseSequence = -1; ///< idempotent producers
-    std::int64_t producerId
-        = -1; ///< whose number that is, where it is another's than the request's (one before); else -1
-    std::int16_t producerEpoch = -1;
     SharedBatch batch {}; ///< the real one, which then says all of the above; null in simulations
+    /// Whose number `baseSequence` is, where it is of another identity than the request's (one before); else -1.
+    std::int64_t producerId = -1;
+    std::int16_t producerEpoch = -1;
 };
 struct ProduceRequest {
     std::int16_t acks = 1; ///< 0, 1, -1 = all

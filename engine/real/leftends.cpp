@@ -81,8 +81,7 @@ RuleId ruleOfVanishing(TcpState state, Duration time, TcpState other)
     }
 }
 
-void LeftEnds::append(
-    LeftEnd& end, EventKind kind, TcpState state, RuleId rule, Vantage vantage, Instant now)
+void LeftEnds::append(LeftEnd& end, EventKind kind, TcpState state, RuleId rule, Vantage vantage, Instant now)
 {
     trace::Event e;
     e.at = now;
@@ -113,7 +112,7 @@ void LeftEnds::add(LeftEnd end, Instant now)
             return;
         }
     }
-    m_ends.push_back(std::move(end));
+    m_ends.push_back(end);
 }
 
 bool LeftEnds::lookAt(LeftEnd& end, const SocketTable& table, Instant now)

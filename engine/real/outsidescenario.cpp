@@ -83,11 +83,10 @@ void switchOff(scenario::ClientEntry& entry, const protocol::ConfigSet& config, 
 
 void sendTo(scenario::Scenario& scenario, const std::string& servers)
 {
-    constexpr std::string_view kKey = "bootstrap.servers";
     for (scenario::ClientEntry& entry : scenario.clients) {
         for (auto* settings : {&entry.config, &entry.commandConfig})
-            std::erase_if(*settings, [](const auto& setting) { return setting.first == kKey; });
-        entry.config.emplace_back(kKey, servers);
+            std::erase_if(*settings, [](const auto& setting) { return setting.first == "bootstrap.servers"; });
+        entry.config.emplace_back("bootstrap.servers", servers);
     }
 }
 
@@ -108,7 +107,8 @@ Result<std::string> outsideClusterOf(const scenario::Scenario& scenario, std::st
             return std::string();
         if (!servers.empty() && named != servers)
             return fail("clients '" + who + "' and '" + entry.name
-                + "' name different clusters in bootstrap.servers, and none of them is the scenario's; give one of them with "
+                + "' name different clusters in bootstrap.servers, and none of them is the scenario's; give one of "
+                  "them with "
                   "--bootstrap-server");
         servers = named;
         who = entry.name;

@@ -128,7 +128,7 @@ std::optional<SaslClient::Frame> SaslClient::versionsKnown(std::span<const std::
     std::int16_t authenticate = -1;
     const auto common = [this](ApiKey api, std::int16_t brokersMax) {
         const auto own = protocol::clientApiVersions(m_version, api);
-        return std::min<std::int16_t>(own ? own->max : 0, brokersMax);
+        return std::min<std::int16_t>(own ? own->max : std::int16_t {0}, brokersMax);
     };
     for (const auto& range : answer->apiKeys) {
         const auto api = static_cast<ApiKey>(range.apiKey);

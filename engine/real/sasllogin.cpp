@@ -16,7 +16,7 @@ namespace connscope::real {
 namespace {
 
 constexpr std::string_view kHidden = "[hidden]";
-constexpr qint64 kMaxTokenBytes = 64 * 1024;
+constexpr qint64 kMaxTokenBytes = qint64 {64} * 1024;
 
 std::string base64Url(std::string_view text)
 {

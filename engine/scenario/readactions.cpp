@@ -56,6 +56,7 @@ private:
     const ActionWord* findWord(const YamlNode& node)
     {
         std::vector<std::string_view> words;
+        words.reserve(std::size(kActionWords));
         for (const ActionWord& word : kActionWords)
             words.push_back(word.word);
         const YamlNode* what = nullptr;

@@ -57,7 +57,7 @@ public:
     /// The name of something in the picture; nothing, and an error, where it has not the form of one.
     std::optional<std::string> thing(const YamlNode& node, bool group)
     {
-        const auto text = m_reading.text(node, "layout");
+        auto text = m_reading.text(node, "layout");
         if (!text)
             return std::nullopt;
         const std::string_view all = *text;

@@ -296,9 +296,9 @@ private:
         const char first = m_text[at];
         if (!node.plain && (first == '"' || first == '\'')) {
             for (++at; at < m_text.size(); ++at) {
-                if (first == '"' && m_text[at] == '\\')
-                    ++at;
-                else if (m_text[at] == first && first == '\'' && at + 1 < m_text.size() && m_text[at + 1] == first)
+                const bool isDoubled
+                    = first == '\'' && m_text[at] == first && at + 1 < m_text.size() && m_text[at + 1] == first;
+                if (isDoubled || (first == '"' && m_text[at] == '\\'))
                     ++at;
                 else if (m_text[at] == first)
                     return at + 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/writesections.h"
 
+#include <cmath>
+
 namespace connscope::scenario {
 
 namespace {
@@ -9,7 +11,7 @@ namespace {
 std::string shareText(double share)
 {
     constexpr std::int64_t kScale = 100'000'000'000;
-    const auto scaled = static_cast<std::int64_t>(share * static_cast<double>(kScale) + 0.5);
+    const auto scaled = std::llround(share * static_cast<double>(kScale));
     if (scaled >= kScale)
         return "1";
     std::string digits = std::to_string(kScale + scaled % kScale).substr(1);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 namespace connscope::session {
@@ -79,6 +80,7 @@ std::uint32_t Scheduler::takeSlot(unsigned level, std::size_t slot)
 {
     const std::uint64_t bit = std::uint64_t {1} << (slot % 64);
     if (level == 0) {
+        assert(slot / 64 < 32); // a word of the first level's
         m_firstBitmap[slot / 64] &= ~bit;
         if (m_firstBitmap[slot / 64] == 0)
             m_firstSummary &= ~(std::uint32_t {1} << (slot / 64));

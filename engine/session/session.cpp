@@ -297,7 +297,7 @@ bool Session::checkLimits()
     return !m_stopped;
 }
 
-void Session::stop(std::string text, RuleId rule)
+void Session::stop(std::string_view text, RuleId rule)
 {
     m_stopped = true;
     append(EventKind::Stopped, text, m_root, rule);

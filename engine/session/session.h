@@ -128,7 +128,7 @@ private:
     void carry(broker::Action& action);
     bool checkLimits();
     Result<void> checkSize() const;
-    void stop(std::string text, trace::RuleId rule = trace::RuleId::RunLimit);
+    void stop(std::string_view text, trace::RuleId rule = trace::RuleId::RunLimit);
     void schedule(Instant at, Due due, std::uint32_t a = 0, std::uint32_t b = 0);
     EventId append(trace::EventKind kind, std::string_view text, EventId cause, trace::RuleId rule);
     void touchCluster() { m_clusterTouched = true; }

@@ -19,7 +19,6 @@ namespace connscope::sweep {
 
 using analysis::Language;
 using compare::Comparison;
-using compare::ConnectionRow;
 using compare::Run;
 using trace::ConnectionLife;
 
@@ -380,6 +379,7 @@ std::vector<std::size_t> Search::best() const
             it->second = i;
     }
     std::vector<std::size_t> out;
+    out.reserve(byCandidate.size());
     for (const auto& [candidate, trial] : byCandidate)
         out.push_back(trial);
     std::sort(out.begin(), out.end(), isLess);

@@ -88,7 +88,7 @@ bool EventLists::next(std::uint32_t list, Position& position, EventId& event) co
 
 std::size_t EventLists::bytes() const
 {
-    return m_arena.size() * (kBlock * kUnit + sizeof(m_arena[0])) + m_lists.capacity() * sizeof(List);
+    return m_arena.size() * (kBlock * kUnit + sizeof(m_arena.front())) + m_lists.capacity() * sizeof(List);
 }
 
 } // namespace connscope::trace

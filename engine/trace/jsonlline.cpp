@@ -293,6 +293,7 @@ template <typename Enum, typename Name>
 std::vector<std::string_view> namesOf(int count, Name name)
 {
     std::vector<std::string_view> names;
+    names.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i)
         names.push_back(name(static_cast<Enum>(i)));
     return names;

@@ -34,7 +34,7 @@ void Landmarks::extend(const Trace& trace)
         if (!isFirst && !isOne(e.kind))
             continue;
         growGently(m_events);
-        m_events.push_back(EventId {static_cast<std::uint32_t>(m_size)});
+        m_events.emplace_back(static_cast<std::uint32_t>(m_size));
     }
 }
 

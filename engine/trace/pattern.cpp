@@ -103,7 +103,7 @@ private:
         const std::uint32_t id = add(state);
         return {id, {{id, false}}};
     }
-    Fragment join(Fragment a, Fragment b)
+    Fragment join(const Fragment& a, Fragment b)
     {
         patch(a.exits, b.start);
         return {a.start, std::move(b.exits)};

@@ -345,7 +345,8 @@ Instant Query::nextChange(const WorldState& state, ConnectionId connection) cons
                     if (__builtin_sub_overflow(wanted, *value, &distance))
                         continue; // further than time goes
                     offer(distance);
-                    if (distance < std::numeric_limits<std::int64_t>::max()) // it may be negative, so not as an instant
+                    if (distance
+                        < std::numeric_limits<std::int64_t>::max()) // it may be negative, so not as an instant
                         offer(distance + 1);
                 }
             }
@@ -390,7 +391,7 @@ std::vector<ConnectionId> findConnections(const WorldState& state, const Query& 
     std::vector<ConnectionId> found;
     for (std::uint32_t i = 0; i < state.trace().connectionCount(); ++i) {
         if (query.matches(state, ConnectionId {i}))
-            found.push_back(ConnectionId {i});
+            found.emplace_back(i);
     }
     return found;
 }

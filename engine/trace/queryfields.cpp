@@ -68,6 +68,7 @@ template <typename Enum, typename Name>
 std::vector<std::string_view> names(int count, Name name)
 {
     std::vector<std::string_view> out;
+    out.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i)
         out.push_back(name(static_cast<Enum>(i)));
     return out;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/tcpcheck.h"
 
+#include <algorithm>
+
 #include <initializer_list>
 
 namespace connscope::trace {
@@ -21,11 +23,7 @@ std::string name(TcpState state) { return state == TcpState::None ? "(not seen)"
 
 bool isOneOf(TcpState state, std::initializer_list<TcpState> states)
 {
-    for (const TcpState s : states) {
-        if (s == state)
-            return true;
-    }
-    return false;
+    return std::find(states.begin(), states.end(), state) != states.end();
 }
 
 /// What is wrong with \a e at its end, or "".

@@ -16,8 +16,8 @@ namespace connscope::wire {
 
 namespace {
 
-constexpr std::size_t kFirstOutput = 16 * 1024;
-constexpr std::size_t kXerialBlock = 32 * 1024;
+constexpr std::size_t kFirstOutput = std::size_t {16} * 1024;
+constexpr std::size_t kXerialBlock = std::size_t {32} * 1024;
 constexpr std::array<std::uint8_t, 8> kXerialMagic {0x82, 'S', 'N', 'A', 'P', 'P', 'Y', 0};
 constexpr std::size_t kXerialHeader = 16; ///< magic, version, oldest version that can read it
 constexpr int kGzipWindow = 15 + 16; ///< zlib: the largest window, with gzip's header

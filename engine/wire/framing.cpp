@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLengthPrefix = 4;
 constexpr std::size_t kShortestRequest = 10; ///< api key, version, correlation id, length of client.id
-constexpr std::size_t kMemoryKept = 64 * 1024; ///< a reader between frames gives back what is above
+constexpr std::size_t kMemoryKept = std::size_t {64} * 1024; ///< a reader between frames gives back what is above
 
 /// The first bytes of a record of TLS (RFC 8446 section 5.1): an alert or a handshake, version 3.x.
 bool isTls(const std::uint8_t* bytes)

@@ -17,7 +17,7 @@
 namespace connscope::wire {
 
 /// socket.request.max.bytes of a broker.
-inline constexpr std::size_t kDefaultMaxFrameBytes = 100 * 1024 * 1024;
+inline constexpr std::size_t kDefaultMaxFrameBytes = std::size_t {100} * 1024 * 1024;
 /// No header is shorter: a response's correlation id.
 inline constexpr std::size_t kMinFrameBytes = 4;
 

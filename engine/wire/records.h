@@ -73,7 +73,7 @@ struct RecordBatch {
 
 /// What a batch of the network may cost before it is refused.
 struct BatchLimits {
-    std::size_t maxBytes = 64 * 1024 * 1024; ///< of all records of a batch, decompressed
+    std::size_t maxBytes = std::size_t {64} * 1024 * 1024; ///< of all records of a batch, decompressed
     std::size_t maxRecords = 1'000'000; ///< records and their headers together
 };
 

@@ -352,6 +352,41 @@ private slots:
         const std::vector<std::pair<std::int16_t, std::int32_t>> anew {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
         QVERIFY(sent == (asks ? moved : anew));
     }
+
+    void aBatchThatTheBrokerShouldTakeAndDoesNotShowsAGap_data()
+    {
+        aLostRepetitionLeavesAGapInTheSequenceNumbers_data();
+    }
+    // OUT_OF_ORDER_SEQUENCE_NUMBER for the next in turn. Up to 2.4 the record fails (Sender#failBatch: #resetProducerId); from
+    // 2.5 on (TransactionManager#canRetry) the batch goes again as the first of the next epoch.
+    void aBatchThatTheBrokerShouldTakeAndDoesNotShowsAGap()
+    {
+        QFETCH(QString, profile);
+        QFETCH(bool, asks);
+        Harness h(ClientKind::Producer, profile.toStdString(),
+            {{"enable.idempotence", "true"}, {"acks", "all"}, {"linger.ms", "0"}},
+            {waitStep(ms(500)), sendStep("t4", {0}, 3, ms(500)), waitStep(kNoLimit)});
+        std::vector<std::pair<std::int16_t, std::int32_t>> sent;
+        std::int64_t ids = 0;
+        h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
+            if (request.api == ApiKey::InitProducerId)
+                return protocol::InitProducerIdResponse {ErrorCode::None, ++ids, 0};
+            if (request.api == ApiKey::Produce) {
+                const auto& body = std::get<protocol::ProduceRequest>(request.body);
+                sent.emplace_back(body.producerEpoch, body.partitions.front().baseSequence);
+                if (sent.size() == 2)
+                    return refusal(ErrorCode::OutOfOrderSequenceNumber);
+            }
+            return h.standardAnswer(node, request);
+        };
+        h.runUntil(at(10'000));
+        QCOMPARE(ids, asks ? 2 : 1);
+        const std::vector<std::pair<std::int16_t, std::int32_t>> anotherId {{0, 0}, {0, 1}, {0, 0}};
+        const std::vector<std::pair<std::int16_t, std::int32_t>> nextEpoch {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+        QVERIFY(sent == (asks ? anotherId : nextEpoch));
+        QCOMPARE(h.events(EventKind::RecordsFailed).size(), std::size_t {asks ? 1U : 0U});
+        QCOMPARE(h.events(EventKind::RecordsDelivered).size(), std::size_t {asks ? 2U : 3U});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestRepeats)

@@ -176,7 +176,7 @@ AnswerToWire toWire(const protocol::FetchResponse& r, const Answer& a)
     for (std::size_t i = 0; i < r.partitions.size(); ++i) {
         const protocol::FetchedPartition& got = r.partitions[i];
         const protocol::FetchedPartitionDetail* detail = r.detail ? &r.detail->partitions[i] : nullptr;
-        AnsweredTopic& topic = a.version >= kTopicIdVersion
+        AnsweredTopic& topic = a.version >= kTopicIdVersion && detail
             ? entryOf<&AnsweredTopic::topicId>(out.responses, uuid(detail->topicId))
             : entryOf<&AnsweredTopic::topic>(out.responses, got.partition.topic);
         AnsweredPartition& p = topic.partitions.emplace_back();

@@ -12,12 +12,12 @@ namespace connscope::wire::convert {
 // 3.0's, v9 3.2's and later. SYNC_GROUP: v3 is 2.3's, v4 2.4's, v5 everybody's since.
 std::int16_t subscriptionVersion(std::int16_t joinGroupVersion)
 {
-    return joinGroupVersion <= 5 ? 0 : joinGroupVersion <= 8 ? 1 : 3;
+    return static_cast<std::int16_t>(joinGroupVersion <= 5 ? 0 : joinGroupVersion <= 8 ? 1 : 3);
 }
 
 std::int16_t assignmentVersion(std::int16_t syncGroupVersion)
 {
-    return syncGroupVersion <= 3 ? 0 : syncGroupVersion == 4 ? 1 : 3;
+    return static_cast<std::int16_t>(syncGroupVersion <= 3 ? 0 : syncGroupVersion == 4 ? 1 : 3);
 }
 
 Result<Bytes> subscriptionBytes(const std::vector<std::string>& topics, const std::string& rack, std::int16_t version)
