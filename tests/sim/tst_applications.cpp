@@ -273,14 +273,14 @@ actions:
         ids.reserve(20'000);
         for (int i = 0; i < 20'000; ++i)
             ids.push_back({"t4", i});
-        subscriptions.assign(ids, false);
+        subscriptions.assign(ids, false, EventId {0});
         for (int i = 0; i < 20'000; ++i)
             QCOMPARE(subscriptions.find({"t4", i})->id.partition, i);
         QVERIFY(subscriptions.find({"t4", 20'000}) == nullptr);
         QVERIFY(subscriptions.find({"t5", 0}) == nullptr);
         subscriptions.find({"t4", 7})->offset = 42;
         ids.resize(100);
-        subscriptions.assign(ids, true);
+        subscriptions.assign(ids, true, EventId {0});
         QCOMPARE(subscriptions.find({"t4", 7})->offset, std::int64_t {42});
         QVERIFY(subscriptions.find({"t4", 100}) == nullptr);
         subscriptions.clearPartitions();
