@@ -26,21 +26,22 @@ struct PartitionPosition {
         Validating, ///< the leader's epoch is to be checked first (KIP-320)
         Fetching,
     };
+    // By size: a thousand members hold one each, and each is looked at in every poll.
     protocol::TopicPartition id;
     TextId text {0}; ///< its name, once it was interned
-    State state = State::Initializing;
-    EventId cause; ///< what brought it there, or answered its last request: why the next one goes out
+    EventId cause; ///< what brought it into its state, or answered its last request: why the next one goes out
     std::int64_t offset = -1;
-    BrokerId preferredReplica; ///< KIP-392
     Instant preferredUntil {};
-    BrokerId lastLeader; ///< where it was last fetched from
     Instant notBefore {}; ///< next LIST_OFFSETS or validation
-    bool pending = false; ///< one is under way
+    const Node* leader = nullptr; ///< as of `leadership`
+    std::uint64_t leadership = 0; ///< Metadata::leadership() when it was looked up; 0 = never
+    BrokerId knownLeader; ///< the last one that was known
+    BrokerId preferredReplica; ///< KIP-392
+    BrokerId lastLeader; ///< where it was last fetched from
+    State state = State::Initializing;
+    bool pending = false; ///< a LIST_OFFSETS or validation is under way
     bool fetching = false; ///< a FETCH for it is under way
     bool buffered = false; ///< fetched data wait for the application
-    const Node* leader = nullptr; ///< as of `leadership`
-    BrokerId knownLeader; ///< the last one that was known
-    std::uint64_t leadership = 0; ///< Metadata::leadership() when it was looked up; 0 = never
 };
 
 struct Subscriptions {
