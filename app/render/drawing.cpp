@@ -227,10 +227,12 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (!refusal.isEmpty())
         return failed(refusal.toStdString());
     if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
+        const std::string higher = request.isHeightFree
+            ? std::string()
+            : ", a higher --size (" + autoSize(request) + " is as high as it needs)";
         return failed("the sequence needs " + std::to_string(figure.pages())
             + " sheets of this size: choose one (--page 1 to " + std::to_string(figure.pages())
-            + "), a range (--from, --to), a --filter, a higher --size (" + autoSize(request)
-            + " is as high as it needs), or a PDF, which has all of them");
+            + "), a range (--from, --to), a --filter" + higher + ", or a PDF, which has all of them");
     }
     for (const QString& warning : warnings)
         drawn.warnings.push_back(errorOf(warning.toStdString()));

@@ -486,8 +486,11 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
     }
     if (scale && dpi)
         return SettingMistake {"dpi", "one of --scale and --dpi is enough: both say how many pixels there are"};
-    if (request.from && request.to && !(*request.from < *request.to))
-        return SettingMistake {"to", "the range ends before it begins"};
+    if (request.from && request.to && !(*request.from < *request.to)) {
+        return SettingMistake {"to",
+            *request.from == *request.to ? "the range ends where it begins: there is nothing in it (--at shows one instant)"
+                                         : "the range ends before it begins"};
+    }
     return idleSetting(request, settings);
 }
 

@@ -256,6 +256,9 @@ private slots:
                                         "cluster.connections.max.idle.ms=300000");
         QVERIFY2(!swapped.endsWith("failed"), swapped.constData());
         QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("B is as written")));
+        // One that is the first itself is not told from it by words that are not true.
+        QVERIFY(!draw("09 --at 6m --second 09").endsWith("failed"));
+        QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("A and B are both 09-nine-minutes-of-silence")));
         // By time more differs than by cause.
         const QByteArray byTime = draw("09 --at 6m --view topology,timeline --align time --second-set "
                                        "cluster.connections.max.idle.ms=300000");

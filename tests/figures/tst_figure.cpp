@@ -85,15 +85,16 @@ private slots:
     {
         World world;
         FigureOptions options = at(std::chrono::seconds(2));
-        options.size = {pxOfMm(90), pxOfMm(60)};
-        options.scale = 2;
+        options.size = {pxOfMm(60), pxOfMm(40)};
+        options.scale = 3;
         const Figure figure(world.document, world.filter, world.look, options);
         QVERIFY(figure.smallestText() < 6);
         QCOMPARE(figure.warnings().size(), qsizetype(1));
         // The same picture as on a sheet of the least width, only smaller.
         FigureOptions least = options;
-        least.size = QSizeF(480, 320);
-        least.scale = options.scale * options.size.width() / 480;
+        least.size = QSizeF(408, 272);
+        least.scale = options.scale * options.size.width() / least.size.width();
+        least.smallestText = world.look.text(theme::Type::Small).pointSizeF();
         const QImage small = figure.image();
         const QImage large = Figure(world.document, world.filter, world.look, least).image().scaled(small.size());
         double sum = 0;
@@ -102,6 +103,55 @@ private slots:
                 sum += std::abs(qGray(small.pixel(x, y)) - qGray(large.pixel(x, y)));
         }
         QVERIFY2(sum / (small.width() * small.height()) < 6, qPrintable(QString::number(sum)));
+    }
+
+    /// A column of a page is narrow and as long as need be: nothing has to be smaller than 6 pt in it.
+    void aColumnOfAPageIsReadable()
+    {
+        World world;
+        for (const double mm : {84.0, 90.0}) {
+            for (const FigureView view : {FigureView::Topology, FigureView::Timeline, FigureView::Sequence}) {
+                FigureOptions options = at(std::chrono::seconds(2));
+                options.views = {view};
+                if (view == FigureView::Sequence)
+                    options.range = Span {kStart, kStart + std::chrono::milliseconds(4)};
+                options.size = {pxOfMm(mm), 0};
+                options.mostHeight = 8000;
+                const Figure figure(world.document, world.filter, world.look, options);
+                QVERIFY2(figure.smallestText() > 5.95, qPrintable(QString::number(figure.smallestText())));
+                QVERIFY2(figure.warnings().isEmpty(), qPrintable(figure.warnings().join(u'\n')));
+                QCOMPARE(figure.pages(), std::size_t {1}); // also where its width is no whole number of px
+                QVERIFY(figure.refusal().isEmpty());
+            }
+        }
+    }
+
+    void wordsThatLeaveNoRoomForThePictureAreRefused()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(2));
+        options.size = {600, 400};
+        options.caption = QStringLiteral("word ").repeated(400);
+        QVERIFY(Figure(world.document, world.filter, world.look, options).refusal().contains(QStringLiteral("caption")));
+        options.mostHeight = 4000;
+        const Figure higher(world.document, world.filter, world.look, options);
+        QVERIFY(higher.refusal().isEmpty());
+        QVERIFY(higher.options().size.height() > 600);
+    }
+
+    void aTitleOfOneLongWordStaysOnTheSheet()
+    {
+        World world;
+        FigureOptions options = at(std::chrono::seconds(2));
+        options.size = {600, 500};
+        options.title = QString(u'W').repeated(90);
+        const QImage image = world.image(options);
+        for (int y = 0; y < 120; ++y)
+            QCOMPARE(image.pixel(image.width() - 4, y), image.pixel(image.width() - 1, y)); // nothing reaches the edge
+        options.title = QString(u'W').repeated(60);
+        const QRectF lower = Figure(world.document, world.filter, world.look, options).rects().front();
+        options.title = QStringLiteral("W");
+        QVERIFY(Figure(world.document, world.filter, world.look, options).rects().front().top() < lower.top());
     }
 
     void viewsShareTheSheetAndDoNotOverlap()
