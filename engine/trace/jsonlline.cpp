@@ -13,7 +13,6 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace connscope::trace {
@@ -527,20 +526,6 @@ struct EventFields {
     std::string unknownKind {};
 };
 
-/// Few headers have any, and they are no flat object: read by themselves, of a line that is known to be right.
-JsonlNotes notesOf(std::string_view line)
-{
-    JsonlNotes out;
-    if (line.find(kAnnotationsKey) == std::string_view::npos && line.find(kBookmarksKey) == std::string_view::npos)
-        return out;
-    const auto header = nlohmann::ordered_json::parse(line, nullptr, false);
-    for (const auto& [key, array] : {std::pair(kAnnotationsKey, &out.annotations), {kBookmarksKey, &out.bookmarks}}) {
-        if (const auto found = header.find(std::string(key)); found != header.end() && !found->is_null())
-            *array = found->dump();
-    }
-    return out;
-}
-
 } // namespace
 
 Error errorAtKey(std::string_view line, std::string_view key, std::string message)
@@ -571,21 +556,6 @@ Result<HeaderLine> parseHeaderLine(std::string_view line, int maxDepth)
             "there is no such version of the trace format"));
     fields.line.notes = notesOf(line);
     return std::move(fields.line);
-}
-
-Result<std::string> withNotes(std::string_view headerLine, const JsonlNotes& notes)
-{
-    if (const auto parsed = parseHeaderLine(headerLine, JsonlLimits().maxDepth); !parsed)
-        return fail(parsed.error());
-    using Ordered = nlohmann::ordered_json;
-    Ordered header = Ordered::parse(headerLine, nullptr, false);
-    // The version stays: it says what else there is in the file, such as its last line.
-    for (const auto& [key, array] : {std::pair(kAnnotationsKey, &notes.annotations), {kBookmarksKey, &notes.bookmarks}}) {
-        header.erase(std::string(key));
-        if (!array->empty())
-            header[std::string(key)] = Ordered::parse(*array, nullptr, false);
-    }
-    return header.dump();
 }
 
 EventLineParser::EventLineParser(Vantage vantage, bool newerMinor, int maxDepth)

@@ -24,6 +24,9 @@ struct HeaderLine {
 inline constexpr std::string_view kAnnotationsKey = "annotations";
 inline constexpr std::string_view kBookmarksKey = "bookmarks";
 
+/// Of a header line that is known to be right.
+JsonlNotes notesOf(std::string_view line);
+
 /// The first line. Errors have column and offset within the line.
 Result<HeaderLine> parseHeaderLine(std::string_view line, int maxDepth);
 

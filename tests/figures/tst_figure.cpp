@@ -85,16 +85,19 @@ private slots:
     {
         World world;
         FigureOptions options = at(std::chrono::seconds(2));
-        options.size = {pxOfMm(60), pxOfMm(40)};
-        options.scale = 3;
+        options.size = {pxOfMm(66), pxOfMm(44)};
+        options.scale = 4;
+        {
+            const Figure figure(world.document, world.filter, world.look, options);
+            QVERIFY(figure.smallestText() < 6);
+            QCOMPARE(figure.warnings().size(), qsizetype(1));
+        }
+        // Where small type is wanted, the same picture as on a sheet of the least width, only smaller.
+        options.smallestText = 3;
         const Figure figure(world.document, world.filter, world.look, options);
-        QVERIFY(figure.smallestText() < 6);
-        QCOMPARE(figure.warnings().size(), qsizetype(1));
-        // The same picture as on a sheet of the least width, only smaller.
         FigureOptions least = options;
-        least.size = QSizeF(408, 272);
+        least.size = QSizeF(480, 320);
         least.scale = options.scale * options.size.width() / least.size.width();
-        least.smallestText = world.look.text(theme::Type::Small).pointSizeF();
         const QImage small = figure.image();
         const QImage large = Figure(world.document, world.filter, world.look, least).image().scaled(small.size());
         double sum = 0;

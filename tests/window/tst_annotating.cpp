@@ -231,9 +231,20 @@ private slots:
         const QString trace = dir.filePath(QStringLiteral("t.jsonl"));
         WindowStage stage;
         QVERIFY(stage.opens(test::shipped("13-three-kinds")));
+        // Those of the scenario go along.
+        Annotation words = ofATrace();
+        words.text.en = "of the scenario";
+        stage.window->annotations().add(words);
         QVERIFY(stage.window->saveTrace(trace));
-        const QByteArray before = content(trace);
+        stage.window->annotations().setAll({});
         QVERIFY(stage.opens(trace));
+        QCOMPARE(stage.window->annotations().all().size(), std::size_t {1});
+        QCOMPARE(stage.window->annotations().all().front().text.en, std::string("of the scenario"));
+        stage.window->annotations().setAll({});
+        QVERIFY(stage.window->isWindowModified());
+        stage.action("file.save")->trigger();
+        const QByteArray before = content(trace);
+        QVERIFY(!before.contains("of the scenario"));
         QVERIFY(!stage.action("file.save")->isEnabled());
         stage.window->annotations().add(ofATrace());
         stage.window->timeline().addBookmark();

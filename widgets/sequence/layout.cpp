@@ -582,25 +582,4 @@ Layout makeLayout(const Chart& chart, const view::Document& document, const them
     return Maker(chart, document, look).make(width, at);
 }
 
-std::vector<Page> pagesOf(const Layout& layout, double height)
-{
-    std::vector<Page> pages;
-    double from = layout.headHeight;
-    while (true) {
-        if (layout.height - from <= height) {
-            pages.push_back({from, layout.height});
-            return pages;
-        }
-        // The last place to break that fits; where a row is higher than a page, the next one.
-        auto next = std::upper_bound(layout.breaks.begin(), layout.breaks.end(), from + height);
-        double to = next == layout.breaks.begin() ? layout.height : *(next - 1);
-        if (to <= from)
-            to = next == layout.breaks.end() ? layout.height : *next;
-        pages.push_back({from, to});
-        if (to >= layout.height)
-            return pages;
-        from = to;
-    }
-}
-
 } // namespace connscope::sequence

@@ -264,17 +264,29 @@ public:
 
     void add()
     {
+        // All in the same words: what some say shortly is not told from what others say at length.
+        const std::size_t before = m_scene.still.size();
+        if (addAll(true))
+            return;
+        m_scene.still.resize(before);
+        addAll(false);
+    }
+
+private:
+    /// \a asOne: whole words on each line. False, and some are missing, where not all have room for that.
+    bool addAll(bool asOne)
+    {
         for (std::uint32_t i = 0; i < m_scene.links.size(); ++i) {
             const LinkPicture& picture = m_scene.links[i];
             const PlacedLink& link = m_stage.placement.links[i];
             if (picture.isVisible() && picture.orphaned && picture.state == LinkState::Idle && !picture.isOver
-                && link.clientChips && !link.badge.isNull() && !link.isBundle())
-                add(i, link);
+                && link.clientChips && !link.badge.isNull() && !link.isBundle() && !add(i, link, asOne))
+                return false;
         }
+        return true;
     }
 
-private:
-    void add(std::uint32_t i, const PlacedLink& link)
+    bool add(std::uint32_t i, const PlacedLink& link, bool asOne)
     {
         Label label;
         label.link = i;
@@ -323,14 +335,21 @@ private:
         };
         const QString whole = Words::tr("no longer used");
         const QString shortly = Words::tr("unused");
-        beforeRing(whole);
-        onLine(whole);
-        beforeRing(shortly);
-        beside(whole);
-        onLine(shortly);
-        beside(shortly);
+        if (asOne) {
+            beforeRing(whole);
+            onLine(whole);
+            if (fewest > 0)
+                return false;
+        } else {
+            beforeRing(shortly);
+            onLine(shortly);
+            onLine(whole);
+            beside(whole);
+            beside(shortly);
+        }
         if (fewest < kOnWords)
             m_scene.still.push_back(std::move(label));
+        return true;
     }
 
     /// Where words lie already, or a mark, is worse than any line.
