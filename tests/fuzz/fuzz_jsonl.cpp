@@ -52,11 +52,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // What a person wrote into it: what is taken of it is written and read again as it was.
     std::vector<Error> warnings;
     const scenario::TraceNotes notes = scenario::fromJsonl(result->report.notes, "fuzz.jsonl", warnings);
-    const JsonlNotes written = scenario::toJsonl(notes);
-    require(scenario::fromJsonl(written, "fuzz.jsonl", warnings) == notes);
-    if (const auto header = withNotes(text.substr(0, text.find('\n')), written)) {
+    const JsonlNotes kept = scenario::toJsonl(notes);
+    require(scenario::fromJsonl(kept, "fuzz.jsonl", warnings) == notes);
+    if (const auto header = withNotes(text.substr(0, text.find('\n')), kept)) {
         const auto renewed = readJsonl(*header + '\n');
-        require(renewed && renewed->report.notes.annotations == written.annotations);
+        require(renewed && renewed->report.notes.annotations == kept.annotations);
     }
 
     const Index index(trace);

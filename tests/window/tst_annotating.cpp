@@ -233,18 +233,18 @@ private slots:
         QVERIFY(stage.opens(test::shipped("13-three-kinds")));
         // Those of the scenario go along.
         Annotation words = ofATrace();
-        words.text.en = "of the scenario";
+        words.text.en = "of its scenario";
         stage.window->annotations().add(words);
         QVERIFY(stage.window->saveTrace(trace));
-        stage.window->annotations().setAll({});
+        stage.again();
         QVERIFY(stage.opens(trace));
         QCOMPARE(stage.window->annotations().all().size(), std::size_t {1});
-        QCOMPARE(stage.window->annotations().all().front().text.en, std::string("of the scenario"));
+        QCOMPARE(stage.window->annotations().all().front().text.en, std::string("of its scenario"));
         stage.window->annotations().setAll({});
         QVERIFY(stage.window->isWindowModified());
         stage.action("file.save")->trigger();
         const QByteArray before = content(trace);
-        QVERIFY(!before.contains("of the scenario"));
+        QVERIFY2(!before.contains("of its scenario"), qPrintable(stage.window->messages().text()));
         QVERIFY(!stage.action("file.save")->isEnabled());
         stage.window->annotations().add(ofATrace());
         stage.window->timeline().addBookmark();
