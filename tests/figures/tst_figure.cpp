@@ -14,9 +14,9 @@ using namespace connscope::figures;
 namespace {
 
 struct World {
-    World()
+    explicit World(const char* file = "13-three-kinds.yaml")
     {
-        auto scenario = scenario::readScenarioFile(test::sourcePath("resources/scenarios/13-three-kinds.yaml"));
+        auto scenario = scenario::readScenarioFile(test::sourcePath(std::string("resources/scenarios/") + file));
         auto trace = sim::run(*scenario);
         document.replace(std::make_unique<view::Content>(
             view::Source {}, std::move(*trace), std::move(*scenario), kStart + std::chrono::seconds(10)));
@@ -126,6 +126,21 @@ private slots:
                 QCOMPARE(figure.pages(), std::size_t {1}); // also where its width is no whole number of px
                 QVERIFY(figure.refusal().isEmpty());
             }
+        }
+    }
+
+    /// Also where there is more than one client: then it is taller.
+    void aColumnIsAsTallAsItsTypeNeeds()
+    {
+        for (const char* file : {"24-nat-forgets.yaml", "27-fetch-from-follower.yaml", "30-shared-client-id.yaml"}) {
+            World world(file);
+            FigureOptions options = at(std::chrono::seconds(9));
+            options.size = {pxOfMm(88), 0};
+            options.mostHeight = 8000;
+            const Figure figure(world.document, world.filter, world.look, options);
+            QVERIFY2(figure.smallestText() > 5.95,
+                qPrintable(QStringLiteral("%1: %2").arg(QLatin1String(file)).arg(figure.smallestText())));
+            QVERIFY(figure.options().size.height() < 2.2 * figure.options().size.width());
         }
     }
 

@@ -54,7 +54,8 @@ double Figure::TopologyPart::leastWidth(double width) const
     constexpr double kClosest = 0.85;
     const double usual = smallestSheet(1).width() * m_given.look.textScale();
     const double least = m_given.options.smallestText / m_given.look.text(theme::Type::Small).pointSizeF();
-    return std::clamp(width / std::min(least, 1.0), kClosest * usual, usual);
+    // A little less wide than would do: frames of racks may jut out.
+    return std::clamp(width / std::min(least * 1.02, 1.0), kClosest * usual, usual);
 }
 
 void Figure::TopologyPart::placeIn(QSizeF size)
@@ -153,17 +154,27 @@ double Figure::TopologyPart::naturalHeight(double width)
     const double shrunk = std::min(1.0, width / leastWidth(width));
     const double least = smallestSheet(1).height() * shrunk;
     const double usual = std::max(width * 0.625, least);
-    for (const double share : {0.36, 0.42, 0.5, 0.56, 0.625, 0.7, 0.8}) {
+    // In a column of a page that is narrow, as tall as it must be for all to have room, though not all on their own.
+    const bool isColumn = width < smallestSheet(1).width();
+    double fitting = 0;
+    for (const double share : {0.36, 0.42, 0.5, 0.56, 0.625, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6, 2.0}) {
+        if (share > 0.8 && !isColumn)
+            break;
         const QSizeF size = QSizeF(width, std::max(width * share, least)) / shrunk;
         const double enlargement = topology::enlargement(m_cast, *m_metrics, size);
         const topology::Placement placement
             = topology::place(m_cast, *m_metrics, size / enlargement, m_given.options.arrangement);
         const bool isWhole = std::all_of(placement.nodes.begin(), placement.nodes.end(),
             [](const topology::PlacedNode& node) { return node.detail == topology::Detail::Full; });
-        if (isWhole && enlargement >= 1 && placement.bounds.height() <= size.height() / enlargement + 1)
-            return std::ceil(size.height() * shrunk + legendRoom(width, enlargement * shrunk, placement.shortChips));
+        const bool fits = enlargement >= 1 && placement.bounds.height() <= size.height() / enlargement + 1;
+        const double height
+            = std::ceil(size.height() * shrunk + legendRoom(width, enlargement * shrunk, placement.shortChips));
+        if (fits && isWhole)
+            return height;
+        if (fits && fitting == 0)
+            fitting = height;
     }
-    return std::ceil(usual);
+    return std::max(std::ceil(usual), isColumn ? fitting : 0);
 }
 
 topology::Stage Figure::TopologyPart::stage() const
