@@ -37,4 +37,15 @@ int LineField::crossed(const QRectF& rect, std::uint32_t own) const
     return out;
 }
 
+bool LineField::isOnLevel(const QRectF& rect, std::uint32_t own) const
+{
+    const auto lies = [&rect](qreal a, qreal b, qreal y) {
+        return y >= rect.top() && y <= rect.bottom() && std::max(a, b) >= rect.left() && std::min(a, b) <= rect.right();
+    };
+    return std::any_of(m_lines.begin(), m_lines.end(), [&](const Line& line) {
+        const Curve& c = *line.curve;
+        return line.link != own && (lies(c.from.x(), c.lead, c.from.y()) || lies(c.trail, c.to.x(), c.to.y()));
+    });
+}
+
 } // namespace connscope::topology

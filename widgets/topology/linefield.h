@@ -19,6 +19,8 @@ public:
     /// How many lines of other links than \a own (kNoLink: of any) pass through \a rect. O(links), but cheap for those that are
     /// nowhere near.
     int crossed(const QRectF& rect, std::uint32_t own) const;
+    /// Whether \a rect lies on the level end of one of those: what stands there seems to be its.
+    bool isOnLevel(const QRectF& rect, std::uint32_t own) const;
 
 private:
     struct Line {

@@ -285,13 +285,15 @@ private:
     {
         const qreal above = at.y() - radius - 2 - m_m.small;
         const qreal below = at.y() + radius + 2;
-        const std::array<QPointF, 6> tries {{
+        const std::array<QPointF, 8> tries {{
             {at.x() - width / 2, above},
             {at.x() - width / 2, below},
             {at.x() - width + radius, above},
             {at.x() - width + radius, below},
             {at.x() - radius, above},
             {at.x() - radius, below},
+            {at.x() - width - radius - 4, at.y() - m_m.small / 2}, // on its own line
+            {at.x() + radius + 4, at.y() - m_m.small / 2},
         }};
         // Where no line passes; else where it is its own; else where the fewest do.
         std::optional<QRectF> best;
@@ -300,12 +302,11 @@ private:
             const QRectF rect(corner, QSizeF(width, m_m.small));
             if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect))
                 continue;
-            const bool isOnEnds = !m_ends.isFree(rect);
-            if (isOnEnds && !onLines)
+            if (!onLines && !m_ends.isFree(rect))
                 continue;
             const int others = m_lines.crossed(rect, own);
             const bool isOnOwn = m_lines.crossed(rect, kNoLink) > others;
-            const int crossed = (isOnEnds ? kOnEnds : 0) + 2 * others + (isOnOwn ? 1 : 0);
+            const int crossed = (m_lines.isOnLevel(rect, own) ? kOnEnds : 0) + 2 * others + (isOnOwn ? 1 : 0);
             if (crossed >= fewest)
                 continue;
             fewest = crossed;
