@@ -200,7 +200,7 @@ void TestTopologyLabels::noWordsLieOnTheLineOfAnotherLink()
             }
         }
     }
-    QVERIFY2(onLines <= 6 + names / 5, qPrintable(QStringLiteral("%1 of %2 names").arg(onLines).arg(names)));
+    QVERIFY2(onLines <= 6 + names / 4, qPrintable(QStringLiteral("%1 of %2 names").arg(onLines).arg(names)));
 }
 
 QTEST_MAIN(TestTopologyLabels)

@@ -292,14 +292,16 @@ private:
             {at.x() - width + radius, below},
             {at.x() - radius, above},
             {at.x() - radius, below},
-            {at.x() - width - radius - 4, at.y() - m_m.small / 2}, // on its own line
+            {at.x() - width - radius - 4, at.y() - m_m.small / 2}, // on its own line, which ends before the words
             {at.x() + radius + 4, at.y() - m_m.small / 2},
         }};
         // Where no line passes; else where it is its own; else where the fewest do.
         std::optional<QRectF> best;
         int fewest = std::numeric_limits<int>::max();
-        for (const QPointF& corner : tries) {
-            const QRectF rect(corner, QSizeF(width, m_m.small));
+        for (std::size_t i = 0; i < tries.size(); ++i) {
+            const bool isOnLine = i + 2 >= tries.size();
+            const qreal air = isOnLine ? 4 : 0;
+            const QRectF rect(tries[i].x() - (i + 2 == tries.size() ? 2 * air : 0), tries[i].y(), width + 2 * air, m_m.small);
             if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect))
                 continue;
             if (!onLines && !m_ends.isFree(rect))
