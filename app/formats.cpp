@@ -35,6 +35,9 @@ Result<void> writeReport(const Outcome& outcome, const TextSink::Write& write)
 
 Result<void> writeTrace(const Outcome& outcome, const TextSink::Write& write)
 {
+    const scenario::TraceNotes notes = outcome.scenario
+        ? scenario::TraceNotes {outcome.scenario->annotations, outcome.scenario->bookmarks}
+        : outcome.notes;
     bool refused = false;
     const auto written = trace::writeJsonl(
         outcome.trace,
@@ -42,7 +45,7 @@ Result<void> writeTrace(const Outcome& outcome, const TextSink::Write& write)
             refused = !write(block);
             return !refused;
         },
-        outcome.options.end.value_or(kStart));
+        outcome.options.end.value_or(kStart), scenario::toJsonl(notes));
     return refused ? Result<void> {} : written;
 }
 

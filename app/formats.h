@@ -5,6 +5,7 @@
 #include "analysis/sink.h"
 #include "base/result.h"
 #include "scenario/model.h"
+#include "scenario/tracenotes.h"
 #include "trace/trace.h"
 
 #include <span>
@@ -22,6 +23,7 @@ struct Outcome {
     const scenario::Scenario* scenario; ///< nullptr: the trace was read, and what was run is not known
     const trace::Trace& trace;
     analysis::ReportOptions options;
+    scenario::TraceNotes notes {}; ///< of a trace that was read: what a person wrote into it; the trace itself has it, no report
 };
 
 /// Writes a format, piece by piece. That a piece was refused is for whoever takes them to tell; the error is anything else

@@ -6,6 +6,7 @@ option(CONNSCOPE_UNITY "Compile several sources of a library as one" OFF)
 # Files whose private names another file of their room has, too (a table is called kRows wherever there is one).
 set(connscope_alone
     app/window/mainwindow_files.cpp
+    app/window/mainwindow_traces.cpp
     app/window/sameagain.cpp
     app/window/sourcebar.cpp
     engine/analysis/logbodies.cpp

@@ -83,11 +83,11 @@ QString titleOf(const view::Document& document, theme::Language language)
         chinese && scenario && !scenario->title.zh.empty() ? scenario->title.zh : document.source().title);
 }
 
-/// Of the file that was named, or the scenario's.
+/// Of the file that was named, or as the scenario or the trace has them.
 Result<std::vector<scenario::Annotation>> annotationsOf(const FigureRequest& request, const view::Document& document)
 {
     if (request.annotationFile.empty())
-        return document.scenario() ? document.scenario()->annotations : std::vector<scenario::Annotation>();
+        return document.scenario() ? document.scenario()->annotations : document.source().notes.annotations;
     QFile file(QString::fromStdString(request.annotationFile));
     if (!file.open(QIODevice::ReadOnly)) {
         return fail("--annotations: '" + printable(request.annotationFile)
@@ -184,15 +184,18 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (const scenario::Scenario* scenario = document.scenario()) { // as it was saved from the window
         options.arrangement = toArrangement(scenario->layout, document);
         options.bookmarks = toPositions(scenario->bookmarks, document);
+    } else {
+        options.bookmarks = toPositions(document.source().notes.bookmarks, document);
     }
     if (request.annotates) {
         auto annotations = annotationsOf(request, document);
         if (!annotations)
             return tl::unexpected(std::vector<Error> {annotations.error()});
         options.annotations = std::move(*annotations);
-        for (Error& error : annotation::unfounded(options.annotations, document, request.annotationFile.empty())) {
-            if (!request.annotationFile.empty())
-                error.file = request.annotationFile;
+        const bool ofScenario = request.annotationFile.empty() && document.scenario();
+        for (Error& error : annotation::unfounded(options.annotations, document, ofScenario)) {
+            if (!ofScenario)
+                error.file = request.annotationFile.empty() ? request.load.file : request.annotationFile;
             drawn.warnings.push_back(std::move(error));
         }
     }
@@ -224,10 +227,12 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     if (!refusal.isEmpty())
         return failed(refusal.toStdString());
     if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
+        const std::string higher = request.isHeightFree
+            ? std::string()
+            : ", a higher --size (" + autoSize(request) + " is as high as it needs)";
         return failed("the sequence needs " + std::to_string(figure.pages())
             + " sheets of this size: choose one (--page 1 to " + std::to_string(figure.pages())
-            + "), a range (--from, --to), a --filter, a higher --size (" + autoSize(request)
-            + " is as high as it needs), or a PDF, which has all of them");
+            + "), a range (--from, --to), a --filter" + higher + ", or a PDF, which has all of them");
     }
     for (const QString& warning : warnings)
         drawn.warnings.push_back(errorOf(warning.toStdString()));

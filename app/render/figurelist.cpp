@@ -17,9 +17,11 @@
 #include <QThread>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <set>
+#include <system_error>
 
 namespace connscope::app {
 
@@ -41,6 +43,20 @@ struct Setting {
     GivenSetting given;
     std::size_t offset = 0; // of its value
 };
+
+/// The one name of a file that is written to \a path: without '.', '..' and links, also where it is not there yet.
+std::string writtenFile(const QString& path)
+{
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    fs::path out = fs::absolute(path.toStdString(), ignored);
+    for (int i = 0; i < 40 && fs::is_symlink(out, ignored); ++i) { // as many as a system follows
+        const fs::path target = fs::read_symlink(out, ignored);
+        out = target.is_absolute() ? target : out.parent_path() / target;
+    }
+    const fs::path known = fs::weakly_canonical(out, ignored);
+    return known.empty() ? out.string() : known.string();
+}
 
 class ListReader {
 public:
@@ -76,16 +92,25 @@ public:
             error(*figures, "more than " + std::to_string(kMostFigures) + " figures; use several lists");
             return out;
         }
-        std::set<std::string> files;
+        std::map<std::string, Written> files;
+        const auto goesTo = [&](const YamlNode& node, const QString& path, const char* what, const std::string& name) {
+            const auto [it, isNew]
+                = files.emplace(writtenFile(path), Written {name, m_document.lineOf(node.offset)});
+            if (isNew)
+                return;
+            error(node,
+                std::string("two ") + what + " go to '" + printable(name) + "'"
+                    + (it->second.name == name ? std::string()
+                                               : ": it is the same file as '" + printable(it->second.name) + "'")
+                    + " (line " + std::to_string(it->second.line) + ")");
+        };
         for (const YamlNode& node : figures->items) {
             auto figure = readFigure(node, defaults);
             if (!figure)
                 continue;
-            if (!files.insert(figure->request.file.toStdString()).second)
-                error(node, "two figures go to '" + printable(figure->name) + "'");
-            if (const QString& text = figure->request.describe;
-                !text.isEmpty() && !files.insert(text.toStdString()).second)
-                error(node, "two texts go to '" + printable(m_folder.relativeFilePath(text).toStdString()) + "'");
+            goesTo(node, figure->request.file, "figures", figure->name);
+            if (const QString& text = figure->request.describe; !text.isEmpty())
+                goesTo(node, text, "texts", m_folder.relativeFilePath(text).toStdString());
             out.push_back(std::move(*figure));
         }
         return out;
@@ -94,6 +119,10 @@ public:
     std::vector<Error> errors;
 
 private:
+    struct Written {
+        std::string name; ///< as the list has it
+        int line = 0;
+    };
     void error(const YamlNode& at, std::string message) { errorAt(at.offset, std::move(message)); }
     void errorAt(std::size_t offset, std::string message)
     {

@@ -42,8 +42,8 @@ constexpr FigureSetting kSettings[] = {
     {"describe", "FILE.md", "a text beside the picture: alternative text and caption for a page in Markdown"},
     {"no-legend", nullptr, "without the legend below each view"},
     {"notes", nullptr, "a line at the foot: where the picture comes from and what it leaves out"},
-    {"no-annotations", nullptr, "without what the scenario has written into the picture"},
-    {"annotations", "FILE", "of a trace: a YAML file with annotations, which are drawn instead of the scenario's"},
+    {"no-annotations", nullptr, "without what the scenario or the trace has written into the picture"},
+    {"annotations", "FILE", "a YAML file with annotations, which are drawn instead of those of the scenario or the trace"},
     {"min-text", "PT",
         "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said; letters within "
         "signs, which the legend spells out, are not meant"},
@@ -486,8 +486,11 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
     }
     if (scale && dpi)
         return SettingMistake {"dpi", "one of --scale and --dpi is enough: both say how many pixels there are"};
-    if (request.from && request.to && !(*request.from < *request.to))
-        return SettingMistake {"to", "the range ends before it begins"};
+    if (request.from && request.to && !(*request.from < *request.to)) {
+        return SettingMistake {"to",
+            *request.from == *request.to ? "the range ends where it begins: there is nothing in it (--at shows one instant)"
+                                         : "the range ends before it begins"};
+    }
     return idleSetting(request, settings);
 }
 

@@ -102,6 +102,7 @@ LoadResult loadTrace(const LoadRequest& request, std::ifstream& in, std::uintmax
     }
     progress(LoadPhase::Indexing, 0);
     view::Source source;
+    source.notes = scenario::fromJsonl(read->report.notes, request.file, out.warnings);
     source.title = read->trace.header().title;
     source.simulated = read->trace.header().vantage == trace::Vantage::Simulated;
     source.world = source.simulated ? view::World::Simulation : view::World::Evidence;

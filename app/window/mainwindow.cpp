@@ -453,8 +453,9 @@ void MainWindow::updateEnabled()
     const bool scenario = m_document.scenario() != nullptr;
     const bool loaded = !m_document.isEmpty();
     for (const char* id :
-        {"scenario.rerun", "scenario.next-seed", "scenario.settings", "scenario.as-written", "tools.copy-command"})
+        {"scenario.rerun", "scenario.next-seed", "scenario.settings", "tools.copy-command"})
         a[id]->setEnabled(scenario);
+    a["scenario.as-written"]->setEnabled(scenario || isChanged());
     for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace",
              "edit.copy-picture", "edit.copy-svg"})
         a[id]->setEnabled(loaded);

@@ -7,6 +7,7 @@
 #include "app/window/loader.h"
 #include "app/window/moves.h"
 #include "app/window/recovery.h"
+#include "app/window/tracenotesfile.h"
 #include "figures/figure.h"
 #include "frame/actions.h"
 #include "theme/look.h"
@@ -270,7 +271,16 @@ private:
     // mainwindow_annotations.cpp
     void wireAnnotations();
     void annotate();
-    std::vector<scenario::Annotation> annotationsOf(const view::Content& content) const;
+
+    // mainwindow_traces.cpp
+    bool isOfTraceFile() const;
+    scenario::TraceNotes notesNow() const;
+    void keepNotes();
+    void forgetNotes(const QString& file);
+    scenario::TraceNotes notesOf(const view::Content& next);
+    bool saveNotes();
+    void haveSavedNotes(view::Source source);
+    void saveTrace();
 
     // mainwindow_figures.cpp
     void wireFigures();
@@ -295,7 +305,6 @@ private:
     void wireSaving();
     bool save();
     bool saveAs();
-    void saveTrace();
     void exportPicture();
     void asWritten();
     void takeOver(const view::Content& next, bool again);
@@ -373,6 +382,7 @@ private:
     std::vector<scenario::Bookmark> m_bookmarks; // likewise
     annotation::Annotations* m_annotations; // likewise
     std::optional<std::vector<scenario::Annotation>> m_taken; // those of the next one, until it is shown
+    FileStamp m_fileStamp; // of the file when it was read or last written
     QByteArray m_fileText; // of the scenario's file when it was read
     Recovery m_recovery;
     std::optional<Recovery::Unsaved> m_recovering; // what is being opened again

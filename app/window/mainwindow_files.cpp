@@ -127,8 +127,11 @@ void MainWindow::answerUnsaved(int answer)
     auto wanted = std::exchange(m_wanted, {});
     if (!wanted)
         return;
-    if (answer == Discard)
+    if (answer == Discard) {
         m_recovery.forget(m_document.source().fileName);
+        if (isOfTraceFile())
+            forgetNotes(m_document.source().fileName);
+    }
     if (answer == Discard || (answer == Save && save()))
         load(std::move(*wanted));
     else

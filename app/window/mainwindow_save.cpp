@@ -16,9 +16,7 @@
 #include "scenario/savetext.h"
 #include "timeline/timelinewidget.h"
 #include "topology/topologywidget.h"
-#include "trace/jsonl.h"
 
-#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -51,14 +49,6 @@ bool isShipped(const QString& file)
 {
     const QString folder = QFileInfo(QString::fromStdString(shippedScenarioFolder())).canonicalFilePath();
     return !folder.isEmpty() && QFileInfo(file).canonicalFilePath().startsWith(folder + u'/');
-}
-
-/// Where the bookmarks of a trace are, by its path.
-QString bookmarksKey(const QString& file)
-{
-    const QByteArray path = QFileInfo(file).absoluteFilePath().toUtf8();
-    return QStringLiteral("bookmarks/")
-        + QString::fromLatin1(QCryptographicHash::hash(path, QCryptographicHash::Sha1).toHex());
 }
 
 bool isSame(const QString& a, const QString& b)
@@ -97,8 +87,7 @@ void MainWindow::wireSaving()
         });
         const auto now = toFile(m_timeline->bookmarks().all(), m_document);
         m_bookmarks.insert(m_bookmarks.begin(), now.begin(), now.end());
-        if (!m_document.scenario()) // a trace is not written to; they lie beside the settings
-            m_settings.setValue(bookmarksKey(m_document.source().fileName), toLines(m_bookmarks));
+        keepNotes();
         changed();
     });
     connect(&m_document, &view::Document::grown, this, [this] {
@@ -133,6 +122,8 @@ void MainWindow::wireSaving()
 bool MainWindow::isChanged() const
 {
     const scenario::Scenario* scenario = m_document.scenario();
+    if (isOfTraceFile())
+        return !(notesNow() == m_document.source().notes);
     if (!scenario || m_ofLesson)
         return false;
     if (!m_document.source().simulated)
@@ -171,11 +162,12 @@ void MainWindow::takeOver(const view::Content& next, bool again)
     const bool keeps = again && !back && before && next.scenario;
     if (!keeps || m_layout == before->layout)
         m_layout = next.scenario ? next.scenario->layout : scenario::Layout();
+    scenario::TraceNotes notes = notesOf(next);
     if (!keeps || m_bookmarks == before->bookmarks)
-        m_bookmarks = next.scenario ? next.scenario->bookmarks
-                                    : fromLines(m_settings.value(bookmarksKey(next.source.fileName)).toStringList());
+        m_bookmarks = std::move(notes.bookmarks);
     if (!keeps || m_annotations->all() == before->annotations)
-        m_taken = annotationsOf(next);
+        m_taken = std::move(notes.annotations);
+    m_fileStamp = FileStamp::of(next.source.fileName);
     // Where the text was given, the file was not read: what is known of it stays.
     if (!next.scenario || !next.source.text || !again)
         m_fileText = next.scenario ? contentOf(next.source.fileName) : QByteArray();
@@ -203,8 +195,10 @@ void MainWindow::showTaken()
 
 void MainWindow::asWritten()
 {
-    if (!m_document.scenario())
+    if (m_document.isEmpty())
         return;
+    if (!m_document.scenario())
+        forgetNotes(m_document.source().fileName);
     m_backToFile = true;
     m_ahead = false;
     m_history->clear();
@@ -216,6 +210,8 @@ void MainWindow::asWritten()
 bool MainWindow::save()
 {
     const QString file = m_document.source().fileName;
+    if (isOfTraceFile())
+        return saveNotes();
     if (isShipped(file) || !QFileInfo(file).isWritable())
         return saveAs();
     return saveScenario(file);
@@ -319,8 +315,8 @@ void MainWindow::keepUnsaved()
 {
     if (m_recovering)
         return; // closed before it was there again: it stays for the next time
-    if (m_ofLesson)
-        return;
+    if (m_ofLesson || !m_document.scenario())
+        return; // of a trace, keepNotes() did it
     if (isChanged()) {
         LoadRequest state = m_document.source().simulated ? m_state : m_source->request();
         if (m_ahead) // with the last text that was right
@@ -332,39 +328,6 @@ void MainWindow::keepUnsaved()
     } else {
         m_recovery.forget(m_document.source().fileName);
     }
-}
-
-void MainWindow::saveTrace()
-{
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save the trace"),
-        (m_document.source().fileName.isEmpty() ? QStringLiteral("session")
-                                                : QFileInfo(m_document.source().fileName).completeBaseName())
-            + QStringLiteral(".jsonl"),
-        tr("Traces (*.jsonl)"));
-    if (!file.isEmpty())
-        saveTrace(file);
-}
-
-bool MainWindow::saveTrace(const QString& file)
-{
-    QSaveFile out(file);
-    bool good = out.open(QIODevice::WriteOnly);
-    if (good) {
-        good = trace::writeJsonl(
-            m_comparer->superposed().ownTrace(), // without the run that lies over it
-            [&out](std::string_view block) {
-                const auto size = static_cast<qint64>(block.size());
-                return out.write(block.data(), size) == size;
-            },
-            m_comparer->superposed().ownEnd())
-                   .has_value();
-        good = good && out.commit();
-    }
-    if (good)
-        saySaved(tr("Saved %1").arg(file));
-    else
-        m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
-    return good;
 }
 
 void MainWindow::exportPicture()

@@ -104,13 +104,13 @@ std::array<std::array<std::string, 2>, 2> runNames(const RunFacts& a, const RunF
         std::erase_if(parts[run], [](const Said& part) { return part.english.empty(); });
     }
     std::array<std::array<std::string, 2>, 2> out;
+    const std::array isTold {!parts[1].empty(), !parts[0].empty()}; // by what the other has and this one has not
     for (const std::size_t run : {0U, 1U}) {
         if (parts[run].empty()) {
-            const bool isTold = !parts[1 - run].empty(); // by what the other has and this one has not
             std::string name = QFileInfo(facts[run]->source.fileName).completeBaseName().toStdString();
             if (name.empty())
                 name = facts[run]->title;
-            parts[run].push_back(isTold ? Said {"as written", "原样"} : same(std::move(name)));
+            parts[run].push_back(isTold[run] ? Said {"as written", "原样"} : same(std::move(name)));
         }
         out[0][run] = joined(parts[run], false);
         out[1][run] = joined(parts[run], true);

@@ -86,6 +86,8 @@ private:
     /// \a fromClient: the way it goes.
     void arrow(Kind kind, const Event& e, bool fromClient, std::string text);
     void note(const Event& e);
+    /// Of what the client notices by itself: no broker says it.
+    void noteAtClient(const Event& e, std::string_view text);
     void add(const Event& e);
     std::string hostName(const HostKey& key) const;
     void fold(std::size_t begin, std::size_t end, std::vector<SequenceStep>& out) const;
@@ -157,6 +159,19 @@ void Maker::note(const Event& e)
     m_steps.push_back(std::move(step));
 }
 
+void Maker::noteAtClient(const Event& e, std::string_view text)
+{
+    if (!e.client.isValid())
+        return;
+    RawStep step;
+    step.kind = Kind::Note;
+    step.at = e.at;
+    step.from = step.to = client(e.client);
+    step.text = label(node(e), text);
+    m_hosts.insert(step.from);
+    m_steps.push_back(std::move(step));
+}
+
 void Maker::add(const Event& e)
 {
     switch (e.kind) {
@@ -166,8 +181,7 @@ void Maker::add(const Event& e)
     case EventKind::Connected:
         return arrow(Kind::Answer, e, false, say(m_language, Phrase::SequenceConnected));
     case EventKind::ConnectFailed:
-        return arrow(
-            Kind::Answer, e, false, withRule(pattern(Phrase::SequenceNoConnection, m_language), e.rule, m_language));
+        return noteAtClient(e, withRule(pattern(Phrase::SequenceNoConnection, m_language), e.rule, m_language));
     case EventKind::SynDropped:
         return arrow(Kind::Lost, e, true, "SYN");
     case EventKind::RequestSent:

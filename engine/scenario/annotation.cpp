@@ -291,6 +291,11 @@ void readAnnotations(Reading& reading, const YamlNode* node, Scenario& scenario)
         scenario.annotations = readList(reading, *node, &scenario);
 }
 
+std::optional<Annotation> readAnnotation(Reading& reading, const YamlNode& node)
+{
+    return AnnotationReader(reading, nullptr).read(node);
+}
+
 Result<std::vector<Annotation>> readAnnotations(std::string text, const std::string& fileName)
 {
     const auto document = YamlDocument::parse(std::move(text), fileName);

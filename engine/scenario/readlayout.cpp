@@ -201,19 +201,27 @@ void readBookmarks(Reading& reading, const YamlNode* node, Scenario& scenario)
     for (const YamlNode& item : node->items) {
         if (reading.isFull())
             return;
-        MapReader map(reading, item, "a bookmark", kBookmarkKeys);
-        Bookmark bookmark;
-        Duration at {};
-        if (map.duration("at", at))
-            bookmark.at = kStart + at;
-        else if (map.isMap() && !map.find("at"))
-            reading.error(item, "a bookmark needs at, such as {at: 9m, note: the idle limit}");
-        std::uint64_t events = 0;
-        if (map.integer("events", events, 0, limits::kMaxEvents))
-            bookmark.events = events;
-        map.text("note", bookmark.note);
-        scenario.bookmarks.push_back(std::move(bookmark));
+        if (auto bookmark = readBookmark(reading, item))
+            scenario.bookmarks.push_back(std::move(*bookmark));
     }
+}
+
+std::optional<Bookmark> readBookmark(Reading& reading, const YamlNode& node)
+{
+    MapReader map(reading, node, "a bookmark", kBookmarkKeys);
+    if (!map.isMap())
+        return std::nullopt;
+    Bookmark bookmark;
+    Duration at {};
+    if (map.duration("at", at))
+        bookmark.at = kStart + at;
+    else if (!map.find("at"))
+        reading.error(node, "a bookmark needs at, such as {at: 9m, note: the idle limit}");
+    std::uint64_t events = 0;
+    if (map.integer("events", events, 0, limits::kMaxEvents))
+        bookmark.events = events;
+    map.text("note", bookmark.note);
+    return bookmark;
 }
 
 } // namespace connscope::scenario

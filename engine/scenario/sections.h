@@ -34,6 +34,10 @@ void readLayout(Reading& reading, const YamlNode* node, Scenario& scenario);
 void readBookmarks(Reading& reading, const YamlNode* node, Scenario& scenario);
 /// `annotations:`.
 void readAnnotations(Reading& reading, const YamlNode* node, Scenario& scenario);
+/// One of them, without looking for what it names, and one bookmark; nothing where the node is no map. Errors are the
+/// reading's.
+std::optional<Annotation> readAnnotation(Reading& reading, const YamlNode& node);
+std::optional<Bookmark> readBookmark(Reading& reading, const YamlNode& node);
 
 // -- shared by several sections --
 

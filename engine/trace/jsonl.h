@@ -19,9 +19,17 @@ namespace connscope::trace {
 
 /// A file of another major version is not read; a newer minor version may have keys, kinds and rules that are new.
 inline constexpr int kJsonlMajor = 1;
-inline constexpr int kJsonlMinor = 4;
+inline constexpr int kJsonlMinor = 5;
 /// Since this one the last line says when the run ended.
 inline constexpr int kJsonlEndMinor = 3;
+
+/// What a person wrote into a trace: keys of the header that are no part of the run. Each is a JSON array as text, "" = none;
+/// what stands in them is not read here (scenario/tracenotes.h).
+struct JsonlNotes {
+    std::string annotations;
+    std::string bookmarks;
+    bool operator==(const JsonlNotes&) const = default;
+};
 
 // -- writing --
 
@@ -38,7 +46,7 @@ public:
     explicit JsonlWriter(JsonlSink sink, std::size_t blockBytes = std::size_t {1} << 16);
 
     /// The first line. Call it once, before any event.
-    Result<void> begin(const Header& header);
+    Result<void> begin(const Header& header, const JsonlNotes& notes = {});
     /// Events [from, to) of \a trace, the one whose header was written.
     Result<void> write(const Trace& trace, std::size_t from, std::size_t to);
     /// The last line: the run ended at \a end, or at the last event if that is later. Then hands over what is in the buffer.
@@ -59,7 +67,12 @@ private:
 };
 
 /// The whole trace through \a sink, of a run that ended at \a end (its last event if that is later).
-Result<void> writeJsonl(const Trace& trace, const JsonlSink& sink, Instant end = kStart);
+Result<void> writeJsonl(
+    const Trace& trace, const JsonlSink& sink, Instant end = kStart, const JsonlNotes& notes = {});
+
+/// The first line of a trace with other notes: every other key stays as it is, known or not. Without its line end. The error
+/// says what is no header.
+Result<std::string> withNotes(std::string_view headerLine, const JsonlNotes& notes);
 
 // -- reading --
 
@@ -78,6 +91,7 @@ struct JsonlReport {
     int minor = 0;
     Instant end = kStart; ///< of the run; of a file that does not tell, its last event
     bool isEndTold = false; ///< false: cut, or of a version before kJsonlEndMinor
+    JsonlNotes notes;
     std::string message; ///< "" or what was lost or is not told, for a person
 };
 

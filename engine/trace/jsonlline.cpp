@@ -555,6 +555,7 @@ Result<HeaderLine> parseHeaderLine(std::string_view line, int maxDepth)
     if (fields.line.major < 1 || fields.line.minor < 0)
         return fail(errorAtKey(line, fields.line.major < 1 ? "connscope-trace" : "minor",
             "there is no such version of the trace format"));
+    fields.line.notes = notesOf(line);
     return std::move(fields.line);
 }
 

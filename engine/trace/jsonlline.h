@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "trace/jsonl.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -17,7 +18,14 @@ struct HeaderLine {
     Header header;
     int major = 0;
     int minor = 0;
+    JsonlNotes notes;
 };
+
+inline constexpr std::string_view kAnnotationsKey = "annotations";
+inline constexpr std::string_view kBookmarksKey = "bookmarks";
+
+/// Of a header line that is known to be right.
+JsonlNotes notesOf(std::string_view line);
 
 /// The first line. Errors have column and offset within the line.
 Result<HeaderLine> parseHeaderLine(std::string_view line, int maxDepth);

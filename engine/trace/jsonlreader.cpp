@@ -132,6 +132,7 @@ Result<void> JsonlReader::Private::takeHeader(std::string_view line)
     }
     m_result.report.major = header->major;
     m_result.report.minor = header->minor;
+    m_result.report.notes = std::move(header->notes);
     m_result.trace.header() = std::move(header->header);
     m_parser.emplace(m_result.trace.header().vantage, header->minor > kJsonlMinor, m_limits.maxDepth);
     return {};

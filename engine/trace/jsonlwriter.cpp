@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace connscope::trace {
 
@@ -66,8 +67,12 @@ JsonlWriter::JsonlWriter(JsonlSink sink, std::size_t blockBytes)
 {
 }
 
-Result<void> JsonlWriter::begin(const Header& header)
+Result<void> JsonlWriter::begin(const Header& header, const JsonlNotes& notes)
 {
+    for (const std::string* text : {&notes.annotations, &notes.bookmarks}) {
+        if (text->size() > kMaxText)
+            return fail(tooLong("What was written into the picture"));
+    }
     for (const std::string* text : {&header.title, &header.scenario, &header.profile}) {
         if (text->size() > kMaxText)
             return fail(tooLong("A text of the trace's header"));
@@ -84,6 +89,14 @@ Result<void> JsonlWriter::begin(const Header& header)
     appendKey(m_buffer, ",\"seed\":", header.seed);
     appendName(m_buffer, ",\"vantage\":", vantageName(header.vantage));
     appendKey(m_buffer, ",\"epoch_ms\":", header.epochMs);
+    for (const auto& [key, array] : {std::pair(kAnnotationsKey, &notes.annotations), {kBookmarksKey, &notes.bookmarks}}) {
+        if (array->empty())
+            continue;
+        m_buffer += ",\"";
+        m_buffer += key;
+        m_buffer += "\":";
+        m_buffer += *array;
+    }
     m_buffer += "}\n";
     return {};
 }
@@ -169,10 +182,10 @@ Result<void> JsonlWriter::flush()
     return {};
 }
 
-Result<void> writeJsonl(const Trace& trace, const JsonlSink& sink, Instant end)
+Result<void> writeJsonl(const Trace& trace, const JsonlSink& sink, Instant end, const JsonlNotes& notes)
 {
     JsonlWriter writer(sink);
-    if (auto done = writer.begin(trace.header()); !done)
+    if (auto done = writer.begin(trace.header(), notes); !done)
         return done;
     if (auto done = writer.write(trace, 0, trace.size()); !done)
         return done;

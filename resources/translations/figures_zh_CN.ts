@@ -135,6 +135,10 @@
         <source>messages are on their way for %1, too short to be seen at this speed: choose %2 or less, or let it be slowed for what is new (speed auto)</source>
         <translation>消息在途中只有 %1，以此速度看不见：请选择 %2 或更小的速度，或用新事慢放（speed auto）</translation>
     </message>
+    <message>
+        <source>title, caption and what stands beside them leave no room for the picture on this sheet: choose a higher one, or shorter words</source>
+        <translation>标题、图注等文字占满了这张纸，没有地方画图：请选更高的纸，或缩短文字</translation>
+    </message>
 </context>
 <context>
     <name>connscope::figures::FigureDialog</name>

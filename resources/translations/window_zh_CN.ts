@@ -60,10 +60,6 @@
         <translation>重新读取文件，播放头不动</translation>
     </message>
     <message>
-        <source>Writes the trace as JSON Lines</source>
-        <translation>把跟踪写成 JSON Lines</translation>
-    </message>
-    <message>
         <source>Export &amp;Picture…</source>
         <translation>导出图片(&amp;P)…</translation>
     </message>
@@ -448,14 +444,6 @@
         <translation>再做一次</translation>
     </message>
     <message>
-        <source>&amp;Save Scenario</source>
-        <translation>保存场景(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Writes what was changed into the scenario&apos;s file, whose words stay</source>
-        <translation>把改动写进场景文件，文件原有文字保留</translation>
-    </message>
-    <message>
         <source>Save Scenario &amp;As…</source>
         <translation>场景另存为(&amp;A)…</translation>
     </message>
@@ -822,6 +810,18 @@
     <message>
         <source>Then click a panel: it says what it is for</source>
         <translation>之后点击一个面板：它会说明自己的用途</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Writes what was changed into the file: a scenario&apos;s words stay, a trace gets its annotations and bookmarks</source>
+        <translation>把改动写入文件：场景保留原来的文字，跟踪加上标注和书签</translation>
+    </message>
+    <message>
+        <source>Writes the trace as JSON Lines, with its annotations and bookmarks</source>
+        <translation>把跟踪连同标注和书签写成 JSON Lines</translation>
     </message>
 </context>
 <context>
@@ -1532,6 +1532,10 @@
     <message>
         <source>This is of run B, which is only looked at: act on what run A has, which is the window&apos;s own.</source>
         <translation>这属于运行 B，只供观看：请操作运行 A 的对象，那是窗口自己的运行。</translation>
+    </message>
+    <message>
+        <source>What was written into this trace and not saved is here again. Save puts it into the file, Scenario ▸ As Written takes the file as it is.</source>
+        <translation>写在此跟踪里而未保存的内容已恢复。“保存”把它写进文件，“场景 ▸ 按文件原样”则按文件打开。</translation>
     </message>
 </context>
 <context>

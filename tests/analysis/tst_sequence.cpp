@@ -148,6 +148,10 @@ private slots:
         const auto sequence = makeSequence(b.trace, kStart, b.trace.end());
         QVERIFY(sequence);
         QCOMPARE(textsOf(*sequence).last(), QStringLiteral("node -1: not connected (connection refused)"));
+        // The client knows it by itself: nobody who was not reached says so.
+        const SequenceStep& last = sequence->steps.back();
+        QVERIFY(last.kind == SequenceStep::Kind::Note);
+        QVERIFY(sequence->hosts[last.from].isClient && last.to == last.from);
     }
     void itIsChineseToo()
     {

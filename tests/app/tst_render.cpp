@@ -256,6 +256,9 @@ private slots:
                                         "cluster.connections.max.idle.ms=300000");
         QVERIFY2(!swapped.endsWith("failed"), swapped.constData());
         QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("B is as written")));
+        // One that is the first itself is not told from it by words that are not true.
+        QVERIFY(!draw("09 --at 6m --second 09").endsWith("failed"));
+        QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("A and B are both 09-nine-minutes-of-silence")));
         // By time more differs than by cause.
         const QByteArray byTime = draw("09 --at 6m --view topology,timeline --align time --second-set "
                                        "cluster.connections.max.idle.ms=300000");
@@ -411,6 +414,9 @@ private slots:
         row("no such form", "figures:\n  - {file: a.doc, scenario: 13}\n", ":2:12: file:");
         row("twice the same", "figures:\n  - {file: a.svg, scenario: 13}\n  - {file: a.svg, scenario: 14}\n",
             ":3:5: two figures go to");
+        row("twice the same by another name",
+            "figures:\n  - {file: a.svg, scenario: 13}\n  - {file: ./no/../a.svg, scenario: 14}\n",
+            ":3:5: two figures go to './no/../a.svg': it is the same file as 'a.svg' (line 2)");
         row("twice the same text",
             "figures:\n  - {file: a.svg, scenario: 13, describe: a.md}\n  - {file: b.svg, scenario: 13, describe: "
             "a.md}\n",
@@ -439,6 +445,61 @@ private slots:
         const Outcome outcome = render(words("--all") << file.fileName());
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.said.contains(said), qPrintable(outcome.said));
+    }
+
+    void aFileByALinkIsTheSameFile()
+    {
+        const QTemporaryDir dir;
+        QVERIFY(QDir(dir.path()).mkdir(QStringLiteral("pictures")));
+        QVERIFY(QFile::link(dir.filePath(QStringLiteral("pictures")), dir.filePath(QStringLiteral("by-link"))));
+        QVERIFY(QFile::link(QStringLiteral("pictures/a.svg"), dir.filePath(QStringLiteral("link.svg")))); // not there yet
+        for (const char* second : {"by-link/a.svg", "link.svg"}) {
+            QFile file(dir.filePath(QStringLiteral("figures.yaml")));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("figures:\n  - {file: pictures/a.svg, scenario: 13}\n  - {file: ");
+            file.write(second);
+            file.write(", scenario: 14}\n");
+            file.close();
+            const Outcome outcome = render(words("--all") << file.fileName());
+            QCOMPARE(outcome.status, 1);
+            QVERIFY2(outcome.said.contains(QStringLiteral(":3:5: two figures go to '%1': it is the same file as "
+                                                          "'pictures/a.svg' (line 2)")
+                                               .arg(QLatin1String(second))),
+                qPrintable(outcome.said));
+            QVERIFY(!QFile::exists(dir.filePath(QStringLiteral("pictures/a.svg"))));
+        }
+    }
+
+    void aTraceIsDrawnWithWhatIsWrittenIntoIt()
+    {
+        const QTemporaryDir dir;
+        const QString trace = dir.filePath(QStringLiteral("t.jsonl"));
+        const QString picture = dir.filePath(QStringLiteral("t.svg"));
+        QVERIFY2(render(words("13 --format jsonl -o") << trace).status == 0, "no trace");
+        QByteArray lines = bytes(trace);
+        const qsizetype end = lines.indexOf("}\n");
+        lines.insert(end, R"(,"annotations":[{"view":"topology","anchor":"broker 2","text":{"en":"of the trace","zh":"跟踪的"}},)"
+                          R"({"view":"topology","anchor":"broker 9","text":"nowhere"}])");
+        const QString annotated = dir.filePath(QStringLiteral("annotated.jsonl"));
+        QFile file(annotated);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+        file.close();
+
+        QVERIFY(render({trace, QStringLiteral("-o"), picture}).status == 0);
+        QVERIFY(!bytes(picture).contains("of the trace"));
+        const Outcome drawn = render({annotated, QStringLiteral("-o"), picture});
+        QCOMPARE(drawn.status, 0);
+        QVERIFY(bytes(picture).contains("of the trace"));
+        QVERIFY(render(QStringList {annotated} << words("--lang zh -o") << picture).status == 0);
+        QVERIFY(bytes(picture).contains("跟踪的"));
+        QVERIFY(render(QStringList {annotated} << words("--no-annotations -o") << picture).status == 0);
+        QVERIFY(!bytes(picture).contains("of the trace"));
+        // Read and written again it is the same file.
+        const QString again = dir.filePath(QStringLiteral("again.jsonl"));
+        QVERIFY(render(QStringList {annotated} << words("--format jsonl -o") << again).status == 0);
+        QVERIFY(bytes(again).contains(R"("anchor":["broker 2"])"));
+        QVERIFY(render(QStringList {again} << words("--format jsonl -o") << picture + QStringLiteral(".jsonl")).status == 0);
+        QCOMPARE(bytes(picture + QStringLiteral(".jsonl")), bytes(again));
     }
 
     void thePicturesOfTheDocumentationAreThoseThatAreDrawnNow()

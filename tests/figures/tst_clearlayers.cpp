@@ -184,6 +184,31 @@ private slots:
         QCOMPARE(layers.front().frames, std::size_t {30});
         QVERIFY(layers.front().after == ClearLayer::After::Stays);
     }
+
+    /// A dot that goes along a line: when the line is laid down, and in every frame, the line is whole.
+    void aLineUnderWhatMovesHasNoGap()
+    {
+        const QRgb line = qRgb(0, 0, 200);
+        const QRgb dot = qRgb(200, 0, 0);
+        std::vector<QImage> frames;
+        for (int i = 0; i < 50; ++i) {
+            QImage frame = empty();
+            // Much that is new at once, so that it is worth an image of its own, and a dot larger than its line.
+            if (i >= 10)
+                fill(frame, QRect(0, 25, kWidth, 15), qRgb(90, 90, 90));
+            fill(frame, QRect(0, 10, kWidth, 2), line);
+            fill(frame, QRect(i, 8, 4, 6), dot);
+            frames.push_back(std::move(frame));
+        }
+        int mixed = 0;
+        int moments = 0;
+        for (const Shown& one : shown(layersOf(frames, 20, true), mixed)) {
+            moments += one.frames == 0 ? 1 : 0;
+            for (int x = 0; x < kWidth; ++x)
+                QVERIFY2(qAlpha(rawPixel(one.image, x, 10)) == 255, qPrintable(QString::number(x)));
+        }
+        QVERIFY(moments > 0);
+    }
 };
 
 QTEST_MAIN(TestClearLayers)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reader of traces: any bytes give a trace or an error with a place. What it accepts must survive everything that is
 // done with a trace: index, reports, checks; and writing it and reading it again must change nothing.
+#include "scenario/tracenotes.h"
 #include "trace/causes.h"
 #include "trace/jsonl.h"
 #include "trace/life.h"
@@ -47,6 +48,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(equal(trace, again->trace));
     require(result->report.events == trace.size());
     require(result->report.lostBytes <= size);
+
+    // What a person wrote into it: what is taken of it is written and read again as it was.
+    std::vector<Error> warnings;
+    const scenario::TraceNotes notes = scenario::fromJsonl(result->report.notes, "fuzz.jsonl", warnings);
+    const JsonlNotes kept = scenario::toJsonl(notes);
+    require(scenario::fromJsonl(kept, "fuzz.jsonl", warnings) == notes);
+    if (const auto header = withNotes(text.substr(0, text.find('\n')), kept)) {
+        const auto renewed = readJsonl(*header + '\n');
+        require(renewed && renewed->report.notes.annotations == kept.annotations);
+    }
 
     const Index index(trace);
     const WorldState middle = index.at(fromNs(toNs(trace.end()) / 2));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person did to the picture, in a scenario: places and bookmarks.
+#include "scenario/tracenotes.h"
 #include "scenario/scenariotext.h"
 #include "scenario/writer.h"
 
@@ -131,6 +132,50 @@ private slots:
         const auto wrong = readAnnotations("annotations:\n- {view: topology, text: x}\n", "notes.yaml");
         QVERIFY(!wrong);
         QVERIFY2(wrong.error().toString().starts_with("notes.yaml:2:3: "), wrong.error().toString().c_str());
+    }
+
+    void aTraceHoldsThemInItsHeader()
+    {
+        const Scenario s = readGood(kHead
+            + "annotations:\n"
+              "- {view: topology, anchor: connection c -1, text: {en: \"first\\nand \\\"second\\\" 😀\", zh: 第一}, offset: [-40, 30]}\n"
+              "- {view: topology, anchor: [broker 1, broker 2], kind: box, from: 1s}\n"
+              "- {view: timeline, from: 2s, to: 3.5s, kind: box, text: \"\"}\n"
+              "- {view: timeline, anchor: client c, kind: number, number: 3, text: {zh: 三}}\n"
+              "- {view: topology, anchor: client c, text: \"\"}\n"
+              "bookmarks: [{at: 9m, note: late}, {at: 1ns, events: 0}]\n");
+        const TraceNotes notes {s.annotations, s.bookmarks};
+        std::string file;
+        QVERIFY(trace::writeJsonl(trace::Trace {},
+            [&file](std::string_view block) {
+                file += block;
+                return true;
+            },
+            kStart, toJsonl(notes)));
+        const auto read = trace::readJsonl(file);
+        QVERIFY2(read, read ? "" : read.error().toString().c_str());
+        std::vector<Error> warnings;
+        QVERIFY(fromJsonl(read->report.notes, "t.jsonl", warnings) == notes);
+        QVERIFY(warnings.empty());
+        QCOMPARE(toJsonl(TraceNotes {}), trace::JsonlNotes {}); // nothing stands for nothing
+    }
+
+    void whatATracesReaderDoesNotKnowIsLeftOutAndSaid()
+    {
+        std::vector<Error> warnings;
+        const TraceNotes notes = fromJsonl({R"([{"view":"topology","anchor":"broker 1","text":"a"},)"
+                                            R"({"view":"topology","anchor":"broker 1","kind":"hologram","text":"b"},)"
+                                            R"({"view":"timeline","from":"1s","text":"c"}])",
+                                               R"({"at":"1s"})"},
+            "t.jsonl", warnings);
+        QCOMPARE(notes.annotations.size(), std::size_t {2});
+        QCOMPARE(notes.annotations[1].text.en, std::string("c"));
+        QVERIFY(notes.bookmarks.empty());
+        QCOMPARE(warnings.size(), std::size_t {2});
+        QVERIFY2(warnings[0].toString().starts_with("t.jsonl:1: annotation 2 of the trace is left out: kind"),
+            warnings[0].toString().c_str());
+        QVERIFY2(warnings[1].toString().starts_with("t.jsonl:1: bookmarks of the trace: expected a list"),
+            warnings[1].toString().c_str());
     }
 
     void bookmarksKeepTheirOrderAndTheirPlaceInAnInstant()

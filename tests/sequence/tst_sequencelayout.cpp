@@ -5,6 +5,7 @@
 #include "sim/simulation.h"
 #include "support/paths.h"
 
+#include <QFontMetricsF>
 #include <QImage>
 #include <QPainter>
 #include <QTest>
@@ -22,6 +23,7 @@ struct World {
         document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read)));
         chart = makeChart(document, {});
     }
+    Layout narrow() const { return makeLayout(chart, document, look, leastWidth(chart, document, look)); }
     Layout layout(double extra = 0, std::optional<Instant> at = {}) const
     {
         return makeLayout(chart, document, look, naturalWidth(chart, document, look) + extra, at);
@@ -41,6 +43,67 @@ class TestSequenceLayout : public QObject {
     Q_OBJECT
 
 private slots:
+    /// As in a column of a page: nothing that has to be read is cut, and nothing leaves the sheet.
+    void aNarrowChartKeepsItsWords()
+    {
+        for (const char* name : kScenarios) {
+            World world(name);
+            for (const theme::Language language : {theme::Language::English, theme::Language::Chinese}) {
+                world.look.setLanguage(language);
+                const Layout wide = world.layout();
+                const Layout narrow = world.narrow();
+                QVERIFY2(narrow.width < wide.width * 0.8, name);
+                QCOMPARE(narrow.arrows.size(), wide.arrows.size());
+                const QRectF rows(narrow.gutter, 0, narrow.width - narrow.gutter, narrow.height);
+                std::vector<QRectF> rects;
+                const auto look = [&](const ArrowLabel& label, const ArrowLabel& same) {
+                    QCOMPARE(label.title, same.title);
+                    QCOMPARE(label.node, same.node);
+                    if (label.rect.isNull())
+                        return;
+                    QVERIFY2(rows.contains(label.rect), qPrintable(QLatin1String(name) + u' ' + label.title));
+                    rects.push_back(label.rect);
+                };
+                for (std::size_t i = 0; i < narrow.arrows.size(); ++i)
+                    look(narrow.arrows[i].label, wide.arrows[i].label);
+                for (std::size_t i = 0; i < narrow.routines.size(); ++i)
+                    look(narrow.routines[i].label, wide.routines[i].label);
+                for (std::size_t i = 0; i < narrow.reads.size(); ++i)
+                    look(narrow.reads[i].label, wide.reads[i].label);
+                for (std::size_t i = 0; i < rects.size(); ++i) {
+                    for (std::size_t j = i + 1; j < rects.size(); ++j) {
+                        const QRectF both = rects[i].intersected(rects[j]);
+                        QVERIFY2(both.width() < 1 || both.height() < 1, name);
+                    }
+                }
+                for (const SilenceBand& band : narrow.silences) {
+                    QVERIFY(band.rect.contains(band.words));
+                    QVERIFY(band.words.left() >= 0 && band.words.right() <= narrow.width);
+                }
+                const QFontMetricsF metrics(world.look.mono(theme::Type::Small));
+                for (const TimeLabel& time : narrow.times)
+                    QVERIFY2(metrics.horizontalAdvance(time.text) <= narrow.gutter - narrow.edge, qPrintable(time.text));
+                for (std::size_t i = 0; i < narrow.columns.size(); ++i) {
+                    QString whole = wide.columns[i].name;
+                    QString here = narrow.columns[i].name;
+                    QCOMPARE(here.remove(u'\n').remove(u' '), whole.remove(u' ')); // in two lines, but all of it
+                    QVERIFY(i == 0 || narrow.columns[i - 1].head.right() < narrow.columns[i].head.left());
+                    QVERIFY(narrow.columns[i].head.right() <= narrow.width);
+                }
+            }
+        }
+    }
+
+    void instantsHaveTheUnitsOfTheirLanguage()
+    {
+        World world("13-three-kinds.yaml");
+        QVERIFY(world.layout().times.front().text.endsWith(QStringLiteral(" ms")));
+        world.look.setLanguage(theme::Language::Chinese);
+        const Layout layout = world.layout();
+        QVERIFY(layout.times.front().text.endsWith(QStringLiteral(" 毫秒")));
+        QVERIFY(layout.times.back().text.endsWith(QStringLiteral(" 秒")));
+    }
+
     void labelsDoNotLieOnEachOther()
     {
         for (const char* name : kScenarios) {

@@ -2,6 +2,7 @@
 // No text of the topology lies on another or leaves its card, in any shipped scenario, at any of six sizes, nor on the marks of ends.
 #include "topology/describe.h"
 #include "topology/labels.h"
+#include "topology/linefield.h"
 #include "topologysupport.h"
 
 #include <QFontMetricsF>
@@ -20,6 +21,8 @@ private slots:
     void nothingOverlapsAndNothingIsClipped_data();
     void nothingOverlapsAndNothingIsClipped();
     void onlyWhatMayBeTriedAgainIsSaidTo();
+    void noWordsLieOnTheLineOfAnotherLink_data() { nothingOverlapsAndNothingIsClipped_data(); }
+    void noWordsLieOnTheLineOfAnotherLink();
 };
 
 void TestTopologyLabels::nothingOverlapsAndNothingIsClipped_data()
@@ -159,6 +162,45 @@ void TestTopologyLabels::onlyWhatMayBeTriedAgainIsSaidTo()
         (isBootstrap ? replaced : others) += 1;
     }
     QVERIFY(replaced > 0 && others > 0);
+}
+
+/// A line behind words seems to be what they tell of. What stays finds a place where no other line passes; names of messages
+/// are where their messages are, and have one only where there is any.
+void TestTopologyLabels::noWordsLieOnTheLineOfAnotherLink()
+{
+    QFETCH(QString, file);
+    test::Theatre theatre(test::runScenario(file.toStdString(), std::chrono::minutes(12)));
+    const Instant end = theatre.document.end();
+    int names = 0;
+    int onLines = 0;
+    for (const QSizeF size : {QSizeF(697, 242), QSizeF(915, 340), QSizeF(960, 540), QSizeF(1024, 700), QSizeF(1280, 764),
+             QSizeF(1280, 800), QSizeF(1920, 1080)}) {
+        theatre.resize(size);
+        std::vector<Instant> instants = sometimes(theatre.document.trace());
+        for (const int percent : {0, 1, 30, 62, 100})
+            instants.push_back(kStart + Duration {(end - kStart).count() / 100 * percent});
+        for (const Instant t : instants) {
+            const Scene scene = theatre.scene(t, {1.0, true});
+            const LineField lines(scene, *theatre.placement, 10'000);
+            const auto isOnLine = [&lines](const Label& label) {
+                return lines.crossed(label.rect.adjusted(1, 1, -1, -1), label.link) > 0;
+            };
+            for (std::size_t i = scene.nodeLabels; i < scene.still.size(); ++i) {
+                const Label& label = scene.still[i];
+                QVERIFY2(!isOnLine(label),
+                    qPrintable(QStringLiteral("%1 x %2, %3 s: '%4' lies on another link's line")
+                                   .arg(size.width())
+                                   .arg(size.height())
+                                   .arg(static_cast<double>(toNs(t)) * 1e-9)
+                                   .arg(label.text)));
+            }
+            for (const Label& label : scene.moving) {
+                names += label.shape == Label::Shape::Halo ? 1 : 0;
+                onLines += label.shape == Label::Shape::Halo && isOnLine(label) ? 1 : 0;
+            }
+        }
+    }
+    QVERIFY2(onLines <= 6 + names / 4, qPrintable(QStringLiteral("%1 of %2 names").arg(onLines).arg(names)));
 }
 
 QTEST_MAIN(TestTopologyLabels)

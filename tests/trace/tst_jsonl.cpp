@@ -113,7 +113,7 @@ private slots:
             b.client("consumer-1", ClientKind::Consumer, start), NodeId::bootstrap(0), BrokerId {0}, start);
         b.send(c, ApiKey::Fetch, 3);
         const std::string expected
-            = R"({"connscope-trace":1,"minor":4,"title":"T","scenario":"","profile":null,"seed":0,"vantage":"simulated","epoch_ms":0})"
+            = R"({"connscope-trace":1,"minor":5,"title":"T","scenario":"","profile":null,"seed":0,"vantage":"simulated","epoch_ms":0})"
               "\n"
               R"({"id":0,"t_ns":0,"kind":"action","rule":"start of the scenario","text":"start"})"
               "\n"
@@ -435,6 +435,27 @@ private slots:
         QCOMPARE(trace.size(), std::size_t {2});
         QVERIFY(
             problem(lines).find("is no kind of event") != std::string::npos); // in our own version it is a mistake
+    }
+
+    void notesAreOfTheHeaderAndOnlyTheyChange()
+    {
+        const JsonlNotes notes {R"([{"view":"timeline","text":"\u4e00"}])", R"([{"at":"1s"}])"};
+        const std::string header
+            = R"({"connscope-trace":1,"minor":2,"seed":18446744073709551615,"later":{"deep":[1.5,null]},"title":"annotations"})";
+        const auto with = withNotes(header, notes);
+        QVERIFY(with.has_value());
+        const auto read = readJsonl(*with + "\n");
+        QVERIFY2(read.has_value(), read ? "" : read.error().toString().c_str());
+        QCOMPARE(read->report.notes.annotations, std::string("[{\"view\":\"timeline\",\"text\":\"一\"}]"));
+        QCOMPARE(read->report.notes.bookmarks, notes.bookmarks);
+        QCOMPARE(read->report.minor, 2); // an older file still is one: it has no last line
+        QCOMPARE(read->trace.header().seed, std::uint64_t {18446744073709551615U});
+        QCOMPARE(read->trace.header().title, std::string("annotations"));
+        QCOMPARE(withNotes(*with, {}).value(), header);
+        QVERIFY(withNotes(*with, {"[]", {}}).value().find("bookmarks") == std::string::npos);
+        QVERIFY(readJsonl(header + "\n")->report.notes == JsonlNotes {});
+        QVERIFY(!withNotes("{\"id\":0}", notes));
+        QVERIFY(!withNotes("{\"connscope-trace\":1", notes));
     }
 
     void hostileInputIsRefusedQuickly()

@@ -62,6 +62,14 @@ bool triggers(WindowStage& stage, const char* id)
     return settled.count() > 0 || settled.wait(60'000);
 }
 
+Annotation ofATrace()
+{
+    Annotation words;
+    words.anchors = {"client consumer-1"};
+    words.text = {"of a trace", "记录"};
+    return words;
+}
+
 QAction* entry(const QList<QAction*>& actions, const char* text)
 {
     for (QAction* action : actions) {
@@ -217,7 +225,94 @@ private slots:
         QVERIFY(stage.window->isWindowModified());
     }
 
-    void aTraceHasThemBesideTheSettings()
+    void aTraceHasThemInItsFile()
+    {
+        const QTemporaryDir dir;
+        const QString trace = dir.filePath(QStringLiteral("t.jsonl"));
+        WindowStage stage;
+        QVERIFY(stage.opens(test::shipped("13-three-kinds")));
+        // Those of the scenario go along.
+        Annotation words = ofATrace();
+        words.text.en = "of its scenario";
+        stage.window->annotations().add(words);
+        QVERIFY(stage.window->saveTrace(trace));
+        stage.again();
+        QVERIFY(stage.opens(trace));
+        QCOMPARE(stage.window->annotations().all().size(), std::size_t {1});
+        QCOMPARE(stage.window->annotations().all().front().text.en, std::string("of its scenario"));
+        stage.window->annotations().setAll({});
+        QVERIFY(stage.window->isWindowModified());
+        stage.action("file.save")->trigger();
+        const QByteArray before = content(trace);
+        QVERIFY2(!before.contains("of its scenario"), qPrintable(stage.window->messages().text()));
+        QVERIFY(!stage.action("file.save")->isEnabled());
+        stage.window->annotations().add(ofATrace());
+        stage.window->timeline().addBookmark();
+        QVERIFY(stage.window->isWindowModified());
+        QVERIFY(stage.action("file.save")->isEnabled());
+        stage.action("file.save")->trigger();
+        QVERIFY2(!stage.window->isWindowModified(), qUtf8Printable(stage.window->messages().text()));
+        // Only the header has changed.
+        const QByteArray after = content(trace);
+        QCOMPARE(after.mid(after.indexOf('\n')), before.mid(before.indexOf('\n')));
+        QVERIFY(after.left(after.indexOf('\n')).contains("\"annotations\":[{"));
+
+        const QString moved = dir.filePath(QStringLiteral("moved.jsonl"));
+        QVERIFY(QFile::rename(trace, moved));
+        stage.again();
+        QVERIFY(stage.opens(moved));
+        QCOMPARE(stage.window->annotations().all().size(), std::size_t {1});
+        QVERIFY(stage.window->annotations().all().front() == ofATrace());
+        QCOMPARE(stage.window->timeline().bookmarks().all().size(), std::size_t {1});
+        QVERIFY(!stage.window->isWindowModified());
+    }
+
+    void whatWasNotSavedOfATraceIsThereAgain()
+    {
+        const QTemporaryDir dir;
+        const QString trace = dir.filePath(QStringLiteral("t.jsonl"));
+        WindowStage stage;
+        QVERIFY(stage.opens(test::shipped("13-three-kinds")));
+        QVERIFY(stage.window->saveTrace(trace));
+        const QByteArray before = content(trace);
+        QVERIFY(stage.opens(trace));
+        stage.window->annotations().add(ofATrace());
+        stage.window->timeline().addBookmark();
+        stage.again();
+        QVERIFY(stage.opens(trace));
+        QCOMPARE(stage.window->annotations().all().size(), std::size_t {1});
+        QVERIFY(stage.window->annotations().all().front() == ofATrace());
+        QVERIFY(stage.window->isWindowModified());
+        QVERIFY(stage.window->messages().text().contains(QStringLiteral("As Written")));
+        QCOMPARE(content(trace), before);
+        QVERIFY(triggers(stage, "scenario.as-written"));
+        QVERIFY(stage.window->annotations().all().empty());
+        QVERIFY(stage.window->timeline().bookmarks().all().empty());
+        QVERIFY(!stage.window->isWindowModified());
+    }
+
+    void aTraceIsSavedUnderANameAndGoesOnUnderIt()
+    {
+        const QTemporaryDir dir;
+        const QString first = dir.filePath(QStringLiteral("first.jsonl"));
+        const QString second = dir.filePath(QStringLiteral("second.jsonl"));
+        WindowStage stage;
+        QVERIFY(stage.opens(test::shipped("13-three-kinds")));
+        QVERIFY(stage.window->saveTrace(first));
+        const QByteArray before = content(first);
+        QVERIFY(stage.opens(first));
+        stage.window->annotations().add(ofATrace());
+        QVERIFY(stage.window->saveTrace(second));
+        QVERIFY(!stage.window->isWindowModified());
+        QCOMPARE(stage.context().document.source().fileName, second);
+        QCOMPARE(content(first), before);
+        QVERIFY(stage.opens(first)); // nothing of the other is left here
+        QVERIFY(stage.window->annotations().all().empty());
+        QVERIFY(stage.opens(second));
+        QCOMPARE(stage.window->annotations().all().size(), std::size_t {1});
+    }
+
+    void aTraceThatSomebodyElseWroteToIsNotSavedOver()
     {
         const QTemporaryDir dir;
         const QString trace = dir.filePath(QStringLiteral("t.jsonl"));
@@ -225,14 +320,33 @@ private slots:
         QVERIFY(stage.opens(test::shipped("13-three-kinds")));
         QVERIFY(stage.window->saveTrace(trace));
         QVERIFY(stage.opens(trace));
-        Annotation words;
-        words.anchors = {"client consumer-1"};
-        words.text = {"of a trace", "记录"};
-        stage.window->annotations().add(words);
-        stage.again();
+        stage.window->annotations().add(ofATrace());
+        QFile file(trace);
+        QVERIFY(file.open(QIODevice::Append) && file.write("\n") == 1);
+        file.close();
+        const QByteArray before = content(trace);
+        stage.action("file.save")->trigger();
+        QVERIFY(stage.window->isWindowModified());
+        QVERIFY(stage.window->messages().text().contains(QStringLiteral("somebody else")));
+        QCOMPARE(content(trace), before);
+    }
+
+    void anotherFileIsNotOpenedBeforeItIsAskedWhatOfATracesNotes()
+    {
+        const QTemporaryDir dir;
+        const QString trace = dir.filePath(QStringLiteral("t.jsonl"));
+        WindowStage stage;
+        QVERIFY(stage.opens(test::shipped("13-three-kinds")));
+        QVERIFY(stage.window->saveTrace(trace));
         QVERIFY(stage.opens(trace));
-        QCOMPARE(stage.window->annotations().all().size(), std::size_t {1});
-        QVERIFY(stage.window->annotations().all().front() == words);
+        stage.window->annotations().add(ofATrace());
+        stage.window->open(test::shipped("13-three-kinds"));
+        QVERIFY(stage.window->messages().text().contains(QStringLiteral("not saved")));
+        QCOMPARE(stage.context().document.source().fileName, trace);
+        QSignalSpy settled(stage.window.get(), &MainWindow::settled);
+        emit stage.window->messages().answered(0);
+        QVERIFY(settled.count() > 0 || settled.wait(60'000));
+        QVERIFY(content(trace).contains("of a trace"));
     }
 
     void theClipboardTakesTheViewThatIsInHand()

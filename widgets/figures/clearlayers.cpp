@@ -182,7 +182,8 @@ void ClearLayering::put(QRect rect, ClearLayer::After after, bool sharesItsTime)
     m_out(std::move(layer));
 }
 
-/// What stays goes below, in an image of its own.
+/// What stays goes below, in an image of its own; and with it what only becomes another colour, such as a line on which something
+/// travels: the frames after it paint over that, and no line has a gap for the moment in which this image is seen.
 void ClearLayering::layDown(const Look& look)
 {
     const QImage& image = m_frames.front().image;
@@ -192,10 +193,13 @@ void ClearLayering::layDown(const Look& look)
         auto* to = reinterpret_cast<QRgb*>(layer.image.scanLine(y));
         const QRgb* now = lineOf(image, rect.top() + y) + rect.left();
         auto* below = reinterpret_cast<QRgb*>(m_below.scanLine(rect.top() + y)) + rect.left();
-        const std::uint32_t* changed = m_changed.data()
-            + static_cast<std::size_t>(rect.top() + y) * static_cast<std::size_t>(image.width()) + rect.left();
+        const std::size_t first = static_cast<std::size_t>(rect.top() + y) * static_cast<std::size_t>(image.width())
+            + static_cast<std::size_t>(rect.left());
+        const std::uint32_t* changed = m_changed.data() + first;
+        const std::uint32_t* clear = m_clear.data() + first;
         for (int x = 0; x < rect.width(); ++x) {
-            const bool isNew = now[x] != below[x] && changed[x] <= m_number;
+            const bool isNew = now[x] != below[x]
+                && (changed[x] <= m_number || (isOpaque(now[x]) && clear[x] <= m_number + 1));
             to[x] = isNew ? now[x] : 0;
             if (isNew)
                 below[x] = now[x];

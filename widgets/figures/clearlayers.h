@@ -33,7 +33,8 @@ struct ClearLayer {
 class ClearLayering {
 public:
     /// \a ahead: how many frames are looked at to tell what stays; at least 1.
-    /// \a mayPause: what stays may be laid down by an image of a moment, in which nothing that moves is seen. Otherwise it is
+    /// \a mayPause: what stays may be laid down by an image of a moment, in which nothing that moves is seen; a line
+    /// under it is. Otherwise it is
     /// laid down only where nothing moves.
     ClearLayering(std::size_t ahead, bool mayPause, std::function<void(ClearLayer&&)> out);
 

@@ -9,6 +9,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextBoundaryFinder>
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,7 @@ namespace {
 
 constexpr double kGap = 10; // between views, px
 constexpr double kSide = 16; // of texts, px
+constexpr double kLeastRoom = 60; // of a view, px
 
 /// Of the height: a topology needs more than a timeline, a sequence more than both; equal ones share.
 double weightOf(FigureView view)
@@ -36,6 +38,19 @@ double weightOf(FigureView view)
         break;
     }
     return 0.9;
+}
+
+/// A word that is wider than \a width is broken anywhere, everything else between words.
+int wrapping(const QString& text, const QFontMetricsF& metrics, double width)
+{
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Line, text);
+    qsizetype from = 0;
+    while (finder.toNextBoundary() >= 0) {
+        if (metrics.horizontalAdvance(text.mid(from, finder.position() - from).trimmed()) > width)
+            return Qt::TextWrapAnywhere;
+        from = finder.position();
+    }
+    return Qt::TextWordWrap;
 }
 
 } // namespace
@@ -63,7 +78,8 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
     collectMeanings();
     layOut();
     // Labels that would be too small are set in larger type. What is laid out for them may shrink again, so more than once.
-    for (int i = 0; i < 3 && m_smallestText < m_options.smallestText - 0.01; ++i) {
+    // Where words take all the room nothing is gained by larger ones.
+    for (int i = 0; i < 3 && m_smallestText < m_options.smallestText - 0.01 && m_room >= kLeastRoom; ++i) {
         const double wanted = m_look.textScale() * m_options.smallestText / m_smallestText;
         if (wanted > 4 * m_textScale)
             break;
@@ -72,7 +88,7 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
         m_look.setTextScale(wanted);
         layOut();
         // What would not have room was shrunk again: where little came of it, all that is not shrunk would only be too large.
-        if (m_smallestText < reached * (1 + (wanted / before - 1) / 5)) {
+        if (m_smallestText < reached * (1 + (wanted / before - 1) / 5) || m_room < kLeastRoom) {
             m_look.setTextScale(before);
             layOut();
             break;
@@ -118,7 +134,7 @@ void Figure::layOut()
         // As if there were all the room: what stands above and below takes what it takes.
         double needed = kGap * static_cast<double>(m_parts.size() - 1);
         for (const auto& part : m_parts)
-            needed += m_natural.emplace_back(part->naturalHeight(m_options.size.width()));
+            needed += m_natural.emplace_back(part->naturalHeight(std::ceil(m_options.size.width()))); // as it is laid out
         m_options.size.setHeight(*m_options.mostHeight);
         double top = 0;
         const double bottom = placeWords(top);
@@ -155,15 +171,17 @@ double Figure::placeWords(double& top)
             ? QFontMetricsF(m_look.mono(Type::Body)).horizontalAdvance(QStringLiteral("0.00022×  00:00:00.000000")) + 20
             : 0;
         const QRectF room(kSide, std::round(line * 0.45), std::max(width - 2 * kSide - taken, 100.0), 4 * line);
-        m_titleRect = QFontMetricsF(m_look.text(Type::Title))
-                          .boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, m_options.title);
+        const QFontMetricsF metrics(m_look.text(Type::Title));
+        m_titleRect = metrics.boundingRect(
+            room, static_cast<int>(Qt::AlignLeft) | wrapping(m_options.title, metrics, room.width()), m_options.title);
         m_titleRect = QRectF(room.topLeft(), QSizeF(room.width(), std::ceil(m_titleRect.height())));
         top = std::max(top, std::ceil(m_titleRect.bottom() + line * 0.15));
     }
     const auto placeBelow = [&](const QString& text, Type type) {
         const QFontMetricsF metrics(m_look.text(type));
         const QRectF room(kSide, 0, width - 2 * kSide, 40 * metrics.height());
-        const double height = std::ceil(metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, text).height());
+        const double height = std::ceil(
+            metrics.boundingRect(room, static_cast<int>(Qt::AlignLeft) | wrapping(text, metrics, room.width()), text).height());
         bottom = std::floor(bottom - height - metrics.height() * 0.55);
         return QRectF(kSide, bottom + std::round(metrics.height() * 0.2), room.width(), height);
     };
@@ -186,7 +204,8 @@ void Figure::placeParts(double top, double bottom)
     const double width = m_options.size.width();
     m_rects.clear();
     const auto count = static_cast<double>(m_parts.size());
-    const double room = std::max(bottom - top - kGap * (count - 1), 60 * count);
+    m_room = (bottom - top - kGap * (count - 1)) / count;
+    const double room = std::max(m_room, kLeastRoom) * count;
     double weights = 0;
     for (const FigureView view : m_options.views)
         weights += weightOf(view);
@@ -222,7 +241,8 @@ double Figure::placeMeanings(double bottom)
     for (auto meaning = m_meanings.rbegin(); meaning != m_meanings.rend(); ++meaning) {
         const QRectF room(0, 0, width, 40 * height);
         const double words
-            = std::ceil(metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, meaning->text).height());
+            = std::ceil(metrics.boundingRect(room, static_cast<int>(Qt::AlignLeft) | wrapping(meaning->text, metrics, width), meaning->text)
+                            .height());
         const double taken = std::max(words, height);
         bottom = std::floor(bottom - taken - metrics.height() * 0.3);
         meaning->disc = QRectF(kSide, bottom, annotation::discWidth(meaning->number, height, m_look), height);
@@ -234,6 +254,10 @@ double Figure::placeMeanings(double bottom)
 
 QString Figure::refusal() const
 {
+    if (m_room < kLeastRoom) {
+        return Words::tr("title, caption and what stands beside them leave no room for the picture on this sheet: choose a "
+                         "higher one, or shorter words");
+    }
     for (const auto& part : m_parts) {
         if (QString why = part->refusal(); !why.isEmpty())
             return why;
@@ -329,7 +353,9 @@ void Figure::paint(QPainter& painter, std::size_t page) const
     const auto text = [&painter](const QRectF& rect, const QFont& font, const QColor& ink, const QString& words) {
         painter.setFont(font);
         painter.setPen(ink);
-        painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap | Qt::TextDontClip, words);
+        const int flags = static_cast<int>(Qt::AlignLeft) | static_cast<int>(Qt::TextDontClip)
+            | wrapping(words, QFontMetricsF(font), rect.width());
+        painter.drawText(rect, flags, words); // at the top
     };
     if (!m_titleRect.isEmpty())
         text(m_titleRect, m_look.text(Type::Title), theme.ink, m_options.title);

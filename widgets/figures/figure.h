@@ -149,6 +149,7 @@ private:
     };
     std::vector<Meaning> m_meanings; // ascending
     double m_smallestText = 0;
+    double m_room = 0; // for each view, px; less than it needs where words take it
     std::size_t m_pages = 1;
 };
 

@@ -66,11 +66,17 @@ QString wordsOfTwo(const trace::Twofold& twofold, theme::Language language)
 {
     const bool chinese = language == theme::Language::Chinese;
     const auto& names = twofold.names[chinese ? 1 : 0];
+    const QString summary = QString::fromStdString(twofold.summary[chinese ? 1 : 0]);
+    if (names[0] == names[1]) {
+        return (chinese ? QStringLiteral("两次运行叠在一起：A 与 B 都是%1。%2")
+                        : QStringLiteral("Two runs laid over each other: A and B are both %1. %2"))
+            .arg(QString::fromStdString(names[0]), summary)
+            .trimmed();
+    }
     const QString form = chinese ? QStringLiteral("两次运行叠在一起：A 为%1，B 为%2。%3")
                                  : QStringLiteral("Two runs laid over each other: A is %1, B is %2. %3");
     return form
-        .arg(QString::fromStdString(names[0]), QString::fromStdString(names[1]),
-            QString::fromStdString(twofold.summary[chinese ? 1 : 0]))
+        .arg(QString::fromStdString(names[0]), QString::fromStdString(names[1]), summary)
         .trimmed();
 }
 

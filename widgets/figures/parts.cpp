@@ -47,10 +47,21 @@ Figure::TopologyPart::TopologyPart(const Given& given)
     m_exchanges.extend(given.document.trace());
 }
 
+/// Of a sheet on which its type has room. In a column of a page that is narrow things stand closer together rather than that
+/// labels become too small.
+double Figure::TopologyPart::leastWidth(double width) const
+{
+    constexpr double kClosest = 0.85;
+    const double usual = smallestSheet(1).width() * m_given.look.textScale();
+    const double least = m_given.options.smallestText / m_given.look.text(theme::Type::Small).pointSizeF();
+    // A little less wide than would do: frames of racks may jut out.
+    return std::clamp(width / std::min(least * 1.02, 1.0), kClosest * usual, usual);
+}
+
 void Figure::TopologyPart::placeIn(QSizeF size)
 {
     // A sheet on which its type would have no room is a larger one that is shrunk: nothing lies on anything else.
-    const QSizeF least = QSizeF(smallestSheet(1)) * m_given.look.textScale();
+    const QSizeF least(leastWidth(size.width()), smallestSheet(1).height() * m_given.look.textScale());
     const double shrunk = std::min({1.0, size.width() / least.width(), size.height() / least.height()});
     m_enlargement = topology::enlargement(m_cast, *m_metrics, size / shrunk) * shrunk;
     m_placement = topology::place(m_cast, *m_metrics, size / m_enlargement, m_given.options.arrangement);
@@ -140,20 +151,30 @@ double Figure::TopologyPart::naturalHeight(double width)
 {
     m_metrics = std::make_unique<topology::Metrics>(m_given.look);
     // A narrow sheet is a wider one that is shrunk; see placeIn().
-    const double shrunk = std::min(1.0, width / (smallestSheet(1).width() * m_given.look.textScale()));
+    const double shrunk = std::min(1.0, width / leastWidth(width));
     const double least = smallestSheet(1).height() * shrunk;
     const double usual = std::max(width * 0.625, least);
-    for (const double share : {0.36, 0.42, 0.5, 0.56, 0.625, 0.7, 0.8}) {
+    // In a column of a page that is narrow, as tall as it must be for all to have room, though not all on their own.
+    const bool isColumn = width < smallestSheet(1).width();
+    double fitting = 0;
+    for (const double share : {0.36, 0.42, 0.5, 0.56, 0.625, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6, 2.0}) {
+        if (share > 0.8 && !isColumn)
+            break;
         const QSizeF size = QSizeF(width, std::max(width * share, least)) / shrunk;
         const double enlargement = topology::enlargement(m_cast, *m_metrics, size);
         const topology::Placement placement
             = topology::place(m_cast, *m_metrics, size / enlargement, m_given.options.arrangement);
         const bool isWhole = std::all_of(placement.nodes.begin(), placement.nodes.end(),
             [](const topology::PlacedNode& node) { return node.detail == topology::Detail::Full; });
-        if (isWhole && enlargement >= 1 && placement.bounds.height() <= size.height() / enlargement + 1)
-            return std::ceil(size.height() * shrunk + legendRoom(width, enlargement * shrunk, placement.shortChips));
+        const bool fits = enlargement >= 1 && placement.bounds.height() <= size.height() / enlargement + 1;
+        const double height
+            = std::ceil(size.height() * shrunk + legendRoom(width, enlargement * shrunk, placement.shortChips));
+        if (fits && isWhole)
+            return height;
+        if (fits && fitting == 0)
+            fitting = height;
     }
-    return std::ceil(usual);
+    return std::max(std::ceil(usual), isColumn ? fitting : 0);
 }
 
 topology::Stage Figure::TopologyPart::stage() const
@@ -371,8 +392,7 @@ Figure::SequencePart::SequencePart(const Given& given)
 /// A chart that is shrunk has its legend shrink along, as far as that may be.
 double Figure::SequencePart::legendZoom() const
 {
-    const double small = m_given.look.text(theme::Type::Small).pointSizeF();
-    return std::clamp(m_zoom, std::min(1.0, m_given.options.smallestText / small), 1.0);
+    return std::clamp(m_zoom, leastZoom(), 1.0);
 }
 
 double Figure::SequencePart::legendHeight(double width) const
@@ -381,10 +401,25 @@ double Figure::SequencePart::legendHeight(double width) const
     return heightOf(m_legend.lines(m_given.look, (width - 2 * kSide) / zoom), m_given.look) * zoom;
 }
 
+/// At which the smallest labels are as small as they may be.
+double Figure::SequencePart::leastZoom() const
+{
+    return std::min(1.0, m_given.options.smallestText / m_given.look.text(theme::Type::Small).pointSizeF());
+}
+
+/// In a narrow sheet columns stand closer together rather than that labels become too small.
+double Figure::SequencePart::zoomOf(double width) const
+{
+    const double natural = width / sequence::naturalWidth(m_chart, m_given.document, m_given.look);
+    if (natural >= leastZoom())
+        return std::min(kLargestZoom, natural);
+    return std::max(
+        natural, std::min(leastZoom(), width / sequence::leastWidth(m_chart, m_given.document, m_given.look)));
+}
+
 double Figure::SequencePart::naturalHeight(double width)
 {
-    const double natural = sequence::naturalWidth(m_chart, m_given.document, m_given.look);
-    m_zoom = std::min(kLargestZoom, width / natural);
+    m_zoom = zoomOf(width);
     m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, width / m_zoom, playhead());
     m_legend = m_given.options.legend ? sequence::legendOf(m_chart, m_layout, m_given.look) : theme::Legend();
     return std::ceil(m_layout.height * m_zoom + legendHeight(width)) + 1;
@@ -400,12 +435,10 @@ void Figure::SequencePart::layOut(QSizeF size)
 {
     m_size = size;
     const FigureOptions& options = m_given.options;
-    const double natural = sequence::naturalWidth(m_chart, m_given.document, m_given.look);
     const std::optional<Instant> at = playhead();
     // A little larger where there is room; shrunk as far as labels stay large enough; then cut into sheets.
-    const double small = m_given.look.text(theme::Type::Small).pointSizeF();
-    const double least = std::min(1.0, options.smallestText / small);
-    m_zoom = std::min(kLargestZoom, size.width() / natural);
+    const double least = leastZoom();
+    m_zoom = zoomOf(size.width());
     m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom, at);
     m_legend = options.legend ? sequence::legendOf(m_chart, m_layout, m_given.look) : theme::Legend();
     const double height = size.height() - legendHeight(size.width());

@@ -65,6 +65,7 @@ public:
 
 private:
     topology::Stage stage() const;
+    double leastWidth(double width) const;
     void placeIn(QSizeF size);
     theme::Legend legend() const;
     double legendRoom(double width, double enlargement, bool shortChips) const;
@@ -112,6 +113,8 @@ public:
     QString leftOut() const override;
 
 private:
+    double leastZoom() const;
+    double zoomOf(double width) const;
     double legendZoom() const;
     double legendHeight(double width) const;
     std::optional<Instant> playhead() const;

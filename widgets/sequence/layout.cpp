@@ -23,6 +23,9 @@ constexpr double kEdge = 12; // to the sides
 constexpr double kGap = 6; // between the parts of a label
 constexpr double kHeadOfArrow = 16; // which a label keeps clear of
 constexpr double kWidest = 340; // from column to column
+constexpr double kNarrowEdge = 5; // of a narrow chart
+constexpr double kLeastAir = 12; // around a name in a narrow column
+const QString kDot = QStringLiteral(" · ");
 
 analysis::Language languageOf(const theme::Look& look)
 {
@@ -64,18 +67,49 @@ public:
             else if (row.kind == Row::Kind::Read)
                 widest = std::max(widest, needed(readLabelOf(m_chart.messages[row.end.message])));
             else if (row.kind == Row::Kind::Silence)
-                across = std::max(across, m_small.horizontalAdvance(silenceText(row)));
+                across = std::max(across, m_small.horizontalAdvance(silenceText(row).join(kDot)));
         }
         for (const Host& host : m_chart.hosts)
             widest = std::max(widest, m_title.horizontalAdvance(nameOf(host)) + 24);
         const double columns = static_cast<double>(m_chart.hosts.size()) * (widest + 2 * kHeadOfArrow);
-        return gutter() + 2 * kEdge + std::max(columns, across);
+        return gutter() + 2 * m_edge + std::max(columns, across);
+    }
+
+    double least()
+    {
+        m_edge = kNarrowEdge;
+        double spacing = 0;
+        for (const Host& host : m_chart.hosts) {
+            for (const QString& part : broken(nameOf(host)))
+                spacing = std::max(spacing, m_small.horizontalAdvance(part) + kLeastAir);
+        }
+        double across = 0; // what stands over several columns
+        const auto cover = [&](const ArrowLabel& label) {
+            if (!label.title.isEmpty() || label.runWidth > 0)
+                across = std::max(across, needed(label) + kHeadOfArrow);
+        };
+        for (const Message& m : m_chart.messages)
+            cover(labelOf(m));
+        for (const Row& row : m_chart.rows) {
+            if (row.kind == Row::Kind::Routine)
+                cover(labelOf(row));
+            else if (row.kind == Row::Kind::Read)
+                cover(readLabelOf(m_chart.messages[row.end.message]));
+            else if (row.kind == Row::Kind::Silence) {
+                for (const QString& part : silenceText(row))
+                    across = std::max(across, m_small.horizontalAdvance(part) + kLeastAir);
+            }
+        }
+        const auto count = static_cast<double>(m_chart.hosts.size());
+        return std::ceil(gutter() + 2 * m_edge + std::max(spacing * count, across));
     }
 
     Layout make(double width, std::optional<Instant> at)
     {
+        m_edge = width < natural() - 1 ? kNarrowEdge : kEdge;
         m_layout.width = width;
         m_layout.line = m_line;
+        m_layout.edge = m_edge;
         placeColumns();
         placeRows(at);
         return std::move(m_layout);
@@ -114,6 +148,24 @@ private:
             return {};
         }
         return fromView(m_trace.text(host.address)).section(QLatin1Char('/'), 1);
+    }
+
+    /// In two lines, behind a mark in it, so that the longer one is as short as can be.
+    QStringList broken(const QString& name) const
+    {
+        QStringList best {name};
+        double shortest = m_small.horizontalAdvance(name);
+        for (qsizetype i = 1; i < name.size(); ++i) {
+            if (!QStringView(u"-._ ").contains(name[i - 1]))
+                continue;
+            const QStringList parts {name.left(i).trimmed(), name.mid(i)};
+            const double longer = std::max(m_small.horizontalAdvance(parts[0]), m_small.horizontalAdvance(parts[1]));
+            if (longer < shortest) {
+                shortest = longer;
+                best = parts;
+            }
+        }
+        return best;
     }
 
     /// Responses that nothing but their name tells from others on their way between the same hosts.
@@ -221,7 +273,7 @@ private:
         return label;
     }
     /// "2.99 s without a message · JOIN_GROUP awaits its response".
-    QString silenceText(const Row& row) const
+    QStringList silenceText(const Row& row) const
     {
         const QString took = m_look.format().duration(row.to - row.from);
         const theme::Format& format = m_look.format();
@@ -237,7 +289,7 @@ private:
             parts << Words::tr("%1 awaits its response").arg(fromView(apiName(row.one)));
         else if (row.awaited > 0)
             parts << Words::tr("requests that await their response: %1").arg(format.number(row.awaited));
-        return parts.join(QStringLiteral(" · "));
+        return parts;
     }
     void measure(ArrowLabel& label) const
     {
@@ -265,7 +317,10 @@ private:
             if (!label.detail.isEmpty())
                 width += kGap + m_small.horizontalAdvance(label.detail);
         }
-        const double from = rightwards ? x + kHeadOfArrow : x - kHeadOfArrow - width;
+        // In narrow columns it lies over others, and does not leave the chart.
+        const double last = std::max(m_layout.gutter + 4, m_layout.width - 4 - width);
+        const double from
+            = std::clamp(rightwards ? x + kHeadOfArrow : x - kHeadOfArrow - width, m_layout.gutter + 4, last);
         label.rect = QRectF(std::round(from), std::round(y - m_line - 1), std::ceil(width), m_line);
     }
 
@@ -274,9 +329,13 @@ private:
     QString timeText(Instant t) const
     {
         const auto ns = toNs(t);
+        // The unit's word in the language of the picture, as the timeline has it.
+        const auto unit = [this](Duration one) -> QString {
+            return u' ' + m_look.format().duration(one).section(QChar(0x00A0), 1);
+        };
         if (ns < 1'000'000'000) // in the first second, as fine as a segment
-            return QString::number(static_cast<double>(ns) / 1e6, 'f', 2) + QStringLiteral(" ms");
-        return m_look.format().tick(t, 3) + (ns < 60'000'000'000 ? QStringLiteral(" s") : QString());
+            return QString::number(static_cast<double>(ns) / 1e6, 'f', 2) + unit(std::chrono::milliseconds(1));
+        return m_look.format().tick(t, 3) + (ns < 60'000'000'000 ? unit(std::chrono::seconds(1)) : QString());
     }
     double gutter() const
     {
@@ -285,31 +344,50 @@ private:
             if (row.kind != Row::Kind::Silence)
                 widest = std::max(widest, m_mono.horizontalAdvance(timeText(row.from)));
         }
-        return std::ceil(widest) + 2 * kEdge;
+        return std::ceil(widest) + 2 * m_edge;
     }
 
     void placeColumns()
     {
         m_layout.gutter = gutter();
-        const double room = m_layout.width - m_layout.gutter - 2 * kEdge;
+        const double room = m_layout.width - m_layout.gutter - 2 * m_edge;
         const auto count = static_cast<double>(std::max<std::size_t>(m_chart.hosts.size(), 1));
         const double spacing = std::min(room / count, kWidest);
         // A chart of few hosts stands in the middle of a wide sheet.
-        double x = m_layout.gutter + kEdge + (room - spacing * count) / 2 + spacing / 2;
+        double x = m_layout.gutter + m_edge + (room - spacing * count) / 2 + spacing / 2;
         const double pad = std::round(m_line * 0.45);
         bool hasLines = false;
         for (const Host& host : m_chart.hosts)
             hasLines = hasLines || !lineOf(host).isEmpty();
-        const double headHeight = std::ceil(m_title.height() + (hasLines ? m_line : 0) + 2 * pad);
+        // In narrow columns names are small and whole rather than large and cut.
+        const bool areLarge = std::all_of(m_chart.hosts.begin(), m_chart.hosts.end(),
+            [&](const Host& host) { return m_title.horizontalAdvance(nameOf(host)) <= spacing - 20; });
+        m_layout.headType = areLarge ? Type::Title : Type::Small;
+        const QFontMetricsF& names = areLarge ? m_title : m_small;
+        const double air = areLarge ? 20 : kLeastAir - 2;
+        const auto linesOf = [&](const QString& name) {
+            return names.horizontalAdvance(name) <= spacing - air ? QStringList {name} : broken(name);
+        };
+        for (const Host& host : m_chart.hosts)
+            m_layout.headLines = std::max(m_layout.headLines, static_cast<int>(linesOf(nameOf(host)).size()));
+        const double headHeight
+            = std::ceil(names.height() * m_layout.headLines + (hasLines ? m_line : 0) + 2 * pad);
         for (const Host& host : m_chart.hosts) {
             Column column;
             column.x = std::round(x) + 0.5;
-            column.name = m_title.elidedText(nameOf(host), Qt::ElideRight, spacing - 20);
-            column.line = m_small.elidedText(lineOf(host), Qt::ElideRight, spacing - 20);
+            QStringList lines = linesOf(nameOf(host));
+            double widest = 0;
+            for (QString& line : lines) {
+                line = names.elidedText(line, Qt::ElideRight, spacing - air);
+                widest = std::max(widest, names.horizontalAdvance(line));
+            }
+            column.name = lines.join(u'\n');
+            // Of an address the port tells one from another.
+            column.line = m_small.elidedText(
+                lineOf(host), host.isClient() ? Qt::ElideRight : Qt::ElideMiddle, spacing - air);
             column.isClient = host.isClient();
-            const double widest
-                = std::max(m_title.horizontalAdvance(column.name), m_small.horizontalAdvance(column.line));
-            const double width = std::min(std::max(std::ceil(widest) + 28, 96.0), spacing - 8);
+            widest = std::max(widest, m_small.horizontalAdvance(column.line));
+            const double width = std::min(std::max(std::ceil(widest) + 28, 96.0), spacing - (areLarge ? 8 : 4));
             column.head = QRectF(std::round(column.x - width / 2), 6, std::round(width), headHeight);
             m_layout.columns.push_back(column);
             x += spacing;
@@ -343,16 +421,22 @@ private:
                 m_layout.playhead = std::round(y + m_line * 0.25) + 0.5;
             switch (row.kind) {
             case Row::Kind::Silence: {
-                const double height = std::round(m_line * 1.9);
+                const QStringList parts = silenceText(row);
+                const double room = m_layout.width - m_layout.gutter - 2 * m_edge;
+                const bool isOneLine = m_small.horizontalAdvance(parts.join(kDot)) + 8 <= room;
+                const auto lines = static_cast<double>(isOneLine ? 1 : parts.size());
+                const double height = std::round(m_line * (0.9 + lines));
                 y += std::round(m_line * 0.5);
                 SilenceBand band;
                 band.rect = QRectF(m_layout.gutter, y, m_layout.width - m_layout.gutter, height);
-                band.text = silenceText(row);
-                const double width = std::ceil(m_small.horizontalAdvance(band.text)) + 8;
+                band.text = parts.join(isOneLine ? kDot : QStringLiteral("\n"));
+                double width = 0;
+                for (const QString& line : isOneLine ? QStringList {band.text} : parts)
+                    width = std::max(width, std::ceil(m_small.horizontalAdvance(line)) + 8);
                 const double middle = m_layout.columns.empty()
                     ? band.rect.center().x()
                     : (m_layout.columns.front().head.left() + m_layout.columns.back().head.right()) / 2;
-                band.words = QRectF(middle - width / 2, y + (height - m_line) / 2, width, m_line);
+                band.words = QRectF(middle - width / 2, y + (height - lines * m_line) / 2, width, lines * m_line);
                 m_layout.silences.push_back(band);
                 y += height;
                 break;
@@ -472,6 +556,7 @@ private:
     QFontMetricsF m_mono;
     QFontMetricsF m_title;
     double m_line = 0;
+    double m_edge = kEdge;
     std::vector<bool> m_needsName;
     std::vector<std::pair<double, double>> m_places; // by message: y of its first end and of its second
     std::map<std::uint32_t, double> m_reads; // by message that lay unread: y of its reading
@@ -485,31 +570,16 @@ double naturalWidth(const Chart& chart, const view::Document& document, const th
     return Maker(chart, document, look).natural();
 }
 
+double leastWidth(const Chart& chart, const view::Document& document, const theme::Look& look)
+{
+    Maker maker(chart, document, look);
+    return std::min(maker.least(), maker.natural());
+}
+
 Layout makeLayout(const Chart& chart, const view::Document& document, const theme::Look& look, double width,
     std::optional<Instant> at)
 {
     return Maker(chart, document, look).make(width, at);
-}
-
-std::vector<Page> pagesOf(const Layout& layout, double height)
-{
-    std::vector<Page> pages;
-    double from = layout.headHeight;
-    while (true) {
-        if (layout.height - from <= height) {
-            pages.push_back({from, layout.height});
-            return pages;
-        }
-        // The last place to break that fits; where a row is higher than a page, the next one.
-        auto next = std::upper_bound(layout.breaks.begin(), layout.breaks.end(), from + height);
-        double to = next == layout.breaks.begin() ? layout.height : *(next - 1);
-        if (to <= from)
-            to = next == layout.breaks.end() ? layout.height : *next;
-        pages.push_back({from, to});
-        if (to >= layout.height)
-            return pages;
-        from = to;
-    }
 }
 
 } // namespace connscope::sequence

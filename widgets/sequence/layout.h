@@ -19,7 +19,7 @@ namespace connscope::sequence {
 struct Column {
     double x = 0;
     QRectF head;
-    QString name; ///< "consumer-1", "broker 2"
+    QString name; ///< "consumer-1", "broker 2"; lines by '\n'
     QString line; ///< below it: "consumer", "localhost:9094"; "" = nothing
     bool isClient = false;
 };
@@ -62,7 +62,7 @@ struct ReadMark {
 
 struct SilenceBand {
     QRectF rect;
-    QString text; ///< "9 min 51 s without a message", "3 s without a message · JOIN_GROUP awaits its response"
+    QString text; ///< "9 min 51 s without a message", "3 s without a message · JOIN_GROUP awaits its response"; lines by '\n'
     QRectF words; ///< where it stands
 };
 
@@ -86,7 +86,10 @@ struct Layout {
     std::vector<SilenceBand> silences;
     std::vector<WorkBar> work;
     std::vector<TimeLabel> times;
+    theme::Type headType = theme::Type::Title; ///< of the columns' names
+    int headLines = 1; ///< of the longest of these names
     double gutter = 0; ///< width of the column of instants
+    double edge = 0; ///< to the sides of what stands in it
     double headHeight = 0; ///< the heads of the columns lie above it
     double width = 0;
     double height = 0; ///< heads included
@@ -96,10 +99,13 @@ struct Layout {
     double playhead = -1; ///< y of ChartLook::at; negative = not within
 };
 
-/// The least width at which nothing that has to be read is cut: node ids and request names.
+/// The width at which what stands on an arrow has room between its two columns.
 double naturalWidth(const Chart& chart, const view::Document& document, const theme::Look& look);
+/// The least width at which nothing that has to be read is cut: names of hosts, node ids and request names. Those lie over other
+/// columns then, and long breaks are told in two lines.
+double leastWidth(const Chart& chart, const view::Document& document, const theme::Look& look);
 
-/// \a at: where the playhead stands; none = it is not drawn. \a width: at least naturalWidth().
+/// \a at: where the playhead stands; none = it is not drawn. \a width: at least leastWidth().
 Layout makeLayout(const Chart& chart, const view::Document& document, const theme::Look& look, double width,
     std::optional<Instant> at = {});
 

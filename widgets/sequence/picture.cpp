@@ -96,14 +96,15 @@ private:
         const double radius = column.isClient ? 4 : 9;
         m_painter.drawRoundedRect(column.head.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
         const bool two = !column.line.isEmpty();
-        const QFontMetricsF title(m_look.text(Type::Title));
-        const double all = title.height() + (two ? m_layout.line : 0);
+        const QFontMetricsF title(m_look.text(m_layout.headType));
+        const double height = title.height() * static_cast<double>(column.name.count(u'\n') + 1);
+        const double all = height + (two ? m_layout.line : 0);
         QRectF name = column.head;
         name.setTop(column.head.center().y() - all / 2);
-        name.setHeight(title.height());
-        m_painter.setFont(m_look.text(Type::Title));
+        name.setHeight(height);
+        m_painter.setFont(m_look.text(m_layout.headType));
         m_painter.setPen(m_theme.ink);
-        m_painter.drawText(name, Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip, column.name);
+        m_painter.drawText(name, Qt::AlignCenter | Qt::TextDontClip, column.name);
         if (!two)
             return;
         m_painter.setFont(m_look.text(Type::Small));
@@ -159,7 +160,7 @@ private:
         m_painter.fillRect(band.words, veil);
         m_painter.setFont(m_look.text(Type::Small));
         m_painter.setPen(m_theme.secondary);
-        m_painter.drawText(band.words, Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip, band.text);
+        m_painter.drawText(band.words, Qt::AlignCenter | Qt::TextDontClip, band.text);
     }
 
     QColor colourOf(const Message& m) const
@@ -312,7 +313,7 @@ private:
         const double line = m_layout.line;
         const auto tell = [&](double y, const QString& text) { // whole, also at the foot of a page
             const double top = page.to < m_layout.height ? std::min(y - line / 2, page.to - line) : y - line / 2;
-            m_painter.drawText(QRectF(0, top, m_layout.gutter - 12, line),
+            m_painter.drawText(QRectF(0, top, m_layout.gutter - m_layout.edge, line),
                 Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, text);
         };
         double first = page.to;

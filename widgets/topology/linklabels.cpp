@@ -2,9 +2,12 @@
 #include "theme/linkstate.h"
 #include "theme/runmark.h"
 #include "topology/labels.h"
+#include "topology/linefield.h"
 #include "topology/words.h"
 
 #include <algorithm>
+#include <limits>
+#include <vector>
 
 namespace connscope::topology {
 
@@ -13,6 +16,9 @@ using theme::Type;
 using trace::TcpState;
 
 namespace {
+
+/// Of more links than these it would take too long to look where lines are, and no place is free.
+constexpr std::size_t kMostLines = 200;
 
 bool isClosing(LinkState state)
 {
@@ -36,10 +42,11 @@ bool isShownState(TcpState state) { return state != TcpState::None && state != T
 
 class LinkLabels {
 public:
-    LinkLabels(Scene& scene, const Stage& stage, std::uint32_t i)
+    LinkLabels(Scene& scene, const Stage& stage, const LineField& lines, std::uint32_t i)
         : m_scene(scene)
         , m_m(stage.metrics)
         , m_stage(stage)
+        , m_lines(lines)
         , m_i(i)
         , m_link(stage.placement.links[i])
         , m_picture(scene.links[i])
@@ -77,6 +84,7 @@ private:
         if (m_picture.run == trace::Origin::Both || m_link.run.isNull())
             return;
         Label label;
+        label.link = m_i;
         label.shape = Label::Shape::Run;
         label.rect = m_link.run;
         label.run = m_picture.run;
@@ -89,6 +97,7 @@ private:
     void id(bool past)
     {
         Label label;
+        label.link = m_i;
         label.rect = m_link.id;
         label.text = QString(theme::roleLetter(m_picture.role)) + QStringLiteral(" ") + theme::Format::nodeId(m_node);
         label.mono = true;
@@ -106,6 +115,7 @@ private:
         if (node.detail != Detail::Full && node.detail != Detail::Snug)
             return;
         Label label;
+        label.link = m_i;
         label.text = theme::Format::nodeId(m_node);
         const qreal width = m_m.monoSmallWidth(label.text) + 1;
         label.rect = QRectF(
@@ -139,6 +149,7 @@ private:
         if (m_picture.open == 0)
             return; // what is left of it is its line
         Label label;
+        label.link = m_i;
         label.text = bundleText(m_picture, m_stage.look);
         label.rect = m_link.badge;
         const qreal wanted = m_m.smallWidth(label.text) + m_m.badge * 1.7;
@@ -176,8 +187,6 @@ private:
         } else if (m_picture.state == LinkState::Ghost) {
             mark(closedWords(m_picture.closer));
         }
-        if (m_link.clientChips && !m_link.badge.isNull() && m_picture.orphaned && m_picture.state == LinkState::Idle)
-            orphan();
     }
 
     void tcp(TcpState state, bool client)
@@ -185,6 +194,7 @@ private:
         if (!isShownState(state))
             return;
         Label label;
+        label.link = m_i;
         label.text = tcpText(state, m_stage.placement.shortChips);
         label.mono = true;
         label.align = Qt::AlignCenter;
@@ -206,12 +216,15 @@ private:
         if (m_picture.state == LinkState::Ghost) {
             const qreal cap = (m_link.curve.lead + m_link.curve.trail) / 2 - m_m.small * 0.5;
             const qreal room = cap - 2 - m_link.clientChip.x() - m_m.chip * 0.8;
-            if (m_m.smallWidth(text) > room)
+            const QRectF whole(m_link.clientChip.x(), m_link.clientChip.y() - chipHeight(m_link, true, m_m) / 2,
+                m_m.smallWidth(text) + m_m.chip * 0.8, chipHeight(m_link, true, m_m));
+            if (m_m.smallWidth(text) > room || m_lines.crossed(whole, m_i) > 0)
                 text = Words::tr("closed");
             if (m_m.smallWidth(text) > room)
                 return;
         }
         Label label;
+        label.link = m_i;
         label.text = text;
         label.ink = ofCloser && m_picture.closer != trace::Side::None ? Label::Ink::OfCloser : Label::Ink::Secondary;
         label.side = m_picture.closer;
@@ -224,48 +237,143 @@ private:
         m_scene.still.push_back(std::move(label));
     }
 
-    /// Said once, in words: nothing will choose this connection again.
-    void orphan()
-    {
-        Label label;
-        label.text = Words::tr("no longer used");
-        label.ink = Label::Ink::Secondary;
-        label.align = Qt::AlignCenter;
-        label.shape = Label::Shape::Halo; // on its own line: above or below it the neighbours' pass
-        label.dimmed = m_picture.dimmed;
-        // Where the line bends at once the words would lie across it and its neighbours: they go before the ring.
-        const qreal gap = m_link.clientChip.x() - m_link.badge.right() - 6;
-        if (m_link.curve.trail - m_link.curve.lead < 1.5 * m_m.smallWidth(label.text)) {
-            for (const QString& text : {label.text, Words::tr("unused")}) {
-                const qreal width = m_m.smallWidth(text) + 6;
-                if (width > gap)
-                    continue;
-                label.text = text;
-                label.rect = QRectF(m_link.badge.right() + 3 + (gap - width) / 2,
-                    m_link.curve.from.y() - m_m.small / 2, width, m_m.small);
-                m_scene.still.push_back(std::move(label));
-                return;
-            }
-        }
-        // Behind the ring, and short of what stands at the other end.
-        const qreal left = std::max(m_link.curve.lead, m_link.clientChip.x() + m_stage.placement.chipWidth);
-        const qreal room = m_link.endChip.x() - (m_link.endChips ? m_stage.placement.chipWidth : 0) - 4 - left;
-        if (m_m.smallWidth(label.text) + 6 > room)
-            label.text = Words::tr("unused");
-        const qreal width = m_m.smallWidth(label.text) + 6;
-        if (width > room)
-            return;
-        label.rect = QRectF(left, m_link.curve.y(left + width / 2) - m_m.small / 2, width, m_m.small);
-        m_scene.still.push_back(std::move(label));
-    }
-
     Scene& m_scene;
     const Metrics& m_m;
     const Stage& m_stage;
+    const LineField& m_lines;
     std::uint32_t m_i;
     const PlacedLink& m_link;
     const LinkPicture& m_picture;
     NodeId m_node;
+};
+
+/// "no longer used", on lines that nothing will choose again: said once, in words, when everything else has its place.
+class OrphanLabels {
+public:
+    OrphanLabels(Scene& scene, const Stage& stage, const LineField& lines)
+        : m_scene(scene)
+        , m_m(stage.metrics)
+        , m_stage(stage)
+        , m_lines(lines)
+    {
+        for (std::size_t i = 0; i < scene.links.size() && scene.links.size() <= kMostLines; ++i) {
+            if (const auto cap = capOf(stage.placement.links[i], scene.links[i], m_m))
+                m_caps.push_back(cap->rect());
+        }
+    }
+
+    void add()
+    {
+        // All in the same words: what some say shortly is not told from what others say at length.
+        const std::size_t before = m_scene.still.size();
+        if (addAll(true))
+            return;
+        m_scene.still.resize(before);
+        addAll(false);
+    }
+
+private:
+    /// \a asOne: whole words on each line. False, and some are missing, where not all have room for that.
+    bool addAll(bool asOne)
+    {
+        for (std::uint32_t i = 0; i < m_scene.links.size(); ++i) {
+            const LinkPicture& picture = m_scene.links[i];
+            const PlacedLink& link = m_stage.placement.links[i];
+            if (picture.isVisible() && picture.orphaned && picture.state == LinkState::Idle && !picture.isOver
+                && link.clientChips && !link.badge.isNull() && !link.isBundle() && !add(i, link, asOne))
+                return false;
+        }
+        return true;
+    }
+
+    bool add(std::uint32_t i, const PlacedLink& link, bool asOne)
+    {
+        Label label;
+        label.link = i;
+        label.ink = Label::Ink::Secondary;
+        label.align = Qt::AlignCenter;
+        label.shape = Label::Shape::Halo;
+        label.dimmed = m_scene.links[i].dimmed;
+        // Short of what stands at the other end.
+        const qreal left = std::max(link.curve.lead, link.clientChip.x() + m_stage.placement.chipWidth);
+        const qreal right = link.endChip.x() - (link.endChips ? m_stage.placement.chipWidth : 0) - 4;
+        int fewest = std::numeric_limits<int>::max();
+        const auto take = [&](const QString& text, const QRectF& rect, const QRectF& near, std::uint32_t own) {
+            const int crossed = crossedBy(near, own);
+            if (crossed >= fewest)
+                return;
+            fewest = crossed;
+            label.text = text;
+            label.rect = rect;
+        };
+        // Before the ring lines are level and apart.
+        const auto beforeRing = [&](const QString& text) {
+            const qreal width = m_m.smallWidth(text) + 6;
+            const qreal from = link.run.isNull() ? link.badge.right() : link.run.right();
+            const qreal gap = link.clientChip.x() - from - 6;
+            const QRectF rect(from + 3 + (gap - width) / 2, link.curve.from.y() - m_m.small / 2, width, m_m.small);
+            if (width <= gap)
+                take(text, rect, rect, i);
+        };
+        const auto onLine = [&](const QString& text) {
+            const qreal width = m_m.smallWidth(text) + 6;
+            for (qreal x = left; x + width <= right && fewest > 0; x += kStep) {
+                const QRectF rect(x, link.curve.y(x + width / 2) - m_m.small / 2, width, m_m.small);
+                take(text, rect, rect.adjusted(0, -kClear, 0, kClear), i);
+            }
+        };
+        // Above it or below it, where no other is as near.
+        const auto beside = [&](const QString& text) {
+            const qreal width = m_m.smallWidth(text) + 6;
+            for (qreal x = left; x + width <= right && fewest > 0; x += kStep) {
+                const auto [high, low] = std::minmax({link.curve.y(x), link.curve.y(x + width)});
+                const QRectF above(x, high - 2 * kClear - m_m.small, width, m_m.small);
+                take(text, above, above.adjusted(0, -2 * kClear, 0, kClear), kNoLink);
+                const QRectF below(x, low + 2 * kClear, width, m_m.small);
+                take(text, below, below.adjusted(0, -kClear, 0, 2 * kClear), kNoLink);
+            }
+        };
+        const QString whole = Words::tr("no longer used");
+        const QString shortly = Words::tr("unused");
+        if (asOne) {
+            beforeRing(whole);
+            onLine(whole);
+            if (fewest > 0)
+                return false;
+        } else {
+            beforeRing(shortly);
+            onLine(shortly);
+            onLine(whole);
+            beside(whole);
+            beside(shortly);
+        }
+        if (fewest < kOnWords)
+            m_scene.still.push_back(std::move(label));
+        return true;
+    }
+
+    /// Where words lie already, or a mark, is worse than any line.
+    int crossedBy(const QRectF& rect, std::uint32_t own) const
+    {
+        if (m_scene.links.size() > kMostLines)
+            return 0;
+        int out = m_lines.crossed(rect, own);
+        for (std::size_t i = m_scene.nodeLabels; i < m_scene.still.size(); ++i)
+            out += m_scene.still[i].rect.intersects(rect) ? kOnWords : 0;
+        for (const QRectF& cap : m_caps)
+            out += cap.intersects(rect) ? kOnWords : 0;
+        return out;
+    }
+
+    static constexpr qreal kStep = 6; // px
+    static constexpr qreal kClear = 2.5; // px to a line's middle
+    static constexpr int kOnWords = 1000;
+
+    Scene& m_scene;
+    const Metrics& m_m;
+    const Stage& m_stage;
+    const LineField& m_lines;
+    std::vector<QRectF> m_caps;
 };
 
 } // namespace
@@ -343,8 +451,10 @@ QString bundleText(const LinkPicture& picture, const theme::Look& look)
 
 void addLinkLabels(Scene& scene, const Stage& stage)
 {
+    const LineField lines(scene, stage.placement, kMostLines);
     for (std::uint32_t i = 0; i < scene.links.size(); ++i)
-        LinkLabels(scene, stage, i).add();
+        LinkLabels(scene, stage, lines, i).add();
+    OrphanLabels(scene, stage, lines).add();
 }
 
 } // namespace connscope::topology

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/runmark.h"
 #include "topology/labels.h"
+#include "topology/linefield.h"
 #include "topology/takenroom.h"
 #include "topology/words.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace connscope::topology {
@@ -17,6 +19,7 @@ namespace {
 
 /// Of more links than these the names' places are not chosen by where lines are.
 constexpr std::size_t kMostLines = 60;
+constexpr int kOnEnds = 100; // worse than any line that bends
 
 class MovingLabels {
 public:
@@ -24,6 +27,7 @@ public:
         : m_scene(scene)
         , m_m(stage.metrics)
         , m_stage(stage)
+        , m_lines(scene, stage.placement, kMostLines)
     {
         for (const PlacedNode& node : stage.placement.nodes)
             m_taken.add(node.rect);
@@ -32,8 +36,8 @@ public:
             if (!scene.links[i].isVisible())
                 continue;
             const Curve& c = stage.placement.links[i].curve;
-            m_lines.add({c.from.x(), c.from.y() - 1, std::max(1.0, c.lead - c.from.x()), 2});
-            m_lines.add({c.trail, c.to.y() - 1, std::max(1.0, c.to.x() - c.trail), 2});
+            m_ends.add({c.from.x(), c.from.y() - 1, std::max(1.0, c.lead - c.from.x()), 2});
+            m_ends.add({c.trail, c.to.y() - 1, std::max(1.0, c.to.x() - c.trail), 2});
         }
         for (const BadgePicture& badge : scene.badges)
             m_taken.add(badge.rect);
@@ -75,6 +79,7 @@ public:
             if (!picture.isVisible() || !picture.reset)
                 continue;
             Label label;
+            label.link = static_cast<std::uint32_t>(i);
             label.text = QStringLiteral("RST");
             label.mono = true;
             label.shape = Label::Shape::StateChip;
@@ -111,6 +116,7 @@ public:
             const QString text
                 = rate + QStringLiteral(" ") + QString::fromLatin1(api.data(), static_cast<qsizetype>(api.size()));
             Dot whole;
+            whole.link = stream.link;
             whole.role = stream.role;
             whole.dimmed = m_scene.links[stream.link].dimmed;
             place(text, link.curve.at(0.55), 7, whole);
@@ -144,9 +150,15 @@ public:
     }
 
 private:
+    std::uint32_t indexOf(const PlacedLink& link) const
+    {
+        return static_cast<std::uint32_t>(&link - m_stage.placement.links.data());
+    }
+
     void countdown(const theme::Countdown& countdown, const PlacedLink& link, bool client)
     {
         Label label;
+        label.link = indexOf(link);
         label.shape = Label::Shape::Countdown;
         label.countdown = countdown;
         // The client looks at its limit when it polls, the broker when its processor comes round.
@@ -177,6 +189,7 @@ private:
     void backoff(Duration left, const PlacedLink& link, const LinkPicture& picture)
     {
         Label label;
+        label.link = indexOf(link);
         label.text = Words::tr("may try again in %1").arg(m_stage.look.format().shortDuration(left));
         label.ink = Label::Ink::Secondary;
         label.shape = Label::Shape::Halo;
@@ -193,9 +206,20 @@ private:
         // On its line, where that is behind the bend: its plate is wider than the words, so that no stroke runs into them.
         label.rect.adjust(0, 0, 6, 0);
         label.align = Qt::AlignCenter;
-        label.rect.moveTop(link.curve.y(label.rect.center().x()) - m_m.small / 2);
-        if (label.rect.right() > link.curve.to.x() - 4 || !m_taken.isFree(label.rect))
+        std::optional<QRectF> best;
+        int fewest = std::numeric_limits<int>::max();
+        constexpr qreal kStep = 6;
+        for (QRectF rect = label.rect; rect.right() <= link.curve.to.x() - 4 && fewest > 0; rect.translate(kStep, 0)) {
+            rect.moveTop(link.curve.y(rect.center().x()) - m_m.small / 2);
+            const int crossed = m_lines.crossed(rect, label.link);
+            if (crossed >= fewest || !m_taken.isFree(rect))
+                continue;
+            fewest = crossed;
+            best = rect;
+        }
+        if (!best)
             return; // the pointer tells it
+        label.rect = *best;
         m_taken.add(label.rect);
         m_scene.moving.push_back(std::move(label));
     }
@@ -224,9 +248,10 @@ private:
     {
         const qreal side = dot.run == trace::Origin::Both ? 0 : theme::runMarkSize(m_stage.look, Type::Small).width();
         const qreal letter = side > 0 ? side + 4 : 0;
-        const std::optional<QRectF> rect = room(m_m.monoSmallWidth(text) + 2 + letter, at, radius, onLines);
+        const std::optional<QRectF> rect = room(m_m.monoSmallWidth(text) + 2 + letter, at, radius, onLines, dot.link);
         if (rect) {
             Label label;
+            label.link = dot.link;
             label.text = text;
             label.rect = rect->adjusted(letter, 0, 0, 0);
             label.mono = true;
@@ -239,12 +264,13 @@ private:
         if (side <= 0)
             return;
         const QRectF above(at.x() - side / 2, at.y() - radius - 2 - m_m.small, side, m_m.small);
-        letterOf(dot, rect ? *rect : room(side, at, radius, true).value_or(above), side);
+        letterOf(dot, rect ? *rect : room(side, at, radius, true, dot.link).value_or(above), side);
     }
 
     void letterOf(const Dot& dot, const QRectF& rect, qreal side)
     {
         Label label;
+        label.link = dot.link;
         label.shape = Label::Shape::Run;
         label.rect = {rect.left(), rect.center().y() - side / 2, side, side};
         label.run = dot.run;
@@ -255,34 +281,52 @@ private:
     }
 
     /// A line's height of room that is taken by it; none where all is taken.
-    std::optional<QRectF> room(qreal width, QPointF at, qreal radius, bool onLines)
+    std::optional<QRectF> room(qreal width, QPointF at, qreal radius, bool onLines, std::uint32_t own)
     {
         const qreal above = at.y() - radius - 2 - m_m.small;
         const qreal below = at.y() + radius + 2;
-        const std::array<QPointF, 6> tries {{
+        const std::array<QPointF, 8> tries {{
             {at.x() - width / 2, above},
             {at.x() - width / 2, below},
             {at.x() - width + radius, above},
             {at.x() - width + radius, below},
             {at.x() - radius, above},
             {at.x() - radius, below},
+            {at.x() - width - radius - 4, at.y() - m_m.small / 2}, // on its own line, which ends before the words
+            {at.x() + radius + 4, at.y() - m_m.small / 2},
         }};
-        for (std::size_t i = 0; i < (onLines ? 2 : 1) * tries.size(); ++i) {
-            const QRectF rect(tries[i % tries.size()], QSizeF(width, m_m.small));
-            if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect)
-                || (i < tries.size() && !m_lines.isFree(rect)))
+        // Where no line passes; else where it is its own; else where the fewest do.
+        std::optional<QRectF> best;
+        int fewest = std::numeric_limits<int>::max();
+        for (std::size_t i = 0; i < tries.size(); ++i) {
+            const bool isOnLine = i + 2 >= tries.size();
+            const qreal air = isOnLine ? 4 : 0;
+            const QRectF rect(tries[i].x() - (i + 2 == tries.size() ? 2 * air : 0), tries[i].y(), width + 2 * air, m_m.small);
+            if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect))
                 continue;
-            m_taken.add(rect);
-            return rect;
+            if (!onLines && !m_ends.isFree(rect))
+                continue;
+            const int others = m_lines.crossed(rect, own);
+            const bool isOnOwn = m_lines.crossed(rect, kNoLink) > others;
+            const int crossed = (m_lines.isOnLevel(rect, own) ? kOnEnds : 0) + 2 * others + (isOnOwn ? 1 : 0);
+            if (crossed >= fewest)
+                continue;
+            fewest = crossed;
+            best = rect;
+            if (crossed == 0)
+                break;
         }
-        return std::nullopt;
+        if (best)
+            m_taken.add(*best);
+        return best;
     }
 
     Scene& m_scene;
     const Metrics& m_m;
     const Stage& m_stage;
     TakenRoom m_taken;
-    TakenRoom m_lines;
+    TakenRoom m_ends; // the level ends of lines
+    LineField m_lines;
 };
 
 } // namespace

@@ -18,6 +18,8 @@
 
 namespace connscope::topology {
 
+inline constexpr std::uint32_t kNoLink = 0xffffffff;
+
 struct Label {
     enum class Ink : std::uint8_t { Ink, Secondary, OfRole, OfCloser, Error, Mark };
     enum class Shape : std::uint8_t {
@@ -43,6 +45,7 @@ struct Label {
     trace::Origin run = trace::Origin::Both; ///< of a Run
     std::optional<theme::Countdown> countdown; ///< of a Countdown: the ring in front of the text
     bool dimmed = false;
+    std::uint32_t link = kNoLink; ///< that it tells of, by its place in Placement::links
 };
 
 /// A badge on a link.

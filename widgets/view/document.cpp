@@ -154,6 +154,12 @@ void Document::setSaved(Source source, scenario::Scenario scenario)
     emit sourceChanged();
 }
 
+void Document::setSaved(Source source)
+{
+    m_content->source = std::move(source);
+    emit sourceChanged();
+}
+
 void Document::grow(const std::function<void(trace::Trace&)>& write, Instant until)
 {
     const std::size_t before = trace().size();

@@ -3,6 +3,7 @@
 
 #include "analysis/names.h"
 #include "scenario/model.h"
+#include "scenario/tracenotes.h"
 #include "trace/index.h"
 #include "trace/keeping.h"
 #include "trace/landmarks.h"
@@ -46,6 +47,7 @@ struct Source {
         added; ///< what a person did to the world, on top of the file; already in the scenario
     std::vector<scenario::Action> saved; ///< of these, as they were last written into the file's end
     std::shared_ptr<const std::string> text; ///< the scenario's text where it is not what stands in the file
+    scenario::TraceNotes notes; ///< of a trace: what a person wrote into it, as its file has it
 };
 
 /// A trace with all that is computed from it once. It is built whole, in whatever thread, and then handed to the
@@ -137,6 +139,8 @@ public:
 
     /// The same trace, saved under a name: what is of the file is as it stands there now.
     void setSaved(Source source, scenario::Scenario scenario);
+    /// The same of a trace.
+    void setSaved(Source source);
 
     /// Another trace: everything is new.
     void replace(std::unique_ptr<Content> content) { exchange(std::move(content)); }
