@@ -4,6 +4,8 @@
 #include "app/commandline.h"
 #include "app/verbs.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -20,12 +22,11 @@ namespace {
 
 bool hasDisplay()
 {
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+    constexpr std::array kNames {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"};
+    return std::any_of(kNames.begin(), kNames.end(), [](const char* name) {
         const char* value = std::getenv(name);
-        if (value && *value)
-            return true;
-    }
-    return false;
+        return value != nullptr && *value != '\0';
+    });
 }
 
 /// Returns only where it cannot: nothing of this process is left otherwise.

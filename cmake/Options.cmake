@@ -19,6 +19,11 @@ target_compile_options(connscope_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
     -Wformat=2 -Wimplicit-fallthrough $<$<BOOL:${CONNSCOPE_WERROR}>:-Werror>)
 
+# Link-time optimization shows it sizes of strings and tables that cannot be (2^63 and more), behind branches that are never taken.
+if(CMAKE_INTERPROCEDURAL_OPTIMIZATION AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    add_link_options(-Wno-stringop-overflow -Wno-alloc-size-larger-than)
+endif()
+
 # Instrumentation goes to everything in the build, so that containers agree about their bounds.
 if(CONNSCOPE_FUZZ)
     if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")

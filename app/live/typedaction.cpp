@@ -157,7 +157,7 @@ std::string doneText(const real::RealSession& session, const Action& action, std
 
 } // namespace
 
-Result<std::string> doTyped(real::RealSession& session, Action action)
+Result<std::string> doTyped(real::RealSession& session, const Action& action)
 {
     if (std::string why = whyNot(session, action); !why.empty())
         return fail(std::move(why));

@@ -17,7 +17,7 @@ namespace connscope::app {
 
 /// Does \a action and says what holds now: "broker 2 refuses new connections; accept 2 ends that". The error says why nothing was done.
 /// AcceptConnections ends what refuse and what drop-syn began.
-Result<std::string> doTyped(real::RealSession& session, scenario::Action action);
+Result<std::string> doTyped(real::RealSession& session, const scenario::Action& action);
 
 /// One line for each broker: where it listens, whether it is up, and which faults are on.
 std::string brokersText(const real::RealSession& session);

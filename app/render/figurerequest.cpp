@@ -43,9 +43,11 @@ constexpr FigureSetting kSettings[] = {
     {"no-legend", nullptr, "without the legend below each view"},
     {"notes", nullptr, "a line at the foot: where the picture comes from and what it leaves out"},
     {"no-annotations", nullptr, "without what the scenario or the trace has written into the picture"},
-    {"annotations", "FILE", "a YAML file with annotations, which are drawn instead of those of the scenario or the trace"},
+    {"annotations", "FILE",
+        "a YAML file with annotations, which are drawn instead of those of the scenario or the trace"},
     {"min-text", "PT",
-        "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said; letters within "
+        "no label smaller than this on the sheet, 3 to 24 pt; default: 6. What cannot be kept is said; letters "
+        "within "
         "signs, which the legend spells out, are not meant"},
     {"axis", "A", "of the timeline: folded (default), linear or events"},
     {"page", "N", "of a sequence that needs several sheets; a PDF has all of them"},
@@ -53,7 +55,8 @@ constexpr FigureSetting kSettings[] = {
     {"animate", nullptr, "an SVG, PNG or WebP that moves; .gif, .apng and .mp4 always do. From --from to --to"},
     {"fps", "N", "of an animation: frames a second, 1 to 50; default: 25"},
     {"speed", "X",
-        "of an animation: auto (default) = slowed for what is new, as the window plays, and a minute at most; or seconds of "
+        "of an animation: auto (default) = slowed for what is new, as the window plays, and a minute at most; or "
+        "seconds of "
         "the trace for one of watching, the same everywhere, 0.0001 to 10000"},
     {"idle", "T",
         "of an animation: a stretch without an event takes no longer to watch; default: 1s, 0 = as long as it took"},
@@ -327,7 +330,7 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
         return readSize(value, request);
     if (name == "dpi") {
         double dpi = 96;
-        const Mistake mistake = readNumber(value, "resolution", 24, 1200, "24 to 1200", dpi);
+        Mistake mistake = readNumber(value, "resolution", 24, 1200, "24 to 1200", dpi);
         figure.scale = dpi / 96;
         return mistake;
     }
@@ -336,18 +339,18 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
     if (name == "min-text")
         return readNumber(value, "size of type", 3, 24, "3 to 24 (pt)", figure.smallestText);
     if (name == "theme") {
-        const Mistake mistake = choose(value, kThemes, chosen);
+        Mistake mistake = choose(value, kThemes, chosen);
         request.dark = chosen % 2 == 1;
         request.highContrast = chosen >= 2;
         return mistake;
     }
     if (name == "lang") {
-        const Mistake mistake = choose(value, kLanguages, chosen);
+        Mistake mistake = choose(value, kLanguages, chosen);
         request.language = chosen == 1 ? theme::Language::Chinese : theme::Language::English;
         return mistake;
     }
     if (name == "axis") {
-        const Mistake mistake = choose(value, kAxes, chosen);
+        Mistake mistake = choose(value, kAxes, chosen);
         figure.axis = chosen == 1 ? timeline::AxisKind::Linear
             : chosen == 2         ? timeline::AxisKind::ByEvent
                                   : timeline::AxisKind::Folded;
@@ -355,12 +358,12 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
     }
     if (name == "page") {
         double page = 0;
-        const Mistake mistake = readNumber(value, "number of a sheet", 1, 100'000, "1 on", page);
+        Mistake mistake = readNumber(value, "number of a sheet", 1, 100'000, "1 on", page);
         figure.page = static_cast<std::size_t>(page);
         return mistake;
     }
     if (name == "animate") {
-        const Mistake mistake = readSwitch(value, on);
+        Mistake mistake = readSwitch(value, on);
         if (on && request.format == FigureFormat::Svg)
             request.format = FigureFormat::AnimatedSvg;
         else if (on && request.format == FigureFormat::Png)
@@ -377,17 +380,16 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
         request.isSlowed = value == "auto";
         if (request.isSlowed)
             return std::nullopt;
-        return readNumber(
-            value, "speed", 0.0001, 10'000, "0.0001 to 10000, or auto", request.animation.speed);
+        return readNumber(value, "speed", 0.0001, 10'000, "0.0001 to 10000, or auto", request.animation.speed);
     }
     if (name == "idle") {
         std::optional<Duration> idle;
-        const Mistake mistake = readInstant(value, idle);
+        Mistake mistake = readInstant(value, idle);
         request.animation.idle = idle && idle->count() > 0 ? idle : std::nullopt;
         return mistake;
     }
     if (name == "once") {
-        const Mistake mistake = readSwitch(value, on);
+        Mistake mistake = readSwitch(value, on);
         request.animation.loops = !on;
         return mistake;
     }
@@ -396,17 +398,17 @@ Mistake readSetting(const GivenSetting& given, FigureRequest& request)
     if (name == "notes")
         return readSwitch(value, figure.notes);
     if (name == "no-legend") {
-        const Mistake mistake = readSwitch(value, on);
+        Mistake mistake = readSwitch(value, on);
         figure.legend = !on;
         return mistake;
     }
     if (name == "no-annotations") {
-        const Mistake mistake = readSwitch(value, on);
+        Mistake mistake = readSwitch(value, on);
         request.annotates = !on;
         return mistake;
     }
     if (name == "every-message") {
-        const Mistake mistake = readSwitch(value, on);
+        Mistake mistake = readSwitch(value, on);
         figure.gather = on ? 0 : figure.gather;
         return mistake;
     }
@@ -488,8 +490,9 @@ std::optional<SettingMistake> judge(const FigureRequest& request, std::span<cons
         return SettingMistake {"dpi", "one of --scale and --dpi is enough: both say how many pixels there are"};
     if (request.from && request.to && !(*request.from < *request.to)) {
         return SettingMistake {"to",
-            *request.from == *request.to ? "the range ends where it begins: there is nothing in it (--at shows one instant)"
-                                         : "the range ends before it begins"};
+            *request.from == *request.to
+                ? "the range ends where it begins: there is nothing in it (--at shows one instant)"
+                : "the range ends before it begins"};
     }
     return idleSetting(request, settings);
 }
@@ -543,7 +546,7 @@ tl::expected<FigureRequest, SettingMistake> readFigureRequest(
     request.load.file = source;
     request.file = QString::fromStdString(file);
     if (isText(settings))
-        return readAsText(std::move(request), settings);
+        return readAsText(request, settings);
     if (const auto mistake = readFormat(file, request)) // first: what may be asked for depends on it
         return tl::unexpected(*mistake);
     for (const GivenSetting& given : settings) {

@@ -179,7 +179,7 @@ void CompareDialog::choose(bool another)
 /// As it can be opened: a path, or the name of a scenario that comes with the program.
 std::string CompareDialog::file() const
 {
-    const std::string name = m_file->text().trimmed().toStdString();
+    std::string name = m_file->text().trimmed().toStdString();
     if (name.empty() || QFileInfo(QString::fromStdString(name)).isFile())
         return name;
     const auto found = findScenario(name);

@@ -156,11 +156,11 @@ void FrameFinder::end()
         m_thread.join();
 }
 
-void FrameFinder::tell(std::shared_ptr<const Frames> frames) { emit found(frames); }
+void FrameFinder::tell(const std::shared_ptr<const Frames>& frames) { emit found(frames); }
 
 std::shared_ptr<Frames> FrameFinder::kept(const RequestLife& life) const
 {
-    const auto frames = std::make_shared<Frames>();
+    auto frames = std::make_shared<Frames>();
     frames->sent = life.sent;
     frames->isReal = true;
     const trace::Event& e = m_context.document.trace()[life.sent];

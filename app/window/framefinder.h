@@ -38,7 +38,7 @@ public:
 private:
     void playAgain(const inspector::RequestLife& life);
     void end();
-    void tell(std::shared_ptr<const inspector::Frames> frames);
+    void tell(const std::shared_ptr<const inspector::Frames>& frames);
     std::shared_ptr<inspector::Frames> kept(const inspector::RequestLife& life) const;
 
     view::Context m_context;

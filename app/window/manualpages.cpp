@@ -98,8 +98,8 @@ QList<ManualPage> manualPages() { return {std::begin(kPages), std::end(kPages)};
 
 QString manualFile(const QString& name, theme::Language language)
 {
-    const QString chinese = name + QStringLiteral(".zh.md");
-    const QString english = name + QStringLiteral(".md");
+    QString chinese = name + QStringLiteral(".zh.md");
+    QString english = name + QStringLiteral(".md");
     if (language == theme::Language::Chinese && QFile::exists(QStringLiteral(":/manual/") + chinese))
         return chinese;
     return QFile::exists(QStringLiteral(":/manual/") + english) ? english : QString();

@@ -101,9 +101,9 @@ ClaimsDialog::ClaimsDialog(const theme::Look& look, Find find, QWidget* parent)
     parts->setSizes({400, 280});
     connect(m_field, &QLineEdit::textChanged, this, &ClaimsDialog::fill);
     connect(m_table, &QTableWidget::currentCellChanged, this, &ClaimsDialog::write);
-    connect(m_table, &QTableWidget::cellDoubleClicked, this, &ClaimsDialog::open);
+    connect(m_table, &QTableWidget::cellDoubleClicked, this, &ClaimsDialog::openScenario);
     connect(m_page, &QTextBrowser::anchorClicked, this, &ClaimsDialog::follow);
-    connect(m_open, &QPushButton::clicked, this, &ClaimsDialog::open);
+    connect(m_open, &QPushButton::clicked, this, &ClaimsDialog::openScenario);
     connect(m_copy, &QPushButton::clicked, this,
         [this] { QGuiApplication::clipboard()->setText(markdownTable(m_book, m_look.language())); });
     connect(m_compare, &QPushButton::clicked, this, [this] {
@@ -340,7 +340,7 @@ void ClaimsDialog::write()
     m_page->setHtml(html);
 }
 
-void ClaimsDialog::open()
+void ClaimsDialog::openScenario()
 {
     if (const Claim* claim = current())
         emit openWanted(claim->scenarios.front(), profile(), claim->look);
@@ -372,7 +372,7 @@ bool ClaimsDialog::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
         if (watched == m_table && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
-            open();
+            openScenario();
             return true;
         }
         if (watched == m_field && key->key() == Qt::Key_Down) { // from what was typed to what it left

@@ -64,7 +64,7 @@ private:
     void fill();
     void showCounts();
     void write();
-    void open();
+    void openScenario();
     void follow(const QUrl& url);
     void copy();
     void retranslate();
