@@ -20,7 +20,7 @@ namespace connscope::topology {
 enum class NodeKind : std::uint8_t { Client, Broker, Address, Clients, Brokers };
 enum class Detail : std::uint8_t {
     Full, ///< name, what it is, marks; a badge on every link
-    Snug, ///< of a client: its name alone above its badges
+    Snug, ///< of a client: its name and what it is close above its badges
     Compact, ///< name and marks in a line; node ids as plain text
     Group, ///< many as cells
     Tiles, ///< many, opened: a tile with a name for each
