@@ -170,7 +170,9 @@ void TestTopologyLabels::whatAClientIsStandsUnderItsNameInFull()
                         continue;
                     if (label.text == scene.nodes[n].title)
                         title = &label;
-                    else if (label.text == scene.nodes[n].line)
+                    else if (label.text == scene.nodes[n].line
+                        || (node.detail == Detail::Compact
+                            && scene.nodes[n].line.startsWith(label.text + QStringLiteral(" · "))))
                         line = &label;
                     else // no part of it either
                         QVERIFY2(label.shape != Label::Shape::Plain || !label.text.endsWith(u'…'),

@@ -360,7 +360,8 @@ void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead()
             qPrintable(QString::number(room.widget->viewport().zoom())));
         // What is left over is below, not beside.
         const QRectF seen = room.widget->viewport().seen(size);
-        QVERIFY(room.widget->placement().bounds.width() <= seen.width() + 2);
+        QVERIFY2(room.widget->placement().bounds.width() <= seen.width() + 2,
+            qPrintable(QStringLiteral("%1 of %2 at %3").arg(seen.width()).arg(room.widget->placement().bounds.width()).arg(size.width())));
     }
 }
 

@@ -41,8 +41,9 @@ public:
         } else {
             y += m_m.title + 2;
         }
-        text(m_picture.line, QRectF(m_inner.left(), y, m_inner.width(), m_m.small), Type::Small,
-            m_picture.lineIsAddress, Label::Ink::Secondary);
+        text(m_node.isGroup() ? m_picture.line : fittingLine(m_inner.width()),
+            QRectF(m_inner.left(), y, m_inner.width(), m_m.small), Type::Small, m_picture.lineIsAddress,
+            Label::Ink::Secondary);
         y += m_m.small + m_m.pad * (m_node.isClientSide() ? 0.5 : 0.6);
         if (m_node.detail == Detail::Full)
             chips(y);
@@ -192,6 +193,15 @@ private:
         m_scene.still.push_back(chip(chipOf(), x, y, std::min(width, m_inner.right() - x)));
     }
 
+    /// In a narrow picture the name of a group may have no room: a client is rather told by its kind alone than cut.
+    QString fittingLine(qreal width) const
+    {
+        const qsizetype kind = m_picture.line.indexOf(QStringLiteral(" · "));
+        return kind > 0 && !m_picture.lineIsAddress && m_m.smallWidth(m_picture.line) > width
+            ? m_picture.line.left(kind)
+            : m_picture.line;
+    }
+
     void compact()
     {
         const CompactRows rows = compactRows(m_node, m_stage.placement, m_m, signOf(m_picture.mood));
@@ -200,7 +210,8 @@ private:
         if (m_scene.still.size() == before)
             return;
         if (!rows.line.isNull()) {
-            text(m_picture.line, rows.line, Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
+            text(fittingLine(rows.line.width()), rows.line, Type::Small, m_picture.lineIsAddress,
+                Label::Ink::Secondary);
         } else if (!rows.chips.isNull()) {
             // An address stands behind the name, if all of it has room there.
             const qreal left = rows.title.left() + m_m.titleWidth(m_picture.title) + m_m.pad;
@@ -406,6 +417,8 @@ CompactRows compactRows(const PlacedNode& node, const Placement& placement, cons
         const qreal size = m.small * 0.7;
         out.sign = QRectF(row.left(), out.title.center().y() - size / 2, size, size);
         out.title.setLeft(out.sign.right() + m.pad * 0.6);
+        if (!out.line.isNull())
+            out.line.setLeft(out.title.left());
     }
     return out;
 }

@@ -54,8 +54,10 @@ public:
         maps();
         for (const PlacedNode& node : m_out.nodes)
             m_out.bounds = m_out.bounds.united(node.rect);
-        for (const RackFrame& rack : m_out.racks)
-            m_out.bounds = m_out.bounds.united(rack.rect);
+        for (const RackFrame& rack : m_out.racks) { // lies in the margin around its cards
+            const qreal pad = m_metrics.pad * 0.6;
+            m_out.bounds = m_out.bounds.united(rack.rect.adjusted(pad, pad, -pad, -pad));
+        }
         m_out.bounds = m_out.bounds.adjusted(-m_margin, -m_margin, m_margin, m_margin + m_metrics.body * 2)
                            .united(QRectF(QPointF(), m_out.size));
         return std::move(m_out);

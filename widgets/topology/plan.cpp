@@ -293,7 +293,7 @@ private:
             const qreal width = node.isClientSide() ? m_plan.clientWidth : m_plan.endWidth;
             node.rect = QRectF(0, 0, width, 0);
             node.rect.setHeight(height(node, room));
-            sum += node.rect.height() + smallestGap(m_metrics, node.detail);
+            sum += node.rect.height() + (&node == &nodes.front() ? 0 : smallestGap(m_metrics, node.detail));
         }
         return sum;
     }
@@ -378,7 +378,8 @@ private:
                 sum += m_metrics.small + m_metrics.pad;
             last = rack;
         }
-        return sum;
+        // What frames the first and the last one reaches a little beyond them.
+        return sum > 0 ? sum + m_metrics.pad * 1.2 : 0;
     }
 
     const Cast& m_cast;
