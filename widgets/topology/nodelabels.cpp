@@ -429,9 +429,10 @@ void addNodeLabels(Scene& scene, const Stage& stage)
         NodeLabels(scene, stage, i).add();
     for (const RackFrame& rack : stage.placement.racks) {
         Label label;
-        label.text = stage.metrics.elided(rack.rack, rack.rect.width() - stage.metrics.pad, Type::Small);
-        label.rect = QRectF(rack.label.x(), rack.label.y() - stage.metrics.small * 0.8,
-            rack.rect.width() - stage.metrics.pad, stage.metrics.small);
+        const qreal width = rack.rect.right() - rack.label.x() - stage.metrics.pad * 0.4;
+        label.text = stage.metrics.elided(rack.rack, width, Type::Small);
+        label.rect
+            = QRectF(rack.label.x(), rack.label.y() - stage.metrics.small * 0.8, width, stage.metrics.small);
         label.ink = Label::Ink::Secondary;
         scene.still.push_back(std::move(label));
     }

@@ -75,6 +75,7 @@ struct RackFrame {
 struct Placement {
     QSizeF size; ///< as asked for
     QRectF bounds; ///< of everything; larger than `size` where groups were opened
+    QRectF contents; ///< of the cards and the racks' frames alone
     std::vector<PlacedNode> nodes; ///< clients first
     std::vector<PlacedLink> links;
     std::vector<RackFrame> racks;
