@@ -363,7 +363,10 @@ void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead()
         // What is left over is below, not beside.
         const QRectF seen = room.widget->viewport().seen(size);
         QVERIFY2(room.widget->placement().bounds.width() <= seen.width() + 2,
-            qPrintable(QStringLiteral("%1 of %2 at %3").arg(seen.width()).arg(room.widget->placement().bounds.width()).arg(size.width())));
+            qPrintable(QStringLiteral("%1 of %2 at %3")
+                           .arg(seen.width())
+                           .arg(room.widget->placement().bounds.width())
+                           .arg(size.width())));
     }
 }
 

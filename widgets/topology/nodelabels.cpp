@@ -230,8 +230,7 @@ private:
             return;
         }
         const Chip& first = m_picture.chips.front();
-        const QString summary
-            = first.kind == Chip::Kind::State || m_node.isClientSide() ? chipText(first) : marks();
+        const QString summary = first.kind == Chip::Kind::State || m_node.isClientSide() ? chipText(first) : marks();
         if (summary.isEmpty())
             return;
         const Chip c {first.kind == Chip::Kind::State ? Chip::Kind::State : Chip::Kind::More, summary};
@@ -431,8 +430,7 @@ void addNodeLabels(Scene& scene, const Stage& stage)
         Label label;
         const qreal width = rack.rect.right() - rack.label.x() - stage.metrics.pad * 0.4;
         label.text = stage.metrics.elided(rack.rack, width, Type::Small);
-        label.rect
-            = QRectF(rack.label.x(), rack.label.y() - stage.metrics.small * 0.8, width, stage.metrics.small);
+        label.rect = QRectF(rack.label.x(), rack.label.y() - stage.metrics.small * 0.8, width, stage.metrics.small);
         label.ink = Label::Ink::Secondary;
         scene.still.push_back(std::move(label));
     }

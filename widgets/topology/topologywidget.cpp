@@ -360,8 +360,7 @@ void TopologyWidget::paintMinimap(QPainter& painter) const
     painter.setPen(QPen(theme.accent, 2 / scale));
     // Where more is seen than there is, the map's own edge is the frame's.
     const qreal half = 1 / scale;
-    painter.drawRect(
-        m_viewport.seen(size()).intersected(m_placement.bounds).adjusted(half, half, -half, -half));
+    painter.drawRect(m_viewport.seen(size()).intersected(m_placement.bounds).adjusted(half, half, -half, -half));
     painter.restore();
 }
 
