@@ -163,6 +163,8 @@ void Beside::move(compare::Run run, const view::Context& from, const view::Conte
     // Both in one picture are another trace than the pair's first; and before they are compared nothing is known of causes.
     if (position == view::Position {}) // before everything here is before everything there, also where that begins later
         to.playback.setPosition({});
+    else if (position == from.document.positionAt(kStart))
+        to.playback.goToStart();
     else if (m_pair && !from.document.twofold() && !to.document.twofold())
         to.playback.setPosition(m_pair->otherPosition(run, position, t));
     else

@@ -151,9 +151,11 @@ void MainWindow::build()
     m_toolBar = addToolBar(QString());
     m_toolBar->setObjectName(QStringLiteral("main-tool-bar"));
     m_toolBar->setMovable(false);
-    m_playbackBar = new frame::PlaybackBar(m_context, *m_actions, this);
-    m_source = new SourceBar(m_context, this);
-    auto* bar = new QWidget(this); // one widget: a tool bar would move what does not fit into a menu
+    // One widget: a tool bar would move what does not fit into a menu. Each is made where it stays; what is given to
+    // another takes the style sheet once more.
+    auto* bar = new QWidget(m_toolBar);
+    m_playbackBar = new frame::PlaybackBar(m_context, *m_actions, bar);
+    m_source = new SourceBar(m_context, bar);
     auto* barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(0, 0, 0, 0);
     barLayout->addWidget(m_playbackBar, 1);

@@ -212,7 +212,13 @@ void MainWindow::wirePlayback()
     on("playback.connection-back", [this] { stepOnConnection(-1); });
     on("playback.cause", [this] { goToCause(); });
     on("playback.consequence", [this] { goToConsequence(); });
-    on("playback.start", [this] { m_playback.goToStart(); });
+    on("playback.start", [this] {
+        // Once more, and it is before the first event: from there what happens at zero is stepped through.
+        if (m_playback.position() == m_document.positionAt(kStart))
+            m_playback.setPosition({});
+        else
+            m_playback.goToStart();
+    });
     on("playback.end", [this] { m_playback.goToEnd(); });
     on("playback.slower", [this] { m_playback.slower(); });
     on("playback.faster", [this] { m_playback.faster(); });
@@ -293,7 +299,7 @@ void MainWindow::stepOverSetUp(int direction)
         m_playback.goTo(EventId {static_cast<std::uint32_t>(setUp - 1)});
     } else if (setUp > 1 && direction < 0 && applied <= setUp && m_playback.instant() == kStart) {
         m_playback.pause();
-        m_playback.goToStart();
+        m_playback.setPosition({});
     } else {
         m_playback.stepEvent(direction);
     }

@@ -33,6 +33,9 @@ void MainWindow::wireWhatIf()
     on("help.questions", [this] { showQuestions(); });
     on("help.course", [this] { showCourse(); });
     // Where something is pointed at, the menu has it too.
+    auto* apart = new QAction(m_topology);
+    apart->setSeparator(true);
+    m_topology->addAction(apart);
     m_topology->addAction(a["tools.avoid"]);
     updateEnabled();
 }

@@ -126,7 +126,21 @@ void WorldState::open(EventId id, const Event& e)
     c.opened = id;
     c.channel = Channel::Connecting;
     editUse(e.connection).items[slotOf(e.connection)].usedByClient = id;
-    ++m_open[static_cast<std::size_t>(e.node.role())];
+    c.transaction = isForTransactions(e);
+    ++m_open[static_cast<std::size_t>(role(c))];
+}
+
+/// A producer opens it because it needs its transaction coordinator: that is its role before any request says so. A
+/// producer's rule is the same where it needs the coordinator of a group, so who coordinates its transactions decides.
+bool WorldState::isForTransactions(const Event& opening) const
+{
+    return opening.rule == RuleId::TransactionCoordinatorNeeded && isTransactionCoordinator(opening, opening.node);
+}
+
+bool WorldState::isTransactionCoordinator(const Event& of, NodeId node) const
+{
+    const BrokerId coordinator = client(of.client).transactionCoordinator;
+    return node.role() == Role::Data && coordinator.isValid() && coordinator == node.brokerId();
 }
 
 Change WorldState::applyToMilestones(EventId id, const Event& e)
@@ -324,11 +338,9 @@ bool WorldState::isTransactionRequest(const ConnectionMilestones& c, const Event
     case ApiKey::AddOffsetsToTxn:
     case ApiKey::EndTxn:
         return true;
-    case ApiKey::InitProducerId: {
+    case ApiKey::InitProducerId:
         // Any node gives an idempotent producer its id; a transactional one asks its coordinator.
-        const BrokerId coordinator = client(opening(c).client).transactionCoordinator;
-        return coordinator.isValid() && coordinator == id.brokerId();
-    }
+        return isTransactionCoordinator(opening(c), id);
     default:
         return false;
     }

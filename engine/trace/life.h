@@ -16,7 +16,7 @@ struct ConnectionLife {
     ClientId client;
     TextId clientName; ///< client.id
     NodeId node;
-    Role role = Role::Unknown; ///< Transaction if it ever carried transaction coordinator requests
+    Role role = Role::Unknown; ///< Transaction if opened for a transaction coordinator, or it carried its requests
     BrokerId broker; ///< where the socket really went, else the broker that the node id names
     TextId remote; ///< "host/address:port"
     TextId local; ///< local address; 0 = not known

@@ -62,7 +62,7 @@ struct ConnectionMilestones {
     TcpState client = TcpState::None;
     TcpState broker = TcpState::None;
     Side closer = Side::None;
-    bool transaction = false; ///< carried transaction coordinator requests
+    bool transaction = false; ///< opened for its transaction coordinator, or carried requests for one
 
     bool exists() const { return opened.isValid(); }
     /// Opened, and neither end has sent a FIN or reset; a connect that is refused is open until its client hears of it.
@@ -253,6 +253,8 @@ private:
     Change earlierTraffic(const Event& e);
     Change moveRole(Role from, Role to);
     bool isTransactionRequest(const ConnectionMilestones& c, const Event& e) const;
+    bool isForTransactions(const Event& opening) const;
+    bool isTransactionCoordinator(const Event& of, NodeId node) const;
     void requestDone(UsePage& page, const Event& e);
     void configChanged(const Event& e);
 

@@ -25,7 +25,7 @@ struct ListStage : Stage {
     {
         if (!scenario.empty())
             play(scenario);
-        playback.goToStart(); // before the events of the first instant
+        playback.setPosition({}); // before the events of the first instant
         list.resize(900, 400);
         list.show();
     }
@@ -117,7 +117,7 @@ private slots:
         s.playback.goTo(EventId {200});
         QCOMPARE(rows.playheadRow(), 200);
         QVERIFY(rows.topRow() <= 200 && 200 < rows.topRow() + rows.visibleRows());
-        s.playback.goToStart();
+        s.playback.setPosition({});
         QCOMPARE(rows.playheadRow(), -1);
         QCOMPARE(rows.topRow(), 0);
         s.selection.setCurrent(view::Item::of(EventId {100}));

@@ -190,7 +190,7 @@ private slots:
         view.resize(900, 300);
         view.show();
         view.finish();
-        stage.playback.goToStart();
+        stage.playback.setPosition({});
         QCOMPARE(view.rows().playheadRow(), -1);
         stage.playback.goToEnd();
         QCOMPARE(view.rows().playheadRow(), view.rows().rows() - 1);

@@ -79,8 +79,20 @@ private slots:
             QCOMPARE(strip.counters().isShort(),
                 width - 12 - strip.counters().widthInWords() < strip.filter().sizeHint().width());
             if (strip.counters().isShort())
-                QVERIFY(counters <= strip.counters().minimumSizeHint().width() + 2);
+                QVERIFY(counters <= strip.counters().sizeHint().width() + 2);
         }
+    }
+
+    /// Large type in a small window: the line gives way before the panels beside it are squeezed.
+    void figuresGiveWayBeforeAPanelDoes()
+    {
+        test::World world;
+        world.look.setTextScale(1.4);
+        CountersLine line(world.context);
+        world.show(test::sampleTrace());
+        line.setShort(true);
+        QVERIFY2(line.minimumSizeHint().width() < line.sizeHint().width() * 0.93,
+            qPrintable(QStringLiteral("%1 of %2").arg(line.minimumSizeHint().width()).arg(line.sizeHint().width())));
     }
 
     void itSaysWhatIsTrueAtThePlayhead()

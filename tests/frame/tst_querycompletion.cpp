@@ -5,6 +5,9 @@
 #include "frame/filteredit.h"
 #include "trace/query.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace connscope;
@@ -75,6 +78,34 @@ private slots:
         world.filter.clear();
         QCOMPARE(edit.text(), QString());
         QCOMPARE(edit.problem(), QString());
+    }
+
+    /// Return means what was typed; a word of the list is taken by whoever went to it, or by Tab.
+    void returnTakesNoWordThatNobodyChose()
+    {
+        test::World world;
+        FilterEdit edit(world.context);
+        edit.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&edit));
+        edit.setFocus();
+        const auto popup = [&edit] { return edit.findChild<QCompleter*>()->popup(); };
+        QSignalSpy entered(&edit, &QLineEdit::returnPressed);
+        QTest::keyClicks(&edit, QStringLiteral("closed"));
+        QVERIFY(popup()->isVisible());
+        QTest::keyClick(popup(), Qt::Key_Return);
+        QVERIFY(!popup()->isVisible());
+        QCOMPARE(edit.text(), QStringLiteral("closed"));
+        QCOMPARE(entered.count(), 1);
+        edit.clear();
+        QTest::keyClicks(&edit, QStringLiteral("ro"));
+        QTest::keyClick(popup(), Qt::Key_Tab);
+        QCOMPARE(edit.text(), QStringLiteral("role "));
+        QTest::keyClicks(&edit, QStringLiteral("= co"));
+        QVERIFY(popup()->isVisible());
+        QTest::keyClick(popup(), Qt::Key_Down);
+        QTest::keyClick(popup(), Qt::Key_Return);
+        QCOMPARE(edit.text(), QStringLiteral("role = coordinator "));
+        QCOMPARE(entered.count(), 1);
     }
 
     void itSaysHowManyConnectionsAreLeft()

@@ -270,8 +270,13 @@ private slots:
         QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("2147483645")));
         s.playback.goToStart();
         QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("Not opened yet")));
+        // The world is there at the start, and a client's settings with it.
+        s.selection.setCurrent(view::Item::of(ClientId {0}));
+        QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("running")));
+        QVERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("bootstrap.servers")));
         s.selection.setCurrent(view::Item::of(BrokerId {1}));
         QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("broker 1")));
+        s.selection.goBack();
         s.selection.goBack();
         QTRY_VERIFY(panel.sheetView().sheet().plain().contains(QStringLiteral("2147483645")));
     }

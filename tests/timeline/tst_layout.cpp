@@ -61,6 +61,8 @@ private slots:
     void labelsOfShippedScenariosNeitherOverlapNorGetCut_data();
     void labelsOfShippedScenariosNeitherOverlapNorGetCut();
     void nodeIdsAreNeverCutShort();
+    void aHallReadsTheNameOfEveryLane_data() { labelsOfShippedScenariosNeitherOverlapNorGetCut_data(); }
+    void aHallReadsTheNameOfEveryLane();
     void aLaneThatIsCutIsNamedWithItsNodeIdOrNotAtAll();
     void rowsFillTheRoomAndDoNotOverlap();
     void theRowUnderAPointIsTheOneThatIsThere();
@@ -126,6 +128,21 @@ void TestLayout::nodeIdsAreNeverCutShort()
             QVERIFY2(std::any_of(labels.begin(), labels.end(),
                          [&](const Label& l) { return l.part == Label::Part::LaneNode && l.text == id; }),
                 qPrintable(QStringLiteral("%1 at width %2").arg(id).arg(width)));
+        }
+    }
+}
+
+/// The type of Present, in its windows: a wide picture has room for a long name.
+void TestLayout::aHallReadsTheNameOfEveryLane()
+{
+    QFETCH(QString, file);
+    Stage stage(runScenario(file.toStdString(), std::chrono::minutes(2)));
+    for (const auto& [size, scale] : {std::pair(QSizeF(1890, 380), 1.74), std::pair(QSizeF(1250, 300), 1.3)}) {
+        stage.look.setTextScale(scale);
+        const Frame frame = stage.frame(AxisKind::Folded, size);
+        for (const Label& label : nameLabels(frame, makeLayout(frame))) {
+            if (label.part == Label::Part::LaneName)
+                QVERIFY2(!label.text.endsWith(u'…'), qPrintable(label.text));
         }
     }
 }

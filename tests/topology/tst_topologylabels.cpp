@@ -20,6 +20,8 @@ class TestTopologyLabels : public QObject {
 private slots:
     void nothingOverlapsAndNothingIsClipped_data();
     void nothingOverlapsAndNothingIsClipped();
+    void whatAClientIsStandsUnderItsNameInFull_data() { nothingOverlapsAndNothingIsClipped_data(); }
+    void whatAClientIsStandsUnderItsNameInFull();
     void onlyWhatMayBeTriedAgainIsSaidTo();
     void noWordsLieOnTheLineOfAnotherLink_data() { nothingOverlapsAndNothingIsClipped_data(); }
     void noWordsLieOnTheLineOfAnotherLink();
@@ -142,6 +144,56 @@ void TestTopologyLabels::nothingOverlapsAndNothingIsClipped()
 }
 
 /// A bootstrap address that real brokers have replaced is never tried again, whatever its backoff; a broker's id may be.
+/// One place for it: right under the name, never beside a port, where it would read as a word about that connection.
+void TestTopologyLabels::whatAClientIsStandsUnderItsNameInFull()
+{
+    QFETCH(QString, file);
+    test::Theatre theatre(test::runScenario(file.toStdString(), std::chrono::minutes(12)));
+    const Instant end = theatre.document.end();
+    // The topology's place in a window of 1024x700, 1280x800 and 1920x1080, for a class and with all panels.
+    for (const QSizeF size : {QSizeF(697, 242), QSizeF(915, 340), QSizeF(1014, 372), QSizeF(1270, 470),
+             QSizeF(1555, 560), QSizeF(1910, 760)}) {
+        theatre.resize(size);
+        for (const Instant t : {kStart, kStart + ms(400), kStart + (end - kStart) / 2, end}) {
+            const Scene scene = theatre.scene(t);
+            for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
+                const PlacedNode& node = theatre.placement->nodes[n];
+                if (node.kind != NodeKind::Client)
+                    continue;
+                const QString where = QStringLiteral("%1 x %2, %3 s: '%4' of %5")
+                                          .arg(size.width())
+                                          .arg(size.height())
+                                          .arg(static_cast<double>(toNs(t)) * 1e-9)
+                                          .arg(scene.nodes[n].line, scene.nodes[n].title);
+                const Label* title = nullptr;
+                const Label* line = nullptr;
+                for (std::size_t i = 0; i < scene.nodeLabels; ++i) {
+                    const Label& label = scene.still[i];
+                    if (!node.rect.contains(label.rect.center()))
+                        continue;
+                    if (label.text == scene.nodes[n].title)
+                        title = &label;
+                    else if (label.text == scene.nodes[n].line
+                        || (node.detail == Detail::Compact
+                            && scene.nodes[n].line.startsWith(label.text + QStringLiteral(" · "))))
+                        line = &label;
+                    else // no part of it either
+                        QVERIFY2(label.shape != Label::Shape::Plain || !label.text.endsWith(u'…'),
+                            qPrintable(where + QStringLiteral(": '%1'").arg(label.text)));
+                }
+                // Where ports lie as close as lines of text there are no badges, and a low card has its name alone.
+                if (node.detail == Detail::Compact && !line)
+                    continue;
+                QVERIFY2(title && line, qPrintable(where));
+                QCOMPARE(line->rect.left(), title->rect.left());
+                QVERIFY2(line->rect.top() >= title->rect.bottom() - 1
+                        && line->rect.top() <= title->rect.bottom() + theatre.metrics->small / 2,
+                    qPrintable(where));
+            }
+        }
+    }
+}
+
 void TestTopologyLabels::onlyWhatMayBeTriedAgainIsSaidTo()
 {
     test::Theatre theatre(test::runScenario(test::scenarioNamed("09")));

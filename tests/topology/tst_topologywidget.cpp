@@ -68,6 +68,8 @@ private slots:
     void anOpenedGroupIsReadBesideWhatItsLinksLeadTo();
     void noPictureIsMadeSoSmallThatItsTextCannotBeRead_data();
     void noPictureIsMadeSoSmallThatItsTextCannotBeRead();
+    void noMapWhereEveryCardIsSeen_data() { noPictureIsMadeSoSmallThatItsTextCannotBeRead_data(); }
+    void noMapWhereEveryCardIsSeen();
     void aClickOnAGroupSelectsAllOfIt();
     void aLineThatSeveralShareIsSelectedAsAWhole();
     void tabWalksOverNodesAndLinksAndEnterSelects();
@@ -360,7 +362,30 @@ void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead()
             qPrintable(QString::number(room.widget->viewport().zoom())));
         // What is left over is below, not beside.
         const QRectF seen = room.widget->viewport().seen(size);
-        QVERIFY(room.widget->placement().bounds.width() <= seen.width() + 2);
+        QVERIFY2(room.widget->placement().bounds.width() <= seen.width() + 2,
+            qPrintable(QStringLiteral("%1 of %2 at %3")
+                           .arg(seen.width())
+                           .arg(room.widget->placement().bounds.width())
+                           .arg(size.width())));
+    }
+}
+
+/// A map says that there is more than is seen. Of empty ground beside the cards it says nothing.
+void TestTopologyWidget::noMapWhereEveryCardIsSeen()
+{
+    QFETCH(QString, scenario);
+    Room room(scenario.left(2).toStdString());
+    for (const QSize size : {QSize(697, 242), QSize(915, 340), QSize(1014, 372), QSize(1280, 800)}) {
+        room.widget->resize(size);
+        const QRectF seen = room.widget->viewport().seen(size);
+        const auto& nodes = room.widget->placement().nodes;
+        const bool all = std::all_of(nodes.begin(), nodes.end(), [&](const PlacedNode& node) {
+            return seen.adjusted(0, 0, 0, -seen.height() * 0.15).contains(node.rect.adjusted(-9, -9, 9, 9));
+        });
+        QVERIFY(!all || !room.widget->showsMap());
+        const bool some = std::any_of(
+            nodes.begin(), nodes.end(), [&](const PlacedNode& node) { return !seen.contains(node.rect); });
+        QVERIFY(!some || room.widget->showsMap());
     }
 }
 

@@ -393,6 +393,46 @@ private slots:
         QCOMPARE(state.openByRole()[static_cast<std::size_t>(Role::Data)], role == "transaction" ? 0u : 1u);
     }
 
+    /// What a connection is opened for is its role, before any request travels on it.
+    void aConnectionOpenedForATransactionCoordinatorIsOneFromItsStart_data()
+    {
+        QTest::addColumn<bool>("group");
+        QTest::addColumn<bool>("transaction");
+        QTest::addColumn<int>("rule");
+        QTest::addColumn<QByteArray>("role");
+        const int needed = static_cast<int>(RuleId::TransactionCoordinatorNeeded);
+        QTest::newRow("its own") << false << true << needed << QByteArray("transaction");
+        QTest::newRow("a group's, by the same rule") << true << false << needed << QByteArray("data");
+        QTest::newRow("that broker's as a leader")
+            << false << true << static_cast<int>(RuleId::LeaderHasRecords) << QByteArray("data");
+    }
+    void aConnectionOpenedForATransactionCoordinatorIsOneFromItsStart()
+    {
+        QFETCH(bool, group);
+        QFETCH(bool, transaction);
+        QFETCH(int, rule);
+        QFETCH(QByteArray, role);
+        TraceBuilder b;
+        const EventId start = b.begin();
+        const ClientId client = b.client("producer-1", ClientKind::Producer, start);
+        Event found;
+        found.kind = EventKind::CoordinatorFound;
+        found.client = client;
+        found.broker = BrokerId {2};
+        if (group)
+            b.add(found, "group test");
+        if (transaction)
+            b.add(found, "transaction tx");
+        const ConnectionId c
+            = b.connect(client, NodeId::broker(BrokerId {2}), BrokerId {2}, start, static_cast<RuleId>(rule));
+        const WorldState state = fold(b.trace);
+        QCOMPARE(QByteArray(roleName(state.role(state.connection(c))).data()), role);
+        QCOMPARE(state.openByRole()[static_cast<std::size_t>(Role::Transaction)], role == "transaction" ? 1u : 0u);
+        QCOMPARE(state.openByRole()[static_cast<std::size_t>(Role::Data)], role == "transaction" ? 0u : 1u);
+        b.close(c, Side::Client, RuleId::ClientClosed, start);
+        QCOMPARE(fold(b.trace).openByRole(), (std::array<std::uint32_t, kRoleCount> {}));
+    }
+
     void backingOffEnds()
     {
         OneConnection b;

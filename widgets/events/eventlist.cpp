@@ -143,7 +143,10 @@ void EventList::finishSearch()
 
 void EventList::stepMatch(int direction)
 {
-    const EventId now = m_rows->currentRow() >= 0 ? m_model->event(m_rows->currentRow()) : m_context.playback.event();
+    // From the start it looks through everything, what has happened there too.
+    const EventId now = m_rows->currentRow() >= 0 ? m_model->event(m_rows->currentRow())
+        : m_context.playback.isAtStart()          ? EventId {}
+                                                  : m_context.playback.event();
     const std::size_t at = now.isValid() ? now.value : 0;
     // What the filter hides is not gone to.
     for (auto found = direction > 0 ? m_matches->next(now.isValid() ? at + 1 : 0) : m_matches->previous(at); found;

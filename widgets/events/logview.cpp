@@ -210,7 +210,10 @@ void LogView::search(const QString& text)
 
 void LogView::stepMatch(int direction)
 {
-    const int now = m_rows->currentRow() >= 0 ? m_rows->currentRow() : m_rows->playheadRow();
+    // From the start it looks through everything, what has happened there too.
+    const int now = m_rows->currentRow() >= 0 ? m_rows->currentRow()
+        : m_context.playback.isAtStart()      ? -1
+                                              : m_rows->playheadRow();
     const auto found = direction > 0 ? m_matches.next(static_cast<std::size_t>(now + 1))
                                      : m_matches.previous(static_cast<std::size_t>(std::max(now, 0)));
     if (!found)

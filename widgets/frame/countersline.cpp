@@ -20,11 +20,16 @@ namespace connscope::frame {
 
 namespace {
 
-constexpr double kGap = 22;
-constexpr double kNarrowGap = 12;
 constexpr int kSlack = 40; // what may stay empty before the line takes less
 
 } // namespace
+
+const std::array<CountersLine::Form, 4> CountersLine::kForms {{
+    {theme::Type::Title, theme::Type::Body, false, 22},
+    {theme::Type::Title, theme::Type::Small, false, 12},
+    {theme::Type::Title, theme::Type::Small, true, 12},
+    {theme::Type::Strong, theme::Type::Small, true, 8},
+}};
 
 std::vector<CounterText> counterTexts(const view::Counters& c, const theme::Look& look)
 {
@@ -142,7 +147,7 @@ int CountersLine::widthInWords() const
 {
     double width = 22;
     for (const CounterText& text : m_texts)
-        width += widthOf(text, theme::Type::Body) + kGap;
+        width += widthOf(text, kForms.front()) + kForms.front().gap;
     return static_cast<int>(width);
 }
 
@@ -155,7 +160,7 @@ void CountersLine::setShort(bool on)
 QSize CountersLine::sizeHint() const
 {
     const int height = static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7);
-    return {m_short ? minimumSizeHint().width() : widthInWords(), height};
+    return {m_short ? leastWidth(kForms[2]) : widthInWords(), height};
 }
 
 void CountersLine::refresh()
@@ -179,11 +184,12 @@ void CountersLine::refresh()
     update();
 }
 
-double CountersLine::widthOf(const CounterText& text, theme::Type words) const
+double CountersLine::widthOf(const CounterText& text, const Form& form) const
 {
-    const double height = QFontMetricsF(m_context.look.text(words)).height();
+    const double height = QFontMetricsF(m_context.look.text(form.words)).height();
     const double mark = text.hasRole ? height * 1.2 : text.closer != trace::Side::None ? height * 0.95 : 0;
-    return mark + widthOfText(text.number, theme::Type::Title, true) + 5 + widthOfText(text.words, words, false);
+    return mark + widthOfText(text.number, form.numbers, true) + 5
+        + widthOfText(form.isShort ? text.shortly : text.words, form.words, false);
 }
 
 double CountersLine::widthOfText(const QString& text, theme::Type type, bool isNumber) const
@@ -201,18 +207,21 @@ double CountersLine::widthOfText(const QString& text, theme::Type type, bool isN
     return width;
 }
 
-QSize CountersLine::minimumSizeHint() const
+int CountersLine::leastWidth(const Form& form) const
 {
-    const auto least = [this](const std::vector<CounterText>& texts) {
+    const auto least = [&](const std::vector<CounterText>& texts) {
         double width = 20;
-        for (CounterText text : texts) {
-            text.words = text.shortly;
-            width += widthOf(text, theme::Type::Small) + kNarrowGap;
-        }
+        for (const CounterText& text : texts)
+            width += widthOf(text, form) + form.gap;
         return width;
     };
     // What the end of the trace needs, from the start: the panels around are not pushed when a number takes another digit.
-    return {static_cast<int>(std::max(least(m_texts), least(m_last))),
+    return static_cast<int>(std::max(least(m_texts), least(m_last)));
+}
+
+QSize CountersLine::minimumSizeHint() const
+{
+    return {leastWidth(kForms.back()),
         static_cast<int>(QFontMetricsF(m_context.look.text(theme::Type::Title)).height() * 1.7)};
 }
 
@@ -221,33 +230,23 @@ void CountersLine::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const theme::Look& look = m_context.look;
     const theme::Theme& theme = look.theme();
-    const QFont numbers = look.mono(theme::Type::Title);
+    // Where room is short the words shrink first, then the figures; what still does not fit stays away from the right end.
+    const auto fits = [this](const Form& form) {
+        double total = 0;
+        for (const CounterText& t : m_texts)
+            total += widthOf(t, form) + form.gap;
+        return total < width() - 20;
+    };
+    const Form& form = *std::find_if(kForms.begin(), kForms.end() - 1, fits);
+    const QFont numbers = look.mono(form.numbers);
     const QFontMetricsF numberMetrics(numbers);
-    // Where room is short the words shrink first, then what does not fit stays away from the right end.
-    theme::Type type = theme::Type::Body;
-    qreal gap = kGap;
-    qreal total = 0;
-    std::vector<CounterText> texts = m_texts;
-    for (int attempt = 0; attempt < 3; ++attempt) {
-        total = 0;
-        for (const CounterText& t : texts)
-            total += widthOf(t, type) + gap;
-        if (total < width() - 20)
-            break;
-        type = theme::Type::Small;
-        gap = kNarrowGap;
-        for (CounterText& t : texts) {
-            if (attempt == 1)
-                t.words = t.shortly;
-        }
-    }
-    const QFont font = look.text(type);
+    const QFont font = look.text(form.words);
     const QFontMetricsF words(font);
     const qreal middle = height() / 2.0;
     const qreal baseline = std::round(middle + numberMetrics.capHeight() / 2); // figures level with discs and caps
     qreal x = 14;
-    for (const CounterText& t : texts) {
-        const qreal w = widthOf(t, type);
+    for (const CounterText& t : m_texts) {
+        const qreal w = widthOf(t, form);
         if (x + w > width() - 6)
             break;
         qreal at = x;
@@ -262,11 +261,11 @@ void CountersLine::paintEvent(QPaintEvent*)
         painter.setFont(numbers);
         painter.setPen(t.loud ? theme.error : t.hasRole ? theme.role(t.role).text : theme.ink);
         painter.drawText(QPointF(at, baseline), t.number);
-        at += widthOfText(t.number, theme::Type::Title, true) + 5;
+        at += widthOfText(t.number, form.numbers, true) + 5;
         painter.setFont(font);
         painter.setPen(t.loud ? theme.error : theme.secondary);
-        painter.drawText(QPointF(at, baseline), t.words);
-        x += w + gap;
+        painter.drawText(QPointF(at, baseline), form.isShort ? t.shortly : t.words);
+        x += w + form.gap;
     }
 }
 

@@ -8,6 +8,7 @@
 #include <QHash>
 #include <QWidget>
 
+#include <array>
 #include <vector>
 
 namespace connscope::frame {
@@ -57,7 +58,16 @@ protected:
 private:
     void refresh();
     std::vector<CounterText> textsAt(const trace::WorldState& world) const;
-    double widthOf(const CounterText& text, theme::Type words) const;
+    /// How the line is written.
+    struct Form {
+        theme::Type numbers;
+        theme::Type words;
+        bool isShort;
+        double gap;
+    };
+    static const std::array<Form, 4> kForms; // from all there is to the least
+    double widthOf(const CounterText& text, const Form& form) const;
+    int leastWidth(const Form& form) const;
     double widthOfText(const QString& text, theme::Type type, bool isNumber) const;
 
     view::Context m_context;

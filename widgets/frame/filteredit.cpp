@@ -56,6 +56,7 @@ void QueryEdit::offer(bool asked)
         return;
     }
     m_completer->complete();
+    m_completer->popup()->setCurrentIndex({}); // Qt chooses the first one; nobody has yet
 }
 
 void QueryEdit::insert(const QString& word)
@@ -69,11 +70,30 @@ void QueryEdit::insert(const QString& word)
 
 void QueryEdit::keyPressEvent(QKeyEvent* event)
 {
-    if (m_completer->popup()->isVisible()
-        && (event->key() == Qt::Key_Enter || event->key() == Qt::Key_Return || event->key() == Qt::Key_Escape
-            || event->key() == Qt::Key_Tab)) {
-        event->ignore(); // the completer's own
-        return;
+    if (QAbstractItemView* popup = m_completer->popup(); popup->isVisible()) {
+        const bool chosen = popup->currentIndex().isValid();
+        switch (event->key()) {
+        case Qt::Key_Tab:
+            if (!chosen) { // the first one is meant, as in a shell
+                popup->hide();
+                insert(m_words->stringList().constFirst());
+                return;
+            }
+            [[fallthrough]];
+        case Qt::Key_Escape:
+            event->ignore(); // the completer's own
+            return;
+        case Qt::Key_Enter:
+        case Qt::Key_Return:
+            if (chosen) {
+                event->ignore();
+                return;
+            }
+            popup->hide(); // what was typed is what is meant
+            break;
+        default:
+            break;
+        }
     }
     if (event->key() == Qt::Key_Down
         || (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)) {

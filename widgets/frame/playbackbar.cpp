@@ -269,7 +269,7 @@ QList<Part> PlaybackBar::parts() const
 
 void PlaybackBar::fitParts()
 {
-    if (m_fits)
+    if (m_fits || !m_hasRoom)
         return;
     m_fits = true;
     const QList<Part> all = parts();
@@ -305,6 +305,7 @@ bool PlaybackBar::event(QEvent* event)
 void PlaybackBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    m_hasRoom = true;
     fitParts();
 }
 

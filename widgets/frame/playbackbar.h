@@ -81,6 +81,7 @@ private:
     QueryEdit* m_until;
     bool m_plain = false;
     bool m_fits = false; // it is being fitted just now
+    bool m_hasRoom = false; // a layout has said how wide it is; before that nothing is measured
 };
 
 } // namespace connscope::frame

@@ -19,6 +19,7 @@ SearchTable::SearchTable(const QString& title, const QStringList& headers, QWidg
     , m_table(new QTableView(this))
 {
     setWindowTitle(title);
+    setObjectName(QStringLiteral("search-table"));
     m_model->setHorizontalHeaderLabels(headers);
     auto* proxy = new QSortFilterProxyModel(this);
     proxy->setSourceModel(m_model);
@@ -38,6 +39,7 @@ SearchTable::SearchTable(const QString& title, const QStringList& headers, QWidg
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setMinimumSectionSize(1); // a row is as tall as its text
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setAccessibleName(title);

@@ -16,7 +16,7 @@ ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& actions, QWidget* parent
             keys << sequence.toString(QKeySequence::NativeText);
         addRow({keys.join(QStringLiteral("  ")), plainText(action), action->statusTip()});
     }
-    finish(260, false);
+    finish(260, true);
     resize(760, 560);
 }
 

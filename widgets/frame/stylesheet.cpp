@@ -89,6 +89,7 @@ QLineEdit[wrong="true"] { border: 2px solid @error; padding: 3px 9px; }
 QAbstractItemView { background: @card; border: none; color: @ink; selection-background-color: @selection; selection-color: @ink; outline: none; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
 QHeaderView::section { background: @card; color: @secondary; border: none; border-bottom: 1px solid @hairline; padding: 5px 8px; }
+#search-table QHeaderView::section { padding: 5px 3px; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 2px; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 2px; }
 QScrollBar::handle { background: @outline; border-radius: 3px; min-height: 26px; min-width: 26px; }

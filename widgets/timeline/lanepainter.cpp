@@ -360,6 +360,7 @@ void LanePainter::fillLanes(Canvas& canvas)
             if (m_frame.rows[i].collapsed) {
                 const OpenSeries& series = m_frame.data->openOf(m_frame.rows[i].group, m_frame.groupBy);
                 m_laneEnd = m_end;
+                canvas.setCoat(kRuns);
                 paintOpen(canvas, series, strip.top, strip.bottom, series.most());
             }
             continue;
@@ -375,6 +376,36 @@ void LanePainter::fillLanes(Canvas& canvas)
         paintLane(canvas, i, strip);
     }
     washFolds(canvas);
+}
+
+/// Roles are not told by colour alone: along its middle a band has the dashes that links of its role have; data is whole.
+void LanePainter::dash(Canvas& canvas, Role role, int left, int top, int right, int bottom)
+{
+    const QVector<qreal> pattern = theme::roleDash(role);
+    const int height = bottom - top;
+    if (pattern.isEmpty() || height < 4 * m_unit)
+        return;
+    const int thick = height < 10 * m_unit ? m_unit : 2 * m_unit;
+    const int y = top + (height - thick) / 2;
+    const auto pixels = [&](qreal penWidths) { return std::max(m_unit, qRound(penWidths * 2 * m_unit)); };
+    // The caps of a link's dots are round: they take from the gaps.
+    std::vector<int> lengths;
+    int whole = 0;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        const bool isDot = pattern[i - i % 2] < 1;
+        lengths.push_back(pixels(pattern[i] + (!isDot ? 0 : i % 2 == 0 ? 0.5 : -0.5)));
+        whole += lengths.back();
+    }
+    canvas.setCoat(kStrokes);
+    const QRgb colour = m_frame.look->theme().card.rgb();
+    // In step with the picture, not with the band: a band that grows keeps its dashes where they are.
+    for (int x = left / whole * whole; x < right;) {
+        for (std::size_t i = 0; i < lengths.size(); x += lengths[i++]) {
+            if (i % 2 == 0 && std::max(x, left) < std::min(x + lengths[i], right))
+                canvas.fill(std::max(x, left), y, std::min(x + lengths[i], right), y + thick, colour);
+        }
+    }
+    canvas.setCoat(kRuns);
 }
 
 void LanePainter::paintOpen(Canvas& canvas, const OpenSeries& series, int top, int bottom, std::uint32_t most)
@@ -406,6 +437,7 @@ void LanePainter::paintOpen(Canvas& canvas, const OpenSeries& series, int top, i
             const int high = bottom - static_cast<int>(std::lround(sum / most * height));
             canvas.fill(static_cast<int>(from), std::min(high, low - 1), static_cast<int>(to), low,
                 colours[static_cast<std::size_t>(role)]);
+            dash(canvas, role, static_cast<int>(from), high, static_cast<int>(to), low);
         }
     };
     for (std::size_t x = 0; x < m_cuts.columns(); ++x) {

@@ -56,6 +56,7 @@ private:
     void paintWaits(Canvas& canvas, const Strip& strip, const LaneTrack& track, QRgb colour);
     void paintEnds(Canvas& canvas, const Strip& strip, const LaneTrack& track, std::size_t row);
     void paintTroubles(Canvas& canvas, const Strip& strip, const LaneTrack& track);
+    void dash(Canvas& canvas, Role role, int left, int top, int right, int bottom);
     void paintOpen(Canvas& canvas, const OpenSeries& series, int top, int bottom, std::uint32_t most);
     void washFolds(Canvas& canvas);
     void mixColours();

@@ -104,10 +104,8 @@ NamesWidth measureNames(const Frame& frame)
         one = std::max(one, id + 8 + name);
         two = std::max(two, name);
     }
-    // A lane's id is never cut short; its name may be.
-    group = std::min(group + 50, 230.0);
-    return {std::max(nodeWidth, std::min(std::max(one, group), 270.0)) + kDisc + kEdge,
-        std::max(nodeWidth, std::min(std::max(two, group), 210.0)) + kDisc + kEdge};
+    const double beside = kDisc + kEdge;
+    return {one + beside, two + beside, group + 50 + beside, nodeWidth + beside};
 }
 
 namespace {
@@ -220,7 +218,11 @@ Layout makeLayout(const Frame& frame)
     }
     l.laneHeight = std::clamp(l.laneHeight, 6.0, 80.0);
     l.twoLines = l.laneHeight >= roomy - 2;
-    const double wanted = std::max(l.twoLines ? frame.names.twoLines : frame.names.oneLine, kDisc + 60);
+    // A lane's id is never cut short; its name may be, where it would take more than its share of the picture.
+    const NamesWidth& names = frame.names;
+    const double most = l.twoLines ? std::max(252.0, width * 0.18) : std::max(312.0, width * 0.22);
+    const double wanted = std::max({names.ids, kDisc + 60,
+        std::min(std::max(l.twoLines ? names.twoLines : names.oneLine, std::min(names.groups, 272.0)), most)});
     const double left = std::ceil(std::min(wanted, width * 0.4)) + 1 + kEdge;
 
     // -- where everything is --

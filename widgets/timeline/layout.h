@@ -25,10 +25,12 @@
 
 namespace connscope::timeline {
 
-/// What the column of names takes, where they have one line or two.
+/// What the column of names takes, where they have one line or two, before it is cut to its share of the picture.
 struct NamesWidth {
     double oneLine = 0;
     double twoLines = 0;
+    double groups = 0; ///< the names of groups
+    double ids = 0; ///< the node ids alone: these are never cut
 };
 
 /// All that a picture depends on.

@@ -125,8 +125,12 @@ void Cast::readEvents(const view::Document& document)
             }
             break;
         }
-        case EventKind::CoordinatorMoved:
         case EventKind::CoordinatorFound:
+            if (const std::string_view text = trace.text(e.text);
+                e.client.isValid() && text.size() > client(e).membership.size())
+                client(e).membership = text;
+            [[fallthrough]];
+        case EventKind::CoordinatorMoved:
             hasCoordinators = true;
             [[fallthrough]];
         case EventKind::LeaderMoved:

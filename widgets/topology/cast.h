@@ -36,6 +36,7 @@ struct CastClient {
     ClientId id;
     QString name;
     trace::ClientKind kind = trace::ClientKind::Other;
+    std::string membership; ///< "group test", "transaction tx": the longest that it will have; "" = none
     Instant created {};
     std::vector<std::uint32_t> places; ///< in the order of its ports, see Cast
     std::string family; ///< clients of one family may be shown as a group: "consumer consumer"

@@ -72,7 +72,6 @@ void Layers::paintNodesLayer(const Stage& stage, const Scene& scene)
 void Layers::paintLines(const Stage& stage, const Scene& scene)
 {
     const std::size_t count = scene.links.size();
-    const bool many = count >= kManyLinks;
     bool all = m_lines.isNull() || m_drawn.size() != count;
     m_drawn.resize(count);
     struct Change {
@@ -87,14 +86,14 @@ void Layers::paintLines(const Stage& stage, const Scene& scene)
             continue;
         drawn.key = key;
         std::vector<Stroke> now
-            = strokesOf(scene.links[i], stage.placement.links[i].isBundle(), stage.look.theme(), many);
+            = strokesOf(scene.links[i], stage.placement.links[i].isBundle(), stage.look.theme(), true);
         if (all || now != drawn.strokes)
             changed.push_back({i, std::exchange(drawn.strokes, std::move(now))});
     }
     if (!all && changed.empty())
         return;
     // Where a good part has changed, to ask at each pixel costs more than to draw it.
-    all = all || !many || m_turned || changed.size() > count / 3;
+    all = all || m_turned || changed.size() > count / 3;
     std::optional<DirtyPixels> dirty;
     if (!all) {
         dirty.emplace(m_lines.size());
@@ -113,9 +112,9 @@ void Layers::paintLines(const Stage& stage, const Scene& scene)
     for (std::size_t i = 0; i < count; ++i) {
         const std::vector<Stroke>& strokes = m_drawn[i].strokes;
         const Curve& curve = stage.placement.links[i].curve;
-        if (strokes.empty() || (many && rasterLines(m_lines, m_view, curve, strokes, all ? nullptr : &*dirty)))
+        if (strokes.empty() || rasterLines(m_lines, m_view, curve, strokes, all ? nullptr : &*dirty))
             continue;
-        m_turned = many;
+        m_turned = true;
         if (!painter.isActive()) {
             painter.begin(&m_lines);
             painter.setTransform(m_view);
@@ -128,11 +127,19 @@ void Layers::paintLines(const Stage& stage, const Scene& scene)
 void Layers::paintLinksLayer(const Stage& stage, const Scene& scene)
 {
     ++m_linksPainted;
-    paintLines(stage, scene);
-    copyInto(m_links, m_lines);
+    const bool many = scene.links.size() >= kManyLinks;
+    if (many)
+        paintLines(stage, scene);
+    copyInto(m_links, many ? m_lines : m_nodes);
     QPainter painter(&m_links);
     painter.setTransform(m_view);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (!many) { // drawn sooner than another layer is copied
+        for (std::size_t i = 0; i < scene.links.size(); ++i) {
+            paintStrokes(painter, stage.placement.links[i].curve,
+                strokesOf(scene.links[i], stage.placement.links[i].isBundle(), stage.look.theme(), false));
+        }
+    }
     if (scene.badges.size() + scene.still.size() - scene.nodeLabels < kManyStamps) {
         paintLinkMarks(painter, stage, scene);
         return;

@@ -36,12 +36,14 @@ public:
         qreal y = m_inner.top();
         text(m_picture.title, QRectF(m_inner.left(), y, m_inner.width(), m_m.title), titleType(), false, titleInk());
         if (m_node.detail == Detail::Snug) {
-            snug();
-            return;
+            snugChip();
+            y += m_m.title;
+        } else {
+            y += m_m.title + 2;
         }
-        y += m_m.title + 2;
-        text(m_picture.line, QRectF(m_inner.left(), y, m_inner.width(), m_m.small), Type::Small,
-            m_picture.lineIsAddress, Label::Ink::Secondary);
+        text(m_node.isGroup() ? m_picture.line : fittingLine(m_inner.width()),
+            QRectF(m_inner.left(), y, m_inner.width(), m_m.small), Type::Small, m_picture.lineIsAddress,
+            Label::Ink::Secondary);
         y += m_m.small + m_m.pad * (m_node.isClientSide() ? 0.5 : 0.6);
         if (m_node.detail == Detail::Full)
             chips(y);
@@ -191,6 +193,15 @@ private:
         m_scene.still.push_back(chip(chipOf(), x, y, std::min(width, m_inner.right() - x)));
     }
 
+    /// In a narrow picture the name of a group may have no room: a client is rather told by its kind alone than cut.
+    QString fittingLine(qreal width) const
+    {
+        const qsizetype kind = m_picture.line.indexOf(QStringLiteral(" · "));
+        return kind > 0 && !m_picture.lineIsAddress && m_m.smallWidth(m_picture.line) > width
+            ? m_picture.line.left(kind)
+            : m_picture.line;
+    }
+
     void compact()
     {
         const CompactRows rows = compactRows(m_node, m_stage.placement, m_m, signOf(m_picture.mood));
@@ -199,9 +210,10 @@ private:
         if (m_scene.still.size() == before)
             return;
         if (!rows.line.isNull()) {
-            text(m_picture.line, rows.line, Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
+            text(fittingLine(rows.line.width()), rows.line, Type::Small, m_picture.lineIsAddress,
+                Label::Ink::Secondary);
         } else if (!rows.chips.isNull()) {
-            // Behind the name, if all of it has room there.
+            // An address stands behind the name, if all of it has room there.
             const qreal left = rows.title.left() + m_m.titleWidth(m_picture.title) + m_m.pad;
             const qreal width
                 = m_picture.lineIsAddress ? m_m.monoSmallWidth(m_picture.line) : m_m.smallWidth(m_picture.line);
@@ -218,7 +230,7 @@ private:
             return;
         }
         const Chip& first = m_picture.chips.front();
-        const QString summary = first.kind == Chip::Kind::State ? first.text : marks();
+        const QString summary = first.kind == Chip::Kind::State || m_node.isClientSide() ? chipText(first) : marks();
         if (summary.isEmpty())
             return;
         const Chip c {first.kind == Chip::Kind::State ? Chip::Kind::State : Chip::Kind::More, summary};
@@ -267,50 +279,41 @@ private:
             m_scene.still.push_back(chip(c, row.left(), row.top(), width));
     }
 
-    /// What a snug card says of itself stands behind its name where that leaves room, else beside its node ids, and not in the
-    /// first row: that is the connection which ends first, and how is told there.
-    void snug()
+    /// What a snug card has beside its name and what it is: behind the name where all of it has room there, else beside its
+    /// node ids, and not in the first row: that is the connection which ends first, and how is told there.
+    void snugChip()
     {
-        const auto rowAt = [&](std::size_t i, qreal height) {
+        if (m_picture.chips.empty())
+            return;
+        const Chip& first = m_picture.chips.front();
+        const qreal wanted = m_m.chipWidth(chipText(first));
+        const qreal left = m_inner.left() + m_m.titleWidth(m_picture.title) + m_m.pad * 0.5;
+        if (left + wanted <= m_inner.right()) {
+            m_scene.still.back().rect.setRight(left - 1);
+            m_scene.still.push_back(
+                chip(first, m_inner.right() - wanted, m_inner.top() + (m_m.title - m_m.chip) / 2, wanted));
+            return;
+        }
+        const auto rowAt = [&](std::size_t i) {
             const qreal y = m_stage.placement.links[m_node.links[i]].curve.from.y();
             // As far as the ids that stand at this height.
             qreal ids = 0;
             for (std::uint32_t l : m_node.links) {
                 const PlacedLink& link = m_stage.placement.links[l];
-                if (std::abs(link.curve.from.y() - y) < (height + m_m.small) / 2)
+                if (std::abs(link.curve.from.y() - y) < (m_m.chip + m_m.small) / 2)
                     ids = std::max(ids, idWidth(m_m, m_stage.cast.places[link.places.front()].node));
             }
             const qreal right = m_node.rect.right() - m_m.pad * 1.6 - ids;
-            return QRectF(m_inner.left(), y - height / 2, right - m_inner.left(), height);
+            return QRectF(m_inner.left(), y - m_m.chip / 2, right - m_inner.left(), m_m.chip);
         };
-        // The next one in which all of it has room, else the next one; the same ones at every instant.
-        std::size_t next = 1;
-        const auto row = [&](qreal height, qreal wanted) {
-            if (next >= m_node.links.size())
-                return QRectF();
-            std::size_t at = next;
-            while (at < m_node.links.size() && rowAt(at, height).width() < wanted)
-                ++at;
-            at = at < m_node.links.size() ? at : next;
-            next = at + 1;
-            return rowAt(at, height);
-        };
-        const qreal left = m_inner.left() + m_m.titleWidth(m_picture.title) + m_m.pad;
-        const qreal width = m_m.smallWidth(m_picture.line) + 1;
-        if (left + width <= m_inner.right()) {
-            m_scene.still.back().rect.setRight(left - m_m.pad * 0.5);
-            text(m_picture.line, QRectF(left, m_inner.top() + (m_m.title - m_m.small) / 2, width, m_m.small),
-                Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
-        } else {
-            text(m_picture.line, row(m_m.small, width), Type::Small, m_picture.lineIsAddress, Label::Ink::Secondary);
+        // The first one in which all of it has room, else the widest; the same at every instant.
+        QRectF best;
+        for (std::size_t i = 1; i < m_node.links.size() && best.width() < wanted; ++i) {
+            if (const QRectF row = rowAt(i); row.width() > best.width())
+                best = row;
         }
-        if (m_picture.chips.empty())
-            return;
-        const Chip& first = m_picture.chips.front();
-        const qreal wanted = m_m.chipWidth(chipText(first));
-        if (const QRectF rect = row(m_m.chip, wanted); rect.width() > m_m.small * 4) {
-            m_scene.still.push_back(chip(first, rect.left(), rect.top(), std::min(wanted, rect.width())));
-        }
+        if (best.width() > m_m.small * 4)
+            m_scene.still.push_back(chip(first, best.left(), best.top(), std::min(wanted, best.width())));
     }
 
     /// "★ 3 · C": of how many partitions it is the leader, and whether it coordinates anything.
@@ -396,22 +399,25 @@ CompactRows compactRows(const PlacedNode& node, const Placement& placement, cons
     }
     CompactRows out;
     const qreal room = row.height() - 4;
-    const qreal two = m.body + 2 + m.chip;
-    const qreal three = two + m.small + 1;
+    // Of two rows a client's second one says what it is, a broker's what it leads.
+    const qreal two = node.isClientSide() ? m.body + 1 + m.small : m.body + 2 + m.chip;
+    const qreal three = m.body + 2 + m.chip + m.small + 1;
     const qreal height = three <= room ? three : two <= room ? two : m.body;
     qreal y = row.center().y() - height / 2;
     out.title = QRectF(row.left(), y, row.width(), m.body);
     y += m.body + 1;
-    if (three <= room) {
+    if (three <= room || (node.isClientSide() && two <= room)) {
         out.line = QRectF(row.left(), y, row.width(), m.small);
         y += m.small + 1;
     }
-    if (two <= room)
+    if (three <= room || (!node.isClientSide() && two <= room))
         out.chips = QRectF(row.left(), y + 1, row.width(), m.chip);
     if (sign) {
         const qreal size = m.small * 0.7;
         out.sign = QRectF(row.left(), out.title.center().y() - size / 2, size, size);
         out.title.setLeft(out.sign.right() + m.pad * 0.6);
+        if (!out.line.isNull())
+            out.line.setLeft(out.title.left());
     }
     return out;
 }
@@ -422,9 +428,9 @@ void addNodeLabels(Scene& scene, const Stage& stage)
         NodeLabels(scene, stage, i).add();
     for (const RackFrame& rack : stage.placement.racks) {
         Label label;
-        label.text = stage.metrics.elided(rack.rack, rack.rect.width() - stage.metrics.pad, Type::Small);
-        label.rect = QRectF(rack.label.x(), rack.label.y() - stage.metrics.small * 0.8,
-            rack.rect.width() - stage.metrics.pad, stage.metrics.small);
+        const qreal width = rack.rect.right() - rack.label.x() - stage.metrics.pad * 0.4;
+        label.text = stage.metrics.elided(rack.rack, width, Type::Small);
+        label.rect = QRectF(rack.label.x(), rack.label.y() - stage.metrics.small * 0.8, width, stage.metrics.small);
         label.ink = Label::Ink::Secondary;
         scene.still.push_back(std::move(label));
     }

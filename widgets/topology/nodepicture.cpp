@@ -188,16 +188,11 @@ QString membership(std::string_view text)
     return toQString(text);
 }
 
-QString clientLine(const Cast& cast, std::uint32_t client, const WorldState& world)
+/// Of a client in a group that is transactional, too, the group.
+std::string_view membershipOf(const WorldState& world, ClientId client)
 {
-    const CastClient& c = cast.clients[client];
-    const trace::ClientState& state = world.client(c.id);
-    QString line = kindWord(c.kind);
-    if (isSet(state.group))
-        line += QStringLiteral(" · ") + membership(world.trace().text(state.group));
-    else if (isSet(state.transaction))
-        line += QStringLiteral(" · ") + membership(world.trace().text(state.transaction));
-    return line;
+    const trace::ClientState& state = world.client(client);
+    return world.trace().text(isSet(state.group) ? state.group : state.transaction);
 }
 
 Mood moodOf(const trace::ClientState& state, Instant created, Instant now)
@@ -208,7 +203,7 @@ Mood moodOf(const trace::ClientState& state, Instant created, Instant now)
         return Mood::Closed;
     if (state.paused)
         return Mood::Paused;
-    if (!state.exists() && created > now)
+    if (!state.exists() && created >= now)
         return Mood::NotYet;
     return Mood::Normal;
 }
@@ -239,7 +234,7 @@ void fillClient(NodePicture& out, const Cast& cast, std::uint32_t client, const 
     const CastClient& c = cast.clients[client];
     out.title = c.name;
     out.run = c.run;
-    out.line = clientLine(cast, client, world);
+    out.line = clientLine(c.kind, membershipOf(world, c.id));
     const ClientSays first = saidBy(c.id, c.created, world);
     const ClientSays second = c.half.isValid() ? saidBy(c.half, c.created, world) : first;
     // Of a card that tells of two runs the mood is what both have.
@@ -362,6 +357,12 @@ void fillGroup(NodePicture& out, const Cast& cast, const PlacedNode& node, const
 }
 
 } // namespace
+
+QString clientLine(trace::ClientKind kind, std::string_view membershipText)
+{
+    const QString line = kindWord(kind);
+    return membershipText.empty() ? line : line + QStringLiteral(" · ") + membership(membershipText);
+}
 
 Mood clientMood(const Cast& cast, std::uint32_t client, const WorldState& world)
 {

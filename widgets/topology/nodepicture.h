@@ -50,6 +50,8 @@ struct NodePicture {
 std::vector<NodePicture> nodePictures(const Cast& cast, const Placement& placement, const trace::WorldState& world,
     const theme::Look& look, const Tempo& tempo, const trace::Twofold* twofold = nullptr);
 
+/// What stands under a client's name: "consumer · group test".
+QString clientLine(trace::ClientKind kind, std::string_view membership);
 /// What a client or an end is at an instant.
 Mood clientMood(const Cast& cast, std::uint32_t client, const trace::WorldState& world);
 Mood endMood(const Cast& cast, std::uint32_t end, const trace::WorldState& world);

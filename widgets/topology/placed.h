@@ -20,7 +20,7 @@ namespace connscope::topology {
 enum class NodeKind : std::uint8_t { Client, Broker, Address, Clients, Brokers };
 enum class Detail : std::uint8_t {
     Full, ///< name, what it is, marks; a badge on every link
-    Snug, ///< of a client: its name alone above its badges
+    Snug, ///< of a client: its name and what it is close above its badges
     Compact, ///< name and marks in a line; node ids as plain text
     Group, ///< many as cells
     Tiles, ///< many, opened: a tile with a name for each
@@ -75,6 +75,7 @@ struct RackFrame {
 struct Placement {
     QSizeF size; ///< as asked for
     QRectF bounds; ///< of everything; larger than `size` where groups were opened
+    QRectF contents; ///< of the cards and the racks' frames alone
     std::vector<PlacedNode> nodes; ///< clients first
     std::vector<PlacedLink> links;
     std::vector<RackFrame> racks;

@@ -54,8 +54,12 @@ public:
         maps();
         for (const PlacedNode& node : m_out.nodes)
             m_out.bounds = m_out.bounds.united(node.rect);
-        for (const RackFrame& rack : m_out.racks)
-            m_out.bounds = m_out.bounds.united(rack.rect);
+        m_out.contents = m_out.bounds;
+        for (const RackFrame& rack : m_out.racks) { // lies in the margin around its cards
+            const qreal pad = m_metrics.pad * 0.6;
+            m_out.bounds = m_out.bounds.united(rack.rect.adjusted(pad, pad, -pad, -pad));
+            m_out.contents = m_out.contents.united(rack.rect);
+        }
         m_out.bounds = m_out.bounds.adjusted(-m_margin, -m_margin, m_margin, m_margin + m_metrics.body * 2)
                            .united(QRectF(QPointF(), m_out.size));
         return std::move(m_out);
@@ -145,7 +149,8 @@ private:
         const qreal pad = m_metrics.pad * 0.6;
         for (RackFrame& frame : m_out.racks) {
             frame.rect.adjust(-pad, -pad - m_metrics.small, pad, pad);
-            frame.label = frame.rect.topLeft() + QPointF(pad, m_metrics.small);
+            // Above the names of its brokers, and apart from what is told of requests that wait at them.
+            frame.label = frame.rect.topLeft() + QPointF(pad + m_metrics.pad * 1.4, m_metrics.small);
         }
     }
 
@@ -354,7 +359,7 @@ qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
             return zoom;
     }
     // Rather than going without badges, the picture of a few becomes a little smaller.
-    constexpr std::array kSmaller {1.0, 0.9, kLeastEnlargement};
+    constexpr std::array kSmaller {1.0, 0.95, 0.9, 0.85, kLeastEnlargement};
     for (const qreal zoom : kSmaller) {
         if (isFew(cast) && fits(zoom, hasBadges))
             return zoom;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "topology/plan.h"
 
+#include "topology/nodepicture.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -260,7 +262,10 @@ private:
                 for (std::uint32_t l : node.links)
                     ids = std::max(ids, idWidth(m, m_cast.places[m_plan.links[l].places.front()].node) + m.pad * 1.2);
             }
-            client = std::max(client, m.titleWidth(m_cast.clients[node.members.front()].name) + ids + 2 * m.pad);
+            const CastClient& c = m_cast.clients[node.members.front()];
+            client = std::max(client, m.titleWidth(c.name) + ids + 2 * m.pad);
+            if (!node.isGroup()) // what it says under its name is told in full, too
+                client = std::max(client, m.smallWidth(clientLine(c.kind, c.membership)) + 1 + ids + 2 * m.pad);
         }
         qreal end = 11 * m.body;
         for (const PlacedNode& node : m_plan.ends) {
@@ -288,7 +293,7 @@ private:
             const qreal width = node.isClientSide() ? m_plan.clientWidth : m_plan.endWidth;
             node.rect = QRectF(0, 0, width, 0);
             node.rect.setHeight(height(node, room));
-            sum += node.rect.height() + smallestGap(m_metrics, node.detail);
+            sum += node.rect.height() + (&node == &nodes.front() ? 0 : smallestGap(m_metrics, node.detail));
         }
         return sum;
     }
@@ -373,7 +378,8 @@ private:
                 sum += m_metrics.small + m_metrics.pad;
             last = rack;
         }
-        return sum;
+        // What frames the first and the last one reaches a little beyond them.
+        return sum > 0 ? sum + m_metrics.pad * 1.2 : 0;
     }
 
     const Cast& m_cast;
@@ -435,7 +441,7 @@ qreal clientHeader(const Metrics& metrics, Detail detail)
         return metrics.pad * 0.8 + metrics.title + 2 + metrics.small + metrics.pad * 0.5 + metrics.chip
             + metrics.pad * 0.8;
     if (detail == Detail::Snug)
-        return metrics.pad * 0.8 + metrics.title + metrics.pad * 0.2;
+        return metrics.pad * 0.7 + metrics.title + metrics.small + metrics.pad * 0.1;
     return metrics.pad * 0.8 + metrics.title + 2 + metrics.small + metrics.pad * 0.6;
 }
 

@@ -295,8 +295,10 @@ void TopologyWidget::paintEvent(QPaintEvent*)
 
 bool TopologyWidget::showMinimap() const
 {
+    // Not for a strip of empty ground beside the cards, or below them where the legend is.
     const QRectF seen = m_viewport.seen(size());
-    return !seen.adjusted(-2, -2, 2, 2).contains(m_placement.bounds);
+    const qreal legend = m_metrics->small * 2 * m_enlargement / m_viewport.zoom();
+    return !seen.adjusted(0, 0, 0, -legend).contains(m_placement.contents);
 }
 
 QRectF TopologyWidget::minimapRect() const
@@ -356,7 +358,9 @@ void TopologyWidget::paintMinimap(QPainter& painter) const
         painter.drawRect(node.rect);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.accent, 2 / scale));
-    painter.drawRect(m_viewport.seen(size()));
+    // Where more is seen than there is, the map's own edge is the frame's.
+    const qreal half = 1 / scale;
+    painter.drawRect(m_viewport.seen(size()).intersected(m_placement.bounds).adjusted(half, half, -half, -half));
     painter.restore();
 }
 

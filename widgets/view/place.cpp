@@ -83,7 +83,7 @@ Place placeAt(const Document& document, Instant t)
             fill(plain(QCoreApplication::translate("Place", "The trace ends at %1: this is its end.")),
                 formatDuration(document.end() - kStart))};
     if (t < kStart)
-        return {Position {},
+        return {document.positionAt(kStart),
             plain(QCoreApplication::translate("Place", "Before this there is nothing: this is the start."))};
     return {document.positionAt(t), {}};
 }
@@ -94,7 +94,7 @@ Result<Place> parsePlace(std::string_view text, const Document& document, const 
 {
     text = trimmed(text);
     if (text == "start")
-        return Place {};
+        return Place {document.positionAt(kStart), {}};
     if (text == "end")
         return Place {document.endPosition(), {}};
     if (text.starts_with('#')) {

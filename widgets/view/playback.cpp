@@ -38,7 +38,7 @@ Playback::Playback(const Document& document, QObject* parent)
         m_bounds.reset();
         m_fraction = 0;
         // Kept where it was, as far as the new trace reaches; views are told even if it is the same place.
-        move(isAtStart() ? Position {} : m_document.positionAt(m_position.at));
+        move(m_document.positionAt(m_position.at));
     });
     connect(&document, &Document::taken, this, [this] {
         m_isTaking = false;
@@ -62,7 +62,7 @@ void Playback::play()
     if (!m_reversed && isAtEnd() && m_document.source().live)
         setFollows(true);
     else if (!m_reversed && isAtEnd() && !m_follows)
-        move(Position {});
+        move(m_document.positionAt(kStart));
     else if (m_reversed && isAtStart())
         move(m_document.endPosition());
     setPlaying(true);
@@ -251,7 +251,7 @@ bool Playback::stepEvent(int direction, const EventFilter& filter)
             return true;
         }
     }
-    if (filter || isAtStart())
+    if (filter || m_position == Position {})
         return false;
     setPosition({});
     return true;
@@ -394,8 +394,7 @@ void Playback::advance(std::chrono::nanoseconds wall)
     const bool isStopped = m_bounds && m_position == (m_reversed ? m_bounds->first : m_bounds->second);
     if (isStopped) {
         pause();
-    } else if (m_reversed && m_position.at == kStart) {
-        move(Position {});
+    } else if (m_reversed && isAtStart()) {
         pause();
     } else if (!m_reversed && isAtEnd()) {
         m_document.source().live ? setFollows(true) : pause();

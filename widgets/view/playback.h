@@ -39,7 +39,8 @@ public:
     EventId event() const;
     /// The world at the playhead.
     trace::WorldState world() const { return m_document.at(m_position); }
-    bool isAtStart() const { return m_position == Position {}; }
+    /// At the first instant, whatever of it has happened.
+    bool isAtStart() const { return m_position.at == kStart; }
     bool isAtEnd() const { return m_position == m_document.endPosition(); }
 
     bool isPlaying() const { return m_playing; }
@@ -85,10 +86,12 @@ public:
     void setPosition(Position position);
     /// Right after an event.
     void goTo(EventId event);
-    void goToStart() { setPosition({}); }
+    /// As for every instant: what happens at the start has happened there, so the world is there to be looked at. Before the
+    /// first event is Position {}.
+    void goToStart() { setInstant(kStart); }
     void goToEnd();
     /// To the next (direction > 0) or last (< 0) event that \a filter takes; every event where it is empty. Pauses. False and
-    /// no move where there is none (backwards it then goes to the start if \a filter is empty).
+    /// no move where there is none (backwards it then goes before the first event if \a filter is empty).
     bool stepEvent(int direction, const EventFilter& filter = {});
 
     /// Keeps the playhead between two positions, whatever asks it to move; playing pauses there. None = the whole trace. They
