@@ -269,7 +269,7 @@ void Consumer::subscribe(const Step& step)
         m_subscriptions.manual = false;
         m_subscriptions.topics = step.topics;
         m_metadata.setTopics(step.topics, m_call);
-        m_group.requestRejoin();
+        m_group.requestRejoin(m_call);
         return;
     }
     std::vector<std::string> topics;

@@ -37,18 +37,20 @@ Instant Consumer::heartbeatThreadDue() const
 // first of these rounds at \a t or after.
 Instant Consumer::heartbeatRound(Instant t) const
 {
+    if (m_context.settings.retryBackoff == Duration::zero())
+        return kNever; // Object#wait(0) is for ever: nothing but a poll() wakes it
     const Instant from = m_group.lastHeartbeat();
     if (t == kNever || t <= from || !m_group.coordinatorNode())
         return t;
-    const Duration step = std::max(m_context.settings.retryBackoff, ms(1));
+    const Duration step = m_context.settings.retryBackoff;
     return saturatingAdd(from, step * ((t - from + step - Duration {1}) / step));
 }
 
 // The first behind now.
 Instant Consumer::nextHeartbeatRound() const
 {
-    return m_group.coordinatorNode() ? heartbeatRound(m_context.now + Duration {1})
-                                     : m_context.now + m_context.settings.retryBackoff;
+    const Duration step = m_group.coordinatorNode() ? Duration {1} : m_context.settings.retryBackoff;
+    return heartbeatRound(m_context.now + step);
 }
 
 // Whether it has its turn now.

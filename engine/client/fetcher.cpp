@@ -79,13 +79,10 @@ void Fetcher::resetPositions()
         const Node* leader = leaderOf(p);
         if (!leader) {
             leaderless = laterOf(leaderless, p.cause);
-            p.notBefore = m_context.now + m_context.settings.retryBackoff;
             continue;
         }
-        if (m_network.isUnavailable(leader->id)) {
-            p.notBefore = m_context.now + m_context.settings.retryBackoff;
+        if (m_network.isUnavailable(leader->id))
             continue;
-        }
         p.pending = true;
         byNode.add(*leader, p.id, p.cause);
     }
@@ -115,7 +112,6 @@ void Fetcher::validatePositions()
         const Node* leader = leaderOf(p);
         if (!leader) {
             m_metadata.requestUpdate(p.cause, RuleId::MetadataNoLeader);
-            p.notBefore = m_context.now + m_context.settings.retryBackoff;
             continue;
         }
         const Peer* peer = m_network.peer(leader->id);
@@ -270,22 +266,6 @@ std::int64_t Fetcher::takeRecords()
     for (PartitionPosition& p : m_subscriptions.partitions)
         p.buffered = false;
     return records;
-}
-
-Instant Fetcher::nextRetry() const
-{
-    Instant next = kNever;
-    for (const PartitionPosition& p : m_subscriptions.partitions) {
-        if (p.pending)
-            continue;
-        if (p.state == State::AwaitingReset)
-            next = std::min(next, p.notBefore);
-        else if (p.state
-            == State::Validating) // one that is due waits for a connection (KafkaConsumer#pollForFetches)
-            next = std::min(
-                next, p.notBefore > m_context.now ? p.notBefore : m_context.now + m_context.settings.retryBackoff);
-    }
-    return next;
 }
 
 void Fetcher::fail(const Partitions& partitions, EventId cause)

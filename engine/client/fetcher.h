@@ -31,8 +31,6 @@ public:
     /// Hands the buffered records over (fetchedRecords).
     std::int64_t takeRecords();
     EventId lastFetch() const { return m_lastFetch; }
-    /// When the next LIST_OFFSETS or validation may be tried again; kNever if none waits.
-    Instant nextRetry() const;
 
     /// 3.5+: a last FETCH with epoch -1 for each session (maybeCloseFetchSessions). Returns how many were queued.
     int closeSessions(EventId cause);

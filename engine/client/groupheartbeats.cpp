@@ -23,7 +23,7 @@ Instant GroupMember::nextHeartbeat() const
     // Without a coordinator the thread looks for one and does nothing else, every retry.backoff.ms
     // (AbstractCoordinator.HeartbeatThread#run); neither limit is looked at meanwhile.
     if (!m_coordinator) {
-        return m_findInFlight || m_awaitMetadataVersion >= 0
+        return m_findInFlight || awaitsMetadata()
             ? kNever
             : std::max({m_heartbeatLookupNotBefore, m_lookupNotBefore, saturatingAdd(m_context.now, ms(1))});
     }
@@ -42,7 +42,7 @@ bool GroupMember::heartbeatTurn()
     }
     if (coordinatorUnknown()) {
         // While the application sleeps between two lookups it holds the lock (ensureCoordinatorReady is synchronized).
-        if (m_findInFlight || m_awaitMetadataVersion >= 0 || m_context.now < m_heartbeatLookupNotBefore
+        if (m_findInFlight || awaitsMetadata() || m_context.now < m_heartbeatLookupNotBefore
             || m_context.now < m_lookupNotBefore)
             return false;
         m_heartbeatLookupNotBefore = saturatingAdd(m_context.now, m_context.settings.retryBackoff);

@@ -108,6 +108,13 @@ bool GroupMember::lookup(EventId cause)
     return true;
 }
 
+void GroupMember::awaitMetadata(EventId cause)
+{
+    m_awaitMetadataVersion = m_metadata.version();
+    m_awaitEnd = m_callEnd;
+    m_metadata.requestUpdate(cause, RuleId::MetadataCoordinatorFailed);
+}
+
 GroupMember::Progress GroupMember::ensureCoordinator(EventId cause)
 {
     if (!coordinatorUnknown()) {
@@ -119,14 +126,10 @@ GroupMember::Progress GroupMember::ensureCoordinator(EventId cause)
         return sleep(m_lookupNotBefore - m_context.now);
     if (m_lookupFailures > 0 && m_context.now >= m_callEnd)
         return Progress::Network; // it slept to the end of the call, which returns
-    if (m_awaitMetadataVersion >= 0) {
-        if (m_metadata.version() <= m_awaitMetadataVersion)
-            return Progress::Network;
-        m_awaitMetadataVersion = -1;
-    }
+    if (awaitsMetadata())
+        return Progress::Network;
     if (!m_findInFlight && !lookup(m_coordinatorCause.isValid() ? m_coordinatorCause : cause)) {
-        m_awaitMetadataVersion = m_metadata.version();
-        m_metadata.requestUpdate(cause, RuleId::MetadataCoordinatorFailed);
+        awaitMetadata(cause);
     }
     return Progress::Network;
 }
@@ -161,8 +164,7 @@ void GroupMember::onFindCoordinator(const Completion& completion)
     if (m_context.profile.lookupBackoffExponential)
         backOffLookup();
     // "Coordinator discovery failed, refreshing metadata"
-    m_awaitMetadataVersion = m_metadata.version();
-    m_metadata.requestUpdate(completion.cause, RuleId::MetadataCoordinatorFailed);
+    awaitMetadata(completion.cause);
 }
 
 // ---- joining ----

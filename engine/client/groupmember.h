@@ -46,7 +46,7 @@ public:
     void callReturned()
     {
         m_appLooksUp = false;
-        m_awaitMetadataVersion = -1;
+        m_awaitEnd = Instant {};
     }
     /// An answer that is no use repeating for: what the application's call throws. Once; no error if there was none.
     struct Thrown {
@@ -63,7 +63,12 @@ public:
     Progress ensureActive(EventId cause);
     bool coordinatorUnknown();
     bool rejoinNeeded() const { return m_rejoinNeeded || m_joinInFlight; }
-    void requestRejoin() { m_rejoinNeeded = true; }
+    /// Another subscription (SubscriptionState#subscribe), because of \a cause.
+    void requestRejoin(EventId cause)
+    {
+        m_rejoinNeeded = true;
+        m_joinCause = cause;
+    }
     bool isStable() const { return m_state == State::Stable; }
     /// Something in the metadata changed what this member, as the group's leader, had assigned.
     void checkMetadata();
@@ -102,6 +107,12 @@ public:
     const void* coldPart() const { return &m_coordinatorCause; }
 
 private:
+    /// A call of the application waits for metadata after a lookup that failed.
+    bool awaitsMetadata() const
+    {
+        return m_metadata.version() <= m_awaitMetadataVersion && m_context.now < m_awaitEnd;
+    }
+    void awaitMetadata(EventId cause);
     enum class State : std::uint8_t { Unjoined, Rebalancing, Stable };
     Progress sleep(Duration duration);
     bool lookup(EventId cause); // false: no node
@@ -149,7 +160,8 @@ private:
     bool m_appLooksUp = false; // the application is in ensureCoordinator()
     bool m_findInFlight = false;
     SyncCommit m_syncCommit = SyncCommit::None;
-    int m_awaitMetadataVersion = -1; // discovery failed: wait for newer metadata than this
+    int m_awaitMetadataVersion = -1; // discovery failed: wait for newer metadata than this …
+    Instant m_awaitEnd {}; // … until the application's call ends (ConsumerNetworkClient#awaitMetadataUpdate)
     Instant m_lastHeartbeat {};
     Instant m_lastHeartbeatAnswer {};
     Instant m_lastPoll {};

@@ -154,7 +154,7 @@ void GroupMember::onCommit(const Completion& completion)
         else if (error == ErrorCode::UnknownMemberId || error == ErrorCode::IllegalGeneration)
             resetGeneration();
         else if (error == ErrorCode::RebalanceInProgress)
-            m_rejoinNeeded = true;
+            requestRejoin(completion.cause);
     }
     if (m_syncCommit == SyncCommit::InFlight && completion.correlation == m_syncCommitCorrelation) {
         const bool again = completion.disconnected || protocol::isRetriable(error);

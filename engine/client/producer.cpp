@@ -134,7 +134,7 @@ std::optional<Duration> Producer::transactionTurn()
         return awaitTurn();
     if (m_transactions.isAborting()) {
         for (const Batch& batch : m_accumulator.takeAll())
-            finishBatch(batch, ErrorCode::InvalidTxnState, m_metadata.lastUpdate());
+            finishBatch(batch, ErrorCode::InvalidTxnState, m_transactions.ending());
     }
     auto pending = m_transactions.next(m_incomplete > 0 || m_accumulator.hasUndrained());
     if (!pending) {

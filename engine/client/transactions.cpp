@@ -121,7 +121,8 @@ void Transactions::end(bool commit, EventId cause)
     m_state = commit ? State::Committing : State::Aborting;
     if (!commit)
         m_newPartitions.clear(); // TransactionManager#beginAbort
-    m_context.append(EventKind::TransactionState, cause, RuleId::ApplicationCall, commit ? "commit" : "abort");
+    m_ending
+        = m_context.append(EventKind::TransactionState, cause, RuleId::ApplicationCall, commit ? "commit" : "abort");
     Pending pending;
     pending.kind = Kind::EndTxn;
     pending.commit = commit;

@@ -80,6 +80,7 @@ public:
     void bumpEpoch(EventId cause);
     /// An idempotent producer asks for another id (#resetProducerId).
     void replaceProducerId(EventId cause);
+    EventId ending() const { return m_ending; } ///< the application's commit or abort
     protocol::ErrorCode error() const { return m_error; }
     EventId failure() const { return m_failure; } ///< the event that brought the error
     /// What waits and what is under way fails with \a error.
@@ -134,6 +135,7 @@ private:
     protocol::ErrorCode m_error = protocol::ErrorCode::None; // while it is spoilt, or has failed
     bool m_bumps = false; // behind the END_TXN comes an INIT_PRODUCER_ID
     EventId m_failure;
+    EventId m_ending;
 };
 
 } // namespace connscope::client

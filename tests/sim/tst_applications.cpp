@@ -139,6 +139,53 @@ clients:
         QVERIFY(busy >= 50);
     }
 
+    /// wait(0) has no end: a busy member with retry.backoff.ms=0 sends no heartbeat and is removed.
+    void withoutAPauseTheHeartbeatThreadSleepsForEver()
+    {
+        const std::string yaml = R"(
+until: 60s
+cluster: {groups: {g: 0}, config: {group.initial.rebalance.delay.ms: 0}}
+clients:
+  - {name: c, kind: consumer, config: {group.id: g, retry.backoff.ms: 0, heartbeat.interval.ms: 1000, session.timeout.ms: 10000}, script: [{subscribe: t4}, {poll: 10s}, {wait: 30s}, {poll: 10s}]}
+)";
+        const trace::Trace trace = play(yaml);
+        const auto during = [](std::int64_t from, std::int64_t to) {
+            return [=](const Event& e) {
+                return e.kind == EventKind::RequestSent && e.api == ApiKey::Heartbeat
+                    && e.at > kStart + std::chrono::seconds(from) && e.at < kStart + std::chrono::seconds(to);
+            };
+        };
+        QVERIFY(count(trace, during(0, 10)) >= 6U);
+        QCOMPARE(count(trace, during(10, 40)), 0U);
+        QCOMPARE(count(trace,
+                     [](const Event& e) {
+                         return e.kind == EventKind::MemberRemoved && e.at < kStart + std::chrono::seconds(40);
+                     }),
+            1U);
+    }
+
+    /// AbstractCoordinator#ensureCoordinatorReady waits for metadata no longer than the poll() lasts; the next one asks again.
+    void aLookupThatFailedIsRepeatedInTheNextPoll()
+    {
+        const std::string yaml = R"(
+until: 110s
+cluster: {brokers: 3, topics: {t4: 3}, groups: {g: 2}, config: {group.initial.rebalance.delay.ms: 0}}
+clients:
+  - {name: c, kind: consumer, start: 5s, config: {group.id: g}}
+actions:
+  - {at: 1s, do: pause-broker, broker: 0, for: 79s}
+)";
+        for (const char* profile : {"java-2.1", "java-2.8", "java-3.9"}) {
+            const trace::Trace trace = play(yaml, profile);
+            const std::size_t queued = count(trace, [](const Event& e) {
+                return e.api == ApiKey::FindCoordinator
+                    && (e.kind == EventKind::RequestQueued || e.kind == EventKind::RequestSent)
+                    && e.at < kStart + std::chrono::seconds(78);
+            });
+            QVERIFY2(queued >= 2U, profile);
+        }
+    }
+
     void aRequestWithoutAnswerIsDoneWhenItIsWritten()
     {
         for (const char* profile : {"course", "java-2.1", "java-3.9"}) {

@@ -168,6 +168,28 @@ actions:
         }
         QVERIFY(hasKind(trace, connects.front(), EventKind::Action));
     }
+
+    /// A member that subscribes anew joins because of that call.
+    void aSubscriptionIsTheCauseOfItsJoin()
+    {
+        const trace::Trace trace = play(R"(
+until: 60s
+cluster: {brokers: 4, controller: 3, groups: {g: 3}, topics: {t4: {leaders: [0]}, t5: {leaders: [1]}, t6: {leaders: [2]}}, config: {group.initial.rebalance.delay.ms: 0}}
+clients:
+  - {name: a, kind: consumer, config: {group.id: g}, script: [subscribe: t4, poll: 10s, unsubscribe, wait: 5s, subscribe: t5, poll: 10s, subscribe: [t5, t6], poll: forever]}
+)",
+            "java-3.9");
+        const auto calls = [&](Duration from, const char* words) {
+            const auto connects = dataConnects(trace, from);
+            const auto chain
+                = connects.empty() ? std::vector<EventId> {} : trace::causeChain(trace, connects.front());
+            return std::any_of(chain.begin(), chain.end(), [&](EventId id) {
+                return trace[id].kind == EventKind::AppCall && trace.text(trace[id].text) == words;
+            });
+        };
+        QVERIFY(calls(std::chrono::seconds(14), "subscribe(t5)"));
+        QVERIFY(calls(std::chrono::seconds(24), "subscribe(t5,t6)"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestOpeningCauses)
