@@ -68,7 +68,7 @@ constexpr std::array<RuleWords, trace::kRuleCount> kRules {{
     {RuleId::MetadataNewTopic, "新主题的元数据", "客户端还没有问过这个主题。"},
     {RuleId::MetadataAfterDisconnect, "断开后的元数据", "每次断开都会请求新的元数据，因为集群可能变了。"},
     {RuleId::MetadataStaleLeader, "领导者出错后的元数据", "某个 Broker 回答说它不领导这个分区。"},
-    {RuleId::MetadataUnknownTopic, "未知主题的元数据", "主题还不存在，或者没有领导者：退避之后再问。"},
+    {RuleId::MetadataUnknownTopic, "未知主题的元数据", "主题或它的分区还不存在，或者没有领导者：退避之后再问。"},
     {RuleId::MetadataCoordinatorFailed, "查找协调者失败后的元数据", "找不到协调者：先刷新元数据。"},
     {RuleId::MetadataNoLeader, "没有领导者的元数据", "某个分区没有已知的领导者，或者元数据里没有它用来拉取的那个跟随者。"},
     {RuleId::LeastLoadedNode, "负载最小的节点", "任何节点都能回答：从随机的起点开始，选未应答请求最少的那个。"},

@@ -101,9 +101,14 @@ void Fetcher::resetPositions()
 
 void Fetcher::validatePositions()
 {
-    if (!m_context.profile.validatesEpochs
-        || std::none_of(m_subscriptions.partitions.begin(), m_subscriptions.partitions.end(),
-            [](const PartitionPosition& p) { return p.state == State::Validating; }))
+    if (!m_context.profile.validatesEpochs)
+        return;
+    bool isAny = false;
+    for (PartitionPosition& p : m_subscriptions.partitions) {
+        leaderOf(p); // metadata may have named another one
+        isAny = isAny || p.state == State::Validating;
+    }
+    if (!isAny)
         return;
     ByNode byNode;
     for (PartitionPosition& p : m_subscriptions.partitions) {
@@ -147,7 +152,14 @@ const Node* Fetcher::leaderOf(PartitionPosition& p) const
         // What goes to another leader goes because of the metadata that named it, as what waited for one does.
         if (p.leader && p.knownLeader != p.leader->id.brokerId()) {
             p.cause = p.knownLeader.isValid() ? m_metadata.lastUpdate() : laterOf(p.cause, m_metadata.lastUpdate());
+            p.moved = p.knownLeader.isValid();
             p.knownLeader = p.leader->id.brokerId();
+            // SubscriptionState#maybeValidatePositionForCurrentLeader: the new leader is asked first whether it has the epoch.
+            if (p.moved && m_context.profile.validatesEpochs && p.hasEpoch && p.state == State::Fetching) {
+                p.state = State::Validating;
+                p.pending = false;
+                p.notBefore = Instant {};
+            }
         }
     }
     return p.leader;
@@ -205,6 +217,8 @@ int Fetcher::sendFetches()
             m_metadata.requestUpdate(p.cause, RuleId::MetadataNoLeader);
             continue;
         }
+        if (p.state != State::Fetching)
+            continue; // of another leader now
         if (m_network.isUnavailable(node->id)
             || std::find(m_fetching.begin(), m_fetching.end(), node->id) != m_fetching.end()
             || (m_context.profile.fetchWaitsForAnyRequest && m_client.hasPending(node->id)))
@@ -242,6 +256,7 @@ void Fetcher::fetchFrom(const Node& node, const List& partitions, EventId cause)
         PartitionPosition* p = m_subscriptions.find(partition);
         p->lastLeader = node.id.brokerId();
         p->fetching = true;
+        p->moved = false;
         follower = follower || p->preferredReplica.isValid();
         protocol::FetchPartition& wanted = body.partitions.emplace_back();
         wanted.partition = partition;
@@ -312,6 +327,7 @@ void Fetcher::onListOffsets(const Completion& completion)
             continue;
         }
         p->offset = std::max<std::int64_t>(result.offset, 0);
+        p->hasEpoch = false; // "this will ensure we skip validation"
         p->state = State::Fetching;
         m_lastFetch = m_context.append(EventKind::FetchPositionReset, completion.cause, RuleId::ResetPosition,
             protocol::toString(p->id), p->offset);
@@ -354,7 +370,8 @@ void Fetcher::onFetch(const Completion& completion)
     for (const protocol::TopicPartition& partition : asked.partitions) {
         if (PartitionPosition* p = m_subscriptions.find(partition)) {
             p->fetching = false;
-            p->cause = completion.cause;
+            if (!p->moved) // else that is why it goes on
+                p->cause = completion.cause;
         }
     }
     Session& session = sessionOf(node);
@@ -387,6 +404,7 @@ void Fetcher::onFetch(const Completion& completion)
             // A batch that is a transaction's marker has no records for the application and takes an offset all the same.
             if (data.records > 0 || data.bytes > 0) {
                 p->offset = data.firstOffset + data.records;
+                p->hasEpoch = true;
                 p->buffered = data.records > 0;
                 m_records += data.records;
             }
@@ -407,8 +425,6 @@ void Fetcher::onFetch(const Completion& completion)
             if (data.currentLeader.isValid() && m_context.profile.leaderFromProduceError)
                 m_metadata.updateLeader(p->id, data.currentLeader, completion.cause);
             m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
-            if (m_context.profile.validatesEpochs && p->offset > 0)
-                p->state = State::Validating;
             break;
         }
         }

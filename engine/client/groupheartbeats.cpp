@@ -49,7 +49,7 @@ bool GroupMember::heartbeatTurn()
         return lookup(m_coordinatorCause);
     }
     if (m_context.now - m_lastHeartbeatAnswer > m_context.settings.sessionTimeout) {
-        markCoordinatorUnknown(m_lastGroupEvent, RuleId::SessionTimeout, false);
+        markCoordinatorUnknown(laterOf(m_lastGroupEvent, m_lastBeat), RuleId::SessionTimeout, false);
         return true;
     }
     if (m_context.now - m_lastPoll > m_context.settings.maxPollInterval)
@@ -74,6 +74,7 @@ void GroupMember::onHeartbeat(const Completion& completion)
     switch (error) {
     case ErrorCode::None:
         m_lastHeartbeatAnswer = m_context.now;
+        m_lastBeat = completion.cause;
         return;
     case ErrorCode::NotCoordinator:
     case ErrorCode::CoordinatorNotAvailable:

@@ -168,6 +168,7 @@ private:
     Thrown m_thrown;
     EventId m_lastGroupEvent;
     EventId m_lastAnswer; // to the last OFFSET_FETCH
+    EventId m_lastBeat; // the last answer to a HEARTBEAT
     std::int32_t m_generation = -1;
 
     EventId m_coordinatorCause;

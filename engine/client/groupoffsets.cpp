@@ -83,6 +83,7 @@ void GroupMember::onOffsetFetch(const Completion& completion)
             continue;
         if (offset.offset >= 0) {
             p->offset = offset.offset;
+            p->hasEpoch = offset.offset > 0;
             // An epoch comes with offsets of records that were consumed; the leader checks it first (KIP-320).
             const bool validate = m_context.profile.validatesEpochs && offset.offset > 0;
             p->state = validate ? PartitionPosition::State::Validating : PartitionPosition::State::Fetching;

@@ -172,14 +172,14 @@ std::string NetworkClient::noVersion(ApiKey api, const Peer& p) const
         + (theirs == p.apiVersions->end() ? ", the broker does not know it" : ", the broker " + versions(*theirs));
 }
 
-// Why it cannot be said in this version; "" if it can (JoinGroupRequest.Builder#build).
-std::string NetworkClient::notSayable(const protocol::RequestBody& body, std::int16_t version)
+// Why it cannot be said in this version; "" if it can (Builder#build of JoinGroupRequest and OffsetCommitRequest: KIP-345).
+std::string NetworkClient::notSayable(ApiKey api, std::int16_t version) const
 {
-    constexpr std::int16_t kStaticMembers = 5; // KIP-345
-    const auto* join = std::get_if<protocol::JoinGroupRequest>(&body);
-    if (join == nullptr || join->groupInstanceId.empty() || version >= kStaticMembers)
+    const std::int16_t least = api == ApiKey::JoinGroup ? 5 : api == ApiKey::OffsetCommit ? 7 : 0;
+    if (version >= least || m_context.settings.groupInstanceId.empty())
         return {};
-    return "JOIN_GROUP: version " + std::to_string(version) + ", which the broker speaks, has no group.instance.id";
+    return std::string(apiName(api)) + ": version " + std::to_string(version)
+        + ", which the broker speaks, has no group.instance.id";
 }
 
 // NodeApiVersions#latestUsableVersion or the request's builder throws: it is not sent. The connection stays as it is; the
@@ -229,8 +229,7 @@ void NetworkClient::doSend(ClientRequest&& request, Peer& p)
     inFlight.cookie = request.cookie;
     inFlight.sent = m_context.now;
 
-    if (const std::string why = version ? notSayable(request.body, *version) : noVersion(request.api, p);
-        !why.empty())
+    if (const std::string why = version ? notSayable(request.api, *version) : noVersion(request.api, p); !why.empty())
         return refuseVersion(request, p, why);
 
     takeRoom(m_toWrite);

@@ -175,7 +175,7 @@ private:
     /// The newest that both ends speak; nothing if there is none.
     std::optional<std::int16_t> versionFor(ApiKey api, const Peer& peer) const;
     std::string noVersion(ApiKey api, const Peer& peer) const;
-    static std::string notSayable(const protocol::RequestBody& body, std::int16_t version);
+    std::string notSayable(ApiKey api, std::int16_t version) const;
     void refuseVersion(const ClientRequest& request, const Peer& peer, const std::string& why);
     void setDisconnected(Peer& peer, EventId cause, bool refused = false);
     void cancelInFlight(Peer& peer, bool timedOut, EventId cause, std::vector<Completion>& out);

@@ -39,6 +39,9 @@ struct PartitionPosition {
     BrokerId preferredReplica; ///< KIP-392
     BrokerId lastLeader; ///< where it was last fetched from
     State state = State::Initializing;
+    bool hasEpoch
+        = false; ///< `offset` is behind a record that was read, or committed so: its leader's epoch is known (KIP-320)
+    bool moved = false; ///< its leader is another one than when it was last fetched
     bool pending = false; ///< a LIST_OFFSETS or validation is under way
     bool fetching = false; ///< a FETCH for it is under way
     bool buffered = false; ///< fetched data wait for the application

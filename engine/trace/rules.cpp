@@ -152,7 +152,7 @@ constexpr std::array<Rule, kRuleCount> kRules {{
     {RuleId::MetadataStaleLeader, "metadata after leader error",
         "A broker answered that it does not lead the partition.", "", "Sender#completeBatch, FetchCollector"},
     {RuleId::MetadataUnknownTopic, "metadata for unknown topic",
-        "The topic is not there yet, or has no leader: ask again after a backoff.", "retry.backoff.ms",
+        "The topic or its partition is not there yet, or has no leader: ask again after a backoff.", "retry.backoff.ms",
         "NetworkClient.DefaultMetadataUpdater#handleCompletedMetadataResponse"},
     {RuleId::MetadataCoordinatorFailed, "metadata after failed coordinator lookup",
         "The coordinator could not be found: refresh the metadata first.", "",

@@ -134,7 +134,7 @@ private slots:
     {
         const Folder folder;
         QVERIFY(folder.isGood());
-        Outcome outcome = folder.run("render 13 --view sequence --to 4ms --size 90mmxauto --lang zh -o O.svg");
+        Outcome outcome = folder.run("render 13 --view sequence --to 4ms --size 64mmxauto --lang zh -o O.svg");
         QCOMPARE(outcome.status, 0);
         QVERIFY2(outcome.err.contains("the smallest labels are"), outcome.err.constData());
         QVERIFY(content(folder.path("o.svg")).contains("消费者") || content(folder.path("o.svg")).contains("消息")

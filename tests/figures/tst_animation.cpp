@@ -323,7 +323,7 @@ private slots:
             QVERIFY2(difference < 0.5, qPrintable(where.arg(difference)));
         }
         QCOMPARE(told, static_cast<int>(frames.size()) * 40);
-        QVERIFY2(moments < frames.size() / 4, qPrintable(QString::number(moments)));
+        QVERIFY2(moments < frames.size() / 3, qPrintable(QString::number(moments)));
         // Not much larger than on a ground of its own.
         m.options.transparent = false;
         Figure opaque(m.world.document, m.world.filter, m.world.look, m.options);
