@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "annotation/anchors.h"
-
-#include "scenario/reader.h"
-#include "sim/simulation.h"
-#include "support/paths.h"
+#include "support/playing.h"
 
 #include <QTest>
 
@@ -16,9 +13,9 @@ namespace {
 struct World {
     explicit World(const char* name)
     {
-        auto read = scenario::readScenarioFile(test::sourcePath("resources/scenarios/") + name);
-        auto trace = sim::run(*read);
-        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read)));
+        auto read = test::shippedScenario(name);
+        auto trace = test::play(read);
+        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(trace), std::move(read)));
     }
     view::Document document;
 };

@@ -2,10 +2,7 @@
 // Which event of one run is which of the other.
 #include "compare/alignment.h"
 #include "compare/comparison.h"
-#include "scenario/overrides.h"
-#include "scenario/reader.h"
-#include "sim/simulation.h"
-#include "support/paths.h"
+#include "support/playing.h"
 
 #include <QTest>
 
@@ -24,35 +21,12 @@ using trace::Trace;
 
 namespace {
 
-scenario::Scenario shipped(const std::string& name)
-{
-    auto scenario = scenario::readScenarioFile(test::sourcePath("resources/scenarios/" + name + ".yaml"));
-    if (!scenario)
-        qFatal("%s", scenario.error().toString().c_str());
-    return *scenario;
-}
-
-scenario::Scenario written(const std::string& text)
-{
-    auto scenario = scenario::readScenario(text, "written.yaml");
-    if (!scenario)
-        qFatal("%s", scenario.error().toString().c_str());
-    return *scenario;
-}
-
 Trace play(scenario::Scenario scenario, const std::vector<std::string>& settings = {}, Duration until = {})
 {
-    for (const std::string& setting : settings) {
-        if (const auto applied = scenario::applySetting(scenario, setting); !applied)
-            qFatal("%s", applied.error().toString().c_str());
-    }
     sim::Options options;
     if (until != Duration::zero())
         options.until = std::min(until, scenario.until);
-    auto trace = sim::run(scenario, options);
-    if (!trace)
-        qFatal("%s", trace.error().toString().c_str());
-    return std::move(*trace);
+    return test::play(test::withSettings(std::move(scenario), settings), options);
 }
 
 const char* producerThatStartsAt(const char* start)
@@ -106,7 +80,7 @@ private slots:
     void aRunHasAllOfItselfBesideItself()
     {
         QFETCH(QString, name);
-        const scenario::Scenario scenario = shipped(name.toStdString());
+        const scenario::Scenario scenario = test::shippedScenario(name.toStdString());
         const Trace first = play(scenario, {}, std::chrono::minutes(2));
         const Trace second = play(scenario, {}, std::chrono::minutes(2));
         const compare::Comparison comparison(first, second);
@@ -118,8 +92,8 @@ private slots:
 
     void aRunThatIsAMinuteLaterHasTheSameEvents()
     {
-        const Trace early = play(written(producerThatStartsAt("1s")));
-        const Trace late = play(written(producerThatStartsAt("61s")));
+        const Trace early = play(test::scenarioOf(producerThatStartsAt("1s")));
+        const Trace late = play(test::scenarioOf(producerThatStartsAt("61s")));
         const Alignment alignment(early, late);
         QVERIFY(early.size() > 100);
         QVERIFY(alone(alignment, Run::First).empty());
@@ -135,7 +109,7 @@ private slots:
 
     void counterpartsAreEachOthers()
     {
-        const scenario::Scenario scenario = shipped("10-broker-closes-first");
+        const scenario::Scenario scenario = test::shippedScenario("10-broker-closes-first");
         const Trace first = play(scenario);
         const Trace second = play(scenario, {"cluster.connections.max.idle.ms=120000"});
         const Alignment alignment(first, second);
@@ -183,7 +157,7 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QString, setting);
         QFETCH(QString, key);
-        const scenario::Scenario scenario = shipped(name.toStdString());
+        const scenario::Scenario scenario = test::shippedScenario(name.toStdString());
         const Trace traces[2] {play(scenario), play(scenario, {setting.toStdString()})};
         const Alignment alignment(traces[0], traces[1]);
         // Of each client, in either run, what comes first of all that only one run has.
@@ -214,7 +188,7 @@ private slots:
 
     void aClientThatIsNotTouchedHasNothingOfItsOwn()
     {
-        const scenario::Scenario scenario = shipped("10-broker-closes-first");
+        const scenario::Scenario scenario = test::shippedScenario("10-broker-closes-first");
         const Trace first = play(scenario);
         const Trace second = play(scenario, {"producer.connections.max.idle.ms=30000"});
         const Alignment alignment(first, second);
@@ -237,8 +211,8 @@ private slots:
         const std::string b = "  - {name: writer, kind: producer, start: 1ms}\n";
         const std::string b0 = "  - {name: writer, kind: producer}\n";
         const std::string a1 = "  - {name: reader, kind: consumer, start: 1ms}\n";
-        const Trace first = play(written(head + a + b));
-        const Trace second = play(written(head + b0 + a1));
+        const Trace first = play(test::scenarioOf(head + a + b));
+        const Trace second = play(test::scenarioOf(head + b0 + a1));
         const Alignment alignment(first, second);
         QCOMPARE(alignment.counterpart(Run::First, ClientId {0}), ClientId {1});
         QCOMPARE(alignment.counterpart(Run::First, ClientId {1}), ClientId {0});
@@ -275,7 +249,7 @@ private slots:
 
     void connectionsOfOneRunStandWhereTheyWereOpened()
     {
-        const scenario::Scenario scenario = shipped("10-broker-closes-first");
+        const scenario::Scenario scenario = test::shippedScenario("10-broker-closes-first");
         const Trace first = play(scenario, {"cluster.connections.max.idle.ms=600000"});
         const Trace second = play(scenario); // reconnects
         const Alignment alignment(first, second);

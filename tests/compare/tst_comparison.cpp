@@ -2,10 +2,7 @@
 // What differs, in rows and in sentences.
 #include "compare/report.h"
 #include "compare/summary.h"
-#include "scenario/overrides.h"
-#include "scenario/reader.h"
-#include "sim/simulation.h"
-#include "support/paths.h"
+#include "support/playing.h"
 
 #include <QTest>
 
@@ -28,20 +25,10 @@ namespace {
 Trace play(const std::string& name, const std::vector<std::string>& settings = {}, const std::string& profile = {},
     std::optional<Duration> until = {})
 {
-    auto scenario = scenario::readScenarioFile(test::sourcePath("resources/scenarios/" + name + ".yaml"));
-    if (!scenario)
-        qFatal("%s", scenario.error().toString().c_str());
-    for (const std::string& setting : settings) {
-        if (const auto applied = scenario::applySetting(*scenario, setting); !applied)
-            qFatal("%s", applied.error().toString().c_str());
-    }
     sim::Options options;
     options.profile = profile;
     options.until = until;
-    auto trace = sim::run(*scenario, options);
-    if (!trace)
-        qFatal("%s", trace.error().toString().c_str());
-    return std::move(*trace);
+    return test::play(test::shippedScenario(name, settings), options);
 }
 
 std::string sentence(const Comparison& comparison, Words kind, Language language = Language::English)

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two runs in one trace: nothing is lost, nothing is of the wrong run, and nothing comes before its cause.
 #include "compare/superpose.h"
-#include "scenario/overrides.h"
-#include "scenario/reader.h"
-#include "sim/simulation.h"
-#include "support/paths.h"
+#include "support/playing.h"
 #include "trace/life.h"
 #include "trace/worldstate.h"
 
@@ -27,19 +24,9 @@ namespace {
 
 Trace play(const std::string& name, const std::vector<std::string>& settings = {}, const std::string& profile = {})
 {
-    auto scenario = scenario::readScenarioFile(test::sourcePath("resources/scenarios/" + name + ".yaml"));
-    if (!scenario)
-        qFatal("%s", scenario.error().toString().c_str());
-    for (const std::string& setting : settings) {
-        if (const auto applied = scenario::applySetting(*scenario, setting); !applied)
-            qFatal("%s", applied.error().toString().c_str());
-    }
     sim::Options options;
     options.profile = profile;
-    auto trace = sim::run(*scenario, options);
-    if (!trace)
-        qFatal("%s", trace.error().toString().c_str());
-    return std::move(*trace);
+    return test::play(test::shippedScenario(name, settings), options);
 }
 
 struct Both {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which instant of one run is which of the other.
 #include "compare/timemap.h"
-#include "scenario/overrides.h"
-#include "scenario/reader.h"
-#include "sim/simulation.h"
-#include "support/paths.h"
+#include "support/playing.h"
 
 #include <QTest>
 
@@ -14,39 +11,16 @@ using namespace connscope;
 using compare::Alignment;
 using compare::Run;
 using compare::TimeMap;
+using test::play;
 using trace::Trace;
 
 namespace {
 
-Trace play(scenario::Scenario scenario, const std::string& setting = {})
-{
-    if (!setting.empty()) {
-        if (const auto applied = scenario::applySetting(scenario, setting); !applied)
-            qFatal("%s", applied.error().toString().c_str());
-    }
-    auto trace = sim::run(scenario);
-    if (!trace)
-        qFatal("%s", trace.error().toString().c_str());
-    return std::move(*trace);
-}
-
-scenario::Scenario shipped(const std::string& name)
-{
-    auto scenario = scenario::readScenarioFile(test::sourcePath("resources/scenarios/" + name + ".yaml"));
-    if (!scenario)
-        qFatal("%s", scenario.error().toString().c_str());
-    return *scenario;
-}
-
 scenario::Scenario producerThatStartsAt(const std::string& start)
 {
-    auto scenario = scenario::readScenario("connscope: 1\nuntil: 10m\ncluster: {brokers: 3, topics: {t: 3}}\n"
-                                           "clients:\n  - kind: producer\n    start: "
-            + start + "\n    script: [{send: {topic: t, rounds: 5, every: 2s}}, close]\n",
-        "written.yaml");
-    if (!scenario)
-        qFatal("%s", scenario.error().toString().c_str());
-    return *scenario;
+    return test::scenarioOf("until: 10m\ncluster: {brokers: 3, topics: {t: 3}}\n"
+                            "clients:\n  - kind: producer\n    start: "
+        + start + "\n    script: [{send: {topic: t, rounds: 5, every: 2s}}, close]\n");
 }
 
 bool neverGoesBack(const TimeMap& map, Run run, Instant end)
@@ -69,8 +43,8 @@ class TestTimeMap : public QObject {
 private slots:
     void aRunBesideItselfHasOneClock()
     {
-        const Trace first = play(shipped("13-three-kinds"));
-        const Trace second = play(shipped("13-three-kinds"));
+        const Trace first = play(test::shippedScenario("13-three-kinds"));
+        const Trace second = play(test::shippedScenario("13-three-kinds"));
         const Alignment alignment(first, second);
         const TimeMap map(alignment);
         QVERIFY(map.size() <= 2);
@@ -102,8 +76,9 @@ private slots:
 
     void theClocksMeetWhereACloseComesSooner()
     {
-        const Trace first = play(shipped("09-nine-minutes-of-silence"));
-        const Trace second = play(shipped("09-nine-minutes-of-silence"), "producer.connections.max.idle.ms=60000");
+        const Trace first = play(test::shippedScenario("09-nine-minutes-of-silence"));
+        const Trace second
+            = play(test::shippedScenario("09-nine-minutes-of-silence", {"producer.connections.max.idle.ms=60000"}));
         const Alignment alignment(first, second);
         const TimeMap map(alignment);
         QVERIFY(neverGoesBack(map, Run::First, first.end()));

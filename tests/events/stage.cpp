@@ -4,6 +4,7 @@
 #include "scenario/reader.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "support/playing.h"
 
 #include <stdexcept>
 #include <string>
@@ -12,16 +13,11 @@ namespace connscope::test {
 
 void Stage::play(std::string_view name, std::optional<Duration> until)
 {
-    const std::string path = sourcePath("resources/scenarios/" + std::string(name) + ".yaml");
-    auto scenario = scenario::readScenarioFile(path);
-    if (!scenario)
-        throw std::runtime_error(scenario.error().message);
+    auto scenario = shippedScenario(std::string(name));
     sim::Options options;
     options.until = until;
-    auto trace = sim::run(*scenario, options);
-    if (!trace)
-        throw std::runtime_error(trace.error().message);
-    document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*scenario)));
+    auto trace = test::play(scenario, options);
+    document.replace(std::make_unique<view::Content>(view::Source {}, std::move(trace), std::move(scenario)));
 }
 
 void Stage::show(trace::Trace trace)

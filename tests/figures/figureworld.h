@@ -2,19 +2,17 @@
 #pragma once
 
 #include "figures/figure.h"
-#include "scenario/reader.h"
-#include "sim/simulation.h"
-#include "support/paths.h"
+#include "support/playing.h"
 
 /// The three kinds of connection of a consumer, to be drawn.
 struct FigureWorld {
     explicit FigureWorld(const char* scenario = "13-three-kinds.yaml")
     {
         using namespace connscope;
-        auto read = scenario::readScenarioFile(test::sourcePath("resources/scenarios/") + scenario);
-        auto trace = sim::run(*read);
+        auto read = test::shippedScenario(scenario);
+        auto trace = test::play(read);
         document.replace(std::make_unique<view::Content>(
-            view::Source {}, std::move(*trace), std::move(*read), kStart + std::chrono::seconds(10)));
+            view::Source {}, std::move(trace), std::move(read), kStart + std::chrono::seconds(10)));
     }
 
     connscope::view::Document document;

@@ -3,6 +3,7 @@
 #include "scenario/reader.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "support/playing.h"
 #include "topology/cast.h"
 
 #include <QSet>
@@ -16,10 +17,10 @@ namespace {
 struct World {
     explicit World(const char* file = "13-three-kinds.yaml")
     {
-        auto scenario = scenario::readScenarioFile(test::sourcePath(std::string("resources/scenarios/") + file));
-        auto trace = sim::run(*scenario);
+        auto scenario = test::shippedScenario(file);
+        auto trace = test::play(scenario);
         document.replace(std::make_unique<view::Content>(
-            view::Source {}, std::move(*trace), std::move(*scenario), kStart + std::chrono::seconds(10)));
+            view::Source {}, std::move(trace), std::move(scenario), kStart + std::chrono::seconds(10)));
     }
     QImage image(const FigureOptions& options) { return figureImage(document, filter, look, options); }
 
@@ -150,7 +151,8 @@ private slots:
         FigureOptions options = at(std::chrono::seconds(2));
         options.size = {600, 400};
         options.caption = QStringLiteral("word ").repeated(400);
-        QVERIFY(Figure(world.document, world.filter, world.look, options).refusal().contains(QStringLiteral("caption")));
+        QVERIFY(
+            Figure(world.document, world.filter, world.look, options).refusal().contains(QStringLiteral("caption")));
         options.mostHeight = 4000;
         const Figure higher(world.document, world.filter, world.look, options);
         QVERIFY(higher.refusal().isEmpty());
@@ -165,7 +167,8 @@ private slots:
         options.title = QString(u'W').repeated(90);
         const QImage image = world.image(options);
         for (int y = 0; y < 120; ++y)
-            QCOMPARE(image.pixel(image.width() - 4, y), image.pixel(image.width() - 1, y)); // nothing reaches the edge
+            QCOMPARE(
+                image.pixel(image.width() - 4, y), image.pixel(image.width() - 1, y)); // nothing reaches the edge
         options.title = QString(u'W').repeated(60);
         const QRectF lower = Figure(world.document, world.filter, world.look, options).rects().front();
         options.title = QStringLiteral("W");

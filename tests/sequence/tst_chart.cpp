@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scenario/overrides.h"
 #include "scenario/reader.h"
 #include "sequence/chart.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "support/playing.h"
 
 #include <QFile>
 #include <QTest>
@@ -18,11 +18,9 @@ namespace {
 struct World {
     explicit World(const char* scenario, const char* setting = nullptr)
     {
-        auto read = scenario::readScenarioFile(test::sourcePath("resources/scenarios/") + scenario);
-        if (setting && !scenario::applySetting(*read, setting))
-            qFatal("%s", setting);
-        auto trace = sim::run(*read);
-        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read)));
+        auto read = setting ? test::shippedScenario(scenario, {setting}) : test::shippedScenario(scenario);
+        auto trace = test::play(read);
+        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(trace), std::move(read)));
     }
     view::Document document;
 };

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scenario/reader.h"
 #include "sequence/layout.h"
 #include "sequence/picture.h"
-#include "sim/simulation.h"
-#include "support/paths.h"
+#include "support/playing.h"
 
 #include <QFontMetricsF>
 #include <QImage>
@@ -18,9 +16,9 @@ namespace {
 struct World {
     explicit World(const char* scenario)
     {
-        auto read = scenario::readScenarioFile(test::sourcePath("resources/scenarios/") + scenario);
-        auto trace = sim::run(*read);
-        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read)));
+        auto read = test::shippedScenario(scenario);
+        auto trace = test::play(read);
+        document.replace(std::make_unique<view::Content>(view::Source {}, std::move(trace), std::move(read)));
         chart = makeChart(document, {});
     }
     Layout narrow() const { return makeLayout(chart, document, look, leastWidth(chart, document, look)); }
@@ -82,7 +80,8 @@ private slots:
                 }
                 const QFontMetricsF metrics(world.look.mono(theme::Type::Small));
                 for (const TimeLabel& time : narrow.times)
-                    QVERIFY2(metrics.horizontalAdvance(time.text) <= narrow.gutter - narrow.edge, qPrintable(time.text));
+                    QVERIFY2(
+                        metrics.horizontalAdvance(time.text) <= narrow.gutter - narrow.edge, qPrintable(time.text));
                 for (std::size_t i = 0; i < narrow.columns.size(); ++i) {
                     QString whole = wide.columns[i].name;
                     QString here = narrow.columns[i].name;
@@ -190,7 +189,8 @@ private slots:
             QVERIFY(arrow->line.dy() > 0 && arrow->line.dy() < 3 * layout.line);
             QCOMPARE(mark.at.x(), arrow->line.x2());
             const auto between = [&](const Arrow& a) {
-                return world.chart.messages[a.message].closes() && a.line.y1() > arrow->line.y2() && a.line.y2() < mark.at.y();
+                return world.chart.messages[a.message].closes() && a.line.y1() > arrow->line.y2()
+                    && a.line.y2() < mark.at.y();
             };
             QVERIFY(std::count_if(layout.arrows.begin(), layout.arrows.end(), between) > 5);
         }

@@ -3,15 +3,13 @@
 // while the application is busy, a send that wants no answer, a position that nobody sets, a subscription that is large.
 #include "analysis/clientlog.h"
 #include "client/subscriptions.h"
-#include "scenario/reader.h"
-#include "sim/simulation.h"
+#include "support/playing.h"
 #include "trace/index.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 #include <string>
 
 using namespace connscope;
@@ -23,16 +21,10 @@ namespace {
 
 trace::Trace play(const std::string& yaml, const std::string& profile = "java-3.9", std::uint64_t seed = 1)
 {
-    const auto scenario = scenario::readScenario("connscope: 1\n" + yaml, "test.yaml");
-    if (!scenario)
-        throw std::runtime_error(scenario.error().toString());
     sim::Options options;
     options.profile = profile;
     options.seed = seed;
-    auto trace = sim::run(*scenario, options);
-    if (!trace)
-        throw std::runtime_error(trace.error().toString());
-    return std::move(*trace);
+    return test::play(test::scenarioOf(yaml), options);
 }
 
 template <typename Predicate>

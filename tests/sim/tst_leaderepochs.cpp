@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A consumer whose partition gets another leader asks the new one, and not the old, whether it has the epoch of what was read
 // (KIP-320; SubscriptionState#maybeValidatePositionForCurrentLeader). A position that LIST_OFFSETS gave has no epoch.
-#include "scenario/reader.h"
-#include "sim/simulation.h"
+#include "support/playing.h"
 
 #include <QTest>
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,7 +17,7 @@ namespace {
 /// What is sent from the move of t4-0 (broker 0 to broker 1, at 20 s) to one second later: "API node", heartbeats aside.
 std::vector<std::string> sentAfterTheMove(const std::string& profile, const char* reset, Instant* connected)
 {
-    const auto scenario = scenario::readScenario(std::string(R"(connscope: 1
+    const trace::Trace trace = test::play(std::string(R"(
 until: 21s
 cluster: {version: 2.8, brokers: 4, controller: 3, groups: {g: 3}, topics: {t4: {leaders: [0], replicas: [[0,1,2]], records: 5}}, config: {group.initial.rebalance.delay.ms: 0}}
 clients:
@@ -28,18 +26,11 @@ clients:
 actions:
   - {at: 20s, do: move-leader, partition: t4-0, broker: 1}
 )",
-        "test.yaml");
-    if (!scenario)
-        throw std::runtime_error(scenario.error().toString());
-    sim::Options options;
-    options.profile = profile;
-    auto trace = sim::run(*scenario, options);
-    if (!trace)
-        throw std::runtime_error(trace.error().toString());
+        profile);
     std::vector<std::string> sent;
     *connected = kNever;
-    for (std::uint32_t i = 0; i < trace->size(); ++i) {
-        const Event& e = (*trace)[EventId {i}];
+    for (std::uint32_t i = 0; i < trace.size(); ++i) {
+        const Event& e = trace[EventId {i}];
         if (e.at < kStart + std::chrono::seconds(20))
             continue;
         if (e.kind == EventKind::ConnectStarted && *connected == kNever)

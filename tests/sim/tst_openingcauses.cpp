@@ -1,35 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a consumer opens a connection to a leader: what gave it the partition, or sent it elsewhere, and not whichever answer
 // came last.
-#include "scenario/reader.h"
-#include "sim/simulation.h"
+#include "support/playing.h"
 #include "trace/causes.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 using namespace connscope;
+using test::play;
 using trace::Event;
 using trace::EventKind;
 
 namespace {
-
-trace::Trace play(const std::string& yaml, const std::string& profile)
-{
-    const auto scenario = scenario::readScenario("connscope: 1\n" + yaml, "test.yaml");
-    if (!scenario)
-        throw std::runtime_error(scenario.error().toString());
-    sim::Options options;
-    options.profile = profile;
-    auto trace = sim::run(*scenario, options);
-    if (!trace)
-        throw std::runtime_error(trace.error().toString());
-    return std::move(*trace);
-}
 
 /// The connects to brokers under their own ids, from \a from on, of clients whose name begins so.
 std::vector<EventId> dataConnects(const trace::Trace& trace, Duration from, std::string_view client = {})

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scenario/reader.h"
-#include "sim/simulation.h"
+#include "support/playing.h"
 
 #include <QTest>
 
 #include <atomic>
 #include <set>
-#include <stdexcept>
 #include <string>
 
 using namespace connscope;
@@ -16,15 +14,9 @@ namespace {
 
 trace::Trace play(const std::string& yaml, const std::string& profile, sim::Statistics& statistics)
 {
-    const auto scenario = scenario::readScenario(yaml, "test.yaml");
-    if (!scenario)
-        throw std::runtime_error(scenario.error().toString());
     sim::Options options;
     options.profile = profile;
-    auto trace = sim::run(*scenario, options, &statistics);
-    if (!trace)
-        throw std::runtime_error(trace.error().toString());
-    return std::move(*trace);
+    return test::play(test::scenarioOf(yaml), options, &statistics);
 }
 
 /// Consumers of one group, of which one has something to read.
@@ -94,11 +86,8 @@ private slots:
         sim::Options options;
         options.cancel = &cancel;
         options.maxEvents = 1'000'000'000;
-        const auto scenario = scenario::readScenario(yaml, "test.yaml");
-        QVERIFY(scenario.has_value());
-        const auto trace = sim::run(*scenario, options);
-        QVERIFY(trace.has_value());
-        QVERIFY(trace->text((*trace)[trace->size() - 1].text).starts_with("stopped by request"));
+        const trace::Trace trace = test::play(test::scenarioOf(yaml), options);
+        QVERIFY(trace.text(trace[trace.size() - 1].text).starts_with("stopped by request"));
     }
     // A member without partitions has a heartbeat every three seconds and a commit every five, each with an answer.
     void aMemberWithNothingToReadIsPolledForItsHeartbeatsAlone()

@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Clients whose world refuses them, on every profile: none asks again before its pause is over.
-#include "scenario/reader.h"
-#include "sim/simulation.h"
+#include "support/playing.h"
 #include "support/requestrates.h"
 
 #include <QTest>
 
-#include <stdexcept>
 #include <string>
 
 using namespace connscope;
+using test::play;
 using trace::EventKind;
 
 namespace {
-
-trace::Trace play(const std::string& yaml, const std::string& profile)
-{
-    const auto scenario = scenario::readScenario("connscope: 1\n" + yaml, "test.yaml");
-    if (!scenario)
-        throw std::runtime_error(scenario.error().toString());
-    sim::Options options;
-    options.profile = profile;
-    auto trace = sim::run(*scenario, options);
-    if (!trace)
-        throw std::runtime_error(trace.error().toString());
-    return std::move(*trace);
-}
 
 struct Row {
     const char* name;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An action that changes nothing says why, in a mark behind it.
-#include "scenario/reader.h"
-#include "sim/simulation.h"
+#include "support/playing.h"
 
 #include <QTest>
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,7 +15,7 @@ namespace {
 /// What the marks say that an action caused.
 std::vector<std::string> complaints(const std::string& actions)
 {
-    const auto scenario = scenario::readScenario(R"(connscope: 1
+    const trace::Trace trace = test::play(test::scenarioOf(R"(
 until: 20s
 cluster: {topics: {t4: 1}}
 clients:
@@ -25,18 +23,12 @@ clients:
   - {name: short, kind: producer, script: [wait: 1s, close]}
   - {name: c, kind: consumer, count: 2, config: {group.id: g}, script: [subscribe: t4, poll: 20s]}
 actions:
-)" + actions,
-        "test.yaml");
-    if (!scenario)
-        throw std::runtime_error(scenario.error().toString());
-    auto trace = sim::run(*scenario, {});
-    if (!trace)
-        throw std::runtime_error(trace.error().toString());
+)" + actions));
     std::vector<std::string> texts;
-    for (std::uint32_t i = 0; i < trace->size(); ++i) {
-        const trace::Event& e = (*trace)[EventId {i}];
-        if (e.kind == EventKind::Mark && e.cause.isValid() && (*trace)[e.cause].kind == EventKind::Action)
-            texts.emplace_back(trace->text(e.text));
+    for (std::uint32_t i = 0; i < trace.size(); ++i) {
+        const trace::Event& e = trace[EventId {i}];
+        if (e.kind == EventKind::Mark && e.cause.isValid() && trace[e.cause].kind == EventKind::Action)
+            texts.emplace_back(trace.text(e.text));
     }
     return texts;
 }

@@ -3,6 +3,7 @@
 #include "scenario/reader.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "support/playing.h"
 #include "trace/causes.h"
 #include "trace/index.h"
 #include "trace/jsonl.h"
@@ -20,18 +21,6 @@ using namespace connscope::trace;
 using connscope::test::TraceBuilder;
 
 namespace {
-
-Trace runScenario(const QString& name)
-{
-    const std::string file = test::sourcePath("resources/scenarios/" + name.toStdString() + ".yaml");
-    const auto scenario = scenario::readScenario(test::readFile(file), file);
-    if (!scenario)
-        throw std::runtime_error(scenario.error().toString());
-    auto trace = sim::run(*scenario, {});
-    if (!trace)
-        throw std::runtime_error(trace.error().toString());
-    return std::move(*trace);
-}
 
 /// A trace that grows as a session's does: events of another one, a few at a time.
 class Growing {
@@ -187,7 +176,7 @@ void TestKeeping::whatIsKeptIsWhatItWas()
 {
     QFETCH(QString, scenario);
     QFETCH(int, parts);
-    const Trace whole = runScenario(scenario);
+    const Trace whole = test::play(test::shippedScenario(scenario.toStdString()));
     const Index wholeIndex(whole);
     Growing source(whole);
     KeptTrace kept(Keep {whole.size() / static_cast<std::size_t>(parts), {}});
@@ -336,7 +325,7 @@ void TestKeeping::aLimitOfTimeKeepsThatMuch()
 
 void TestKeeping::aDroppedCauseSaysSo()
 {
-    const Trace whole = runScenario(QStringLiteral("13-three-kinds"));
+    const Trace whole = test::play(test::shippedScenario("13-three-kinds"));
     Growing source(whole);
     source.grow(whole.size());
     KeptTrace kept(Keep {whole.size() / 4, {}});
@@ -356,7 +345,7 @@ void TestKeeping::aDroppedCauseSaysSo()
 
 void TestKeeping::aTraceShorterThanItsLimitStaysAsItIs()
 {
-    const Trace whole = runScenario(QStringLiteral("13-three-kinds"));
+    const Trace whole = test::play(test::shippedScenario("13-three-kinds"));
     KeptTrace kept(Keep {whole.size(), std::chrono::hours(1)});
     kept.take(whole);
     QVERIFY(!kept.shorten(whole.end()).has_value());

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the context menu of the topology offers really happens: each verb, on each thing, in the run that follows.
 #include "app/window/branch.h"
+#include "scenario/actiontext.h"
 #include "scenario/reader.h"
 #include "scenario/writer.h"
-#include "scenario/actiontext.h"
 #include "sim/simulation.h"
+#include "support/playing.h"
 #include "topology/cast.h"
 #include "trace/causes.h"
 
@@ -80,10 +81,7 @@ struct World {
         const auto again = scenario::readScenario(text, "f");
         if (!again || scenario::writeScenario(*again) != text)
             throw std::runtime_error("it does not survive a save:\n" + text);
-        auto trace = sim::run(*again);
-        if (!trace)
-            throw std::runtime_error(trace.error().message);
-        return std::move(*trace);
+        return test::play(*again);
     }
 
     scenario::Scenario scenario;
