@@ -86,57 +86,23 @@ ConnectionId RunPair::connectionOf(const compare::Sentence& sentence, Run run) c
     return {};
 }
 
-struct Pairing::Job {
-    trace::Trace first;
-    trace::Trace second;
-    Instant firstEnd {};
-    Instant secondEnd {};
-};
-
 Pairing::Pairing(QObject* parent)
     : QObject(parent)
 {
 }
 
-Pairing::~Pairing()
-{
-    if (m_thread.joinable())
-        m_thread.join();
-}
-
 void Pairing::start(const trace::Trace& first, Instant firstEnd, const trace::Trace& second, Instant secondEnd)
 {
-    m_waiting = std::make_unique<Job>(Job {copyOf(first, firstEnd), copyOf(second, secondEnd), firstEnd, secondEnd});
-    m_wanted = false;
-    next();
-}
-
-void Pairing::drop()
-{
-    m_waiting.reset();
-    m_wanted = false;
-}
-
-void Pairing::next()
-{
-    if (m_running || !m_waiting)
-        return;
-    if (m_thread.joinable())
-        m_thread.join();
-    m_running = true;
-    m_wanted = true;
-    m_thread = std::thread([this, job = std::shared_ptr<Job>(std::move(m_waiting))] {
-        auto pair = std::make_shared<const RunPair>(
-            std::move(job->first), job->firstEnd, std::move(job->second), job->secondEnd);
-        QMetaObject::invokeMethod(
-            this,
-            [this, pair = std::move(pair)] {
-                m_running = false;
-                if (m_wanted && !m_waiting)
-                    emit made(pair);
-                next();
-            },
-            Qt::QueuedConnection);
+    // Work is copied where it is handed on, and traces are large: it holds them by their place.
+    struct Runs {
+        trace::Trace first;
+        trace::Trace second;
+    };
+    auto runs = std::make_shared<Runs>(Runs {copyOf(first, firstEnd), copyOf(second, secondEnd)});
+    m_job.start([this, runs = std::move(runs), firstEnd, secondEnd]() -> NewestJob::Finish {
+        auto pair
+            = std::make_shared<const RunPair>(std::move(runs->first), firstEnd, std::move(runs->second), secondEnd);
+        return [this, pair = std::move(pair)] { emit made(pair); };
     });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/language.h"
+#include "app/window/newestjob.h"
 #include "compare/comparison.h"
 #include "compare/summary.h"
 #include "compare/timemap.h"
@@ -12,7 +13,6 @@
 #include <QObject>
 
 #include <memory>
-#include <thread>
 #include <vector>
 
 /// \file
@@ -56,24 +56,17 @@ class Pairing : public QObject {
 
 public:
     explicit Pairing(QObject* parent = nullptr);
-    ~Pairing() override;
 
     /// `made` follows, unless it is started again or dropped before.
     void start(const trace::Trace& first, Instant firstEnd, const trace::Trace& second, Instant secondEnd);
-    void drop();
-    bool isRunning() const { return m_running; }
+    void drop() { m_job.drop(); }
+    bool isRunning() const { return m_job.isRunning(); }
 
 signals:
     void made(const std::shared_ptr<const connscope::app::RunPair>& pair);
 
 private:
-    struct Job;
-    void next();
-
-    std::unique_ptr<Job> m_waiting;
-    std::thread m_thread;
-    bool m_running = false;
-    bool m_wanted = false; // what the thread makes is still wanted
+    NewestJob m_job {this};
 };
 
 } // namespace connscope::app

@@ -151,48 +151,21 @@ Superposing::Superposing(QObject* parent)
 {
 }
 
-Superposing::~Superposing()
-{
-    if (m_thread.joinable())
-        m_thread.join();
-}
-
 void Superposing::start(std::shared_ptr<const RunPair> pair, SuperposeRequest request)
 {
-    m_waiting = std::make_unique<Job>(Job {std::move(pair), std::move(request)});
-    m_wanted = false;
-    next();
+    m_job.start([this, pair = std::move(pair), request = std::move(request)]() -> NewestJob::Finish {
+        const auto content = std::make_shared<std::unique_ptr<view::Content>>(superposed(*pair, request));
+        return [this, content] {
+            m_made = std::move(*content);
+            emit made();
+        };
+    });
 }
 
 void Superposing::drop()
 {
-    m_waiting.reset();
+    m_job.drop();
     m_made.reset();
-    m_wanted = false;
-}
-
-void Superposing::next()
-{
-    if (m_running || !m_waiting)
-        return;
-    if (m_thread.joinable())
-        m_thread.join();
-    m_running = true;
-    m_wanted = true;
-    m_thread = std::thread([this, job = std::shared_ptr<Job>(std::move(m_waiting))] {
-        const auto content = std::make_shared<std::unique_ptr<view::Content>>(superposed(*job->pair, job->request));
-        QMetaObject::invokeMethod(
-            this,
-            [this, content] {
-                m_running = false;
-                if (m_wanted && !m_waiting) {
-                    m_made = std::move(*content);
-                    emit made();
-                }
-                next();
-            },
-            Qt::QueuedConnection);
-    });
 }
 
 } // namespace connscope::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/window/newestjob.h"
 #include "app/window/runpair.h"
 #include "compare/superpose.h"
 #include "view/document.h"
@@ -11,7 +12,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 
 /// \file
 /// Two runs as one picture, for the window and for figures.
@@ -63,7 +63,6 @@ class Superposing : public QObject {
 
 public:
     explicit Superposing(QObject* parent = nullptr);
-    ~Superposing() override;
 
     /// `made` follows, unless it is started again or dropped before.
     void start(std::shared_ptr<const RunPair> pair, SuperposeRequest request);
@@ -76,17 +75,8 @@ signals:
     void made();
 
 private:
-    struct Job {
-        std::shared_ptr<const RunPair> pair;
-        SuperposeRequest request;
-    };
-    void next();
-
-    std::unique_ptr<Job> m_waiting;
     std::unique_ptr<view::Content> m_made;
-    std::thread m_thread;
-    bool m_running = false;
-    bool m_wanted = false;
+    NewestJob m_job {this};
 };
 
 } // namespace connscope::app
