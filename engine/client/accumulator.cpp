@@ -76,7 +76,7 @@ Duration Accumulator::backoffOf(const Partition& p) const
     const Batch& batch = p.queue.front();
     if (batch.attempts == 0)
         return Duration::zero();
-    const bool moved = m_context.profile.leaderFromProduceError && p.group != kNoGroup && p.group != 0
+    const bool moved = m_context.profile.leaderInErrors && p.group != kNoGroup && p.group != 0
         && m_groups[p.group].leader != batch.sentTo;
     return moved ? Duration::zero() : batch.backoff;
 }
@@ -325,9 +325,7 @@ void Accumulator::reenqueue(Batch batch)
     ++batch.attempts;
     batch.lastAttempt = m_context.now;
     m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
-    batch.backoff = m_context.profile.metadataBackoffExponential
-        ? m_backoff.after(static_cast<std::uint32_t>(batch.attempts), m_context.rng)
-        : m_context.settings.retryBackoff;
+    batch.backoff = m_backoff.after(static_cast<std::uint32_t>(batch.attempts), m_context.rng);
     std::deque<Batch>& queue = m_partitions[index].queue;
     auto at = queue.begin();
     while (batch.baseSequence >= 0 && at != queue.end() && at->baseSequence >= 0

@@ -27,11 +27,7 @@ Admin::Admin(ClientSpec spec, Settings settings, const Environment& environment,
     , m_metadata(m_context, cause)
     , m_network(m_context, m_metadata)
     , m_script(std::make_move_iterator(spec.script.begin()), std::make_move_iterator(spec.script.end()))
-    , m_retryBackoff(m_context.profile.metadataBackoffExponential ? BackoffStyle::ExponentialCapped
-                                                                  : BackoffStyle::JitterAboveMax,
-          m_context.settings.retryBackoff,
-          m_context.profile.metadataBackoffExponential ? m_context.settings.retryBackoffMax
-                                                       : m_context.settings.retryBackoff)
+    , m_retryBackoff(retryBackoff(m_context.profile, m_context.settings))
     , m_origin(cause)
     , m_call(cause)
 {
@@ -349,9 +345,7 @@ void Admin::complete(Call& call, const Completion& completion)
     }
     call.node.reset();
     call.notBefore = saturatingAdd(m_context.now,
-        m_context.profile.metadataBackoffExponential
-            ? m_retryBackoff.after(static_cast<std::uint32_t>(std::min<std::int64_t>(call.tries, 64)), m_context.rng)
-            : m_context.settings.retryBackoff);
+        m_retryBackoff.after(static_cast<std::uint32_t>(std::min<std::int64_t>(call.tries, 64)), m_context.rng));
     call.cause = completion.cause;
 }
 

@@ -47,4 +47,11 @@ Duration Backoff::after(std::uint32_t failures, Rng& rng) const
     return m_style == BackoffStyle::ExponentialCapped ? std::min(value, m_max) : value;
 }
 
+Backoff retryBackoff(const Profile& profile, const Settings& settings)
+{
+    if (profile.retryBackoffGrows)
+        return {BackoffStyle::ExponentialCapped, settings.retryBackoff, settings.retryBackoffMax};
+    return {BackoffStyle::JitterAboveMax, settings.retryBackoff, settings.retryBackoff}; // no room to grow, no jitter
+}
+
 } // namespace connscope::client

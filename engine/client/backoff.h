@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "base/time.h"
 #include "client/profile.h"
+#include "client/settings.h"
 
 /// \file
 /// Growing pauses after failures, as each line of versions computes them.
@@ -29,5 +30,9 @@ private:
     Duration m_initial;
     Duration m_max;
 };
+
+/// What is waited before a request is repeated: from try to try longer, up to retry.backoff.max.ms, from 3.7 on (KIP-580);
+/// retry.backoff.ms each time before.
+Backoff retryBackoff(const Profile& profile, const Settings& settings);
 
 } // namespace connscope::client

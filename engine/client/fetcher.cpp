@@ -422,7 +422,7 @@ void Fetcher::onFetch(const Completion& completion)
         default: {
             p->preferredReplica = BrokerId {};
             // Known at once, and asked for all the same (FetchCollector#handleInitializeErrors).
-            if (data.currentLeader.isValid() && m_context.profile.leaderFromProduceError)
+            if (data.currentLeader.isValid() && m_context.profile.leaderInErrors)
                 m_metadata.updateLeader(p->id, data.currentLeader, completion.cause);
             m_metadata.requestUpdate(completion.cause, RuleId::MetadataStaleLeader);
             break;

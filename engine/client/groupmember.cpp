@@ -20,10 +20,7 @@ GroupMember::GroupMember(Context& context, Metadata& metadata, NetworkClient& ne
     , m_nextAutoCommit(saturatingAdd(context.now, context.settings.autoCommitInterval))
     , m_lastPoll(context.now)
     , m_lastGroupEvent(constructed)
-    , m_lookupBackoff(
-          context.profile.lookupBackoffExponential ? BackoffStyle::ExponentialCapped : BackoffStyle::JitterAboveMax,
-          context.settings.retryBackoff,
-          context.profile.lookupBackoffExponential ? context.settings.retryBackoffMax : context.settings.retryBackoff)
+    , m_lookupBackoff(retryBackoff(context.profile, context.settings))
     , m_joinCause(constructed)
 {
 }
@@ -161,7 +158,7 @@ void GroupMember::onFindCoordinator(const Completion& completion)
     }
     if (!m_appLooksUp)
         return; // the heartbeat thread asks again
-    if (m_context.profile.lookupBackoffExponential)
+    if (m_context.profile.retryBackoffGrows)
         backOffLookup();
     // "Coordinator discovery failed, refreshing metadata"
     awaitMetadata(completion.cause);

@@ -11,8 +11,7 @@ using trace::RuleId;
 
 Duration GroupMember::pauseAfter(std::uint32_t failures)
 {
-    return m_context.profile.lookupBackoffExponential ? m_lookupBackoff.after(failures, m_context.rng)
-                                                      : m_context.settings.retryBackoff;
+    return m_lookupBackoff.after(failures, m_context.rng);
 }
 
 bool GroupMember::hasCommittable() const

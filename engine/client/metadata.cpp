@@ -51,11 +51,7 @@ Metadata::Metadata(Context& context, EventId cause)
     , m_lastRefresh(kLongAgo)
     , m_lastUpdate(cause)
     , m_requested(cause)
-    , m_backoff(
-          context.profile.metadataBackoffExponential ? BackoffStyle::ExponentialCapped : BackoffStyle::JitterAboveMax,
-          context.settings.retryBackoff,
-          context.profile.metadataBackoffExponential ? context.settings.retryBackoffMax
-                                                     : context.settings.retryBackoff)
+    , m_backoff(retryBackoff(context.profile, context.settings))
 {
     bootstrapNodes();
     const bool producer = context.kind == trace::ClientKind::Producer;
@@ -197,7 +193,7 @@ bool Metadata::updateLeader(const protocol::TopicPartition& partition, BrokerId 
 Duration Metadata::timeToAllowUpdate(Instant now)
 {
     // AdminMetadataManager#delayBeforeNextAttemptMs knows no growth.
-    if (!m_context.profile.metadataBackoffExponential || m_context.kind == trace::ClientKind::Admin)
+    if (!m_context.profile.retryBackoffGrows || m_context.kind == trace::ClientKind::Admin)
         return std::max(m_lastRefresh + m_context.settings.retryBackoff - now, Duration::zero());
     // Java draws the jitter anew at each question; the pause is drawn once per count here, so that asking more often
     // does not shorten it.

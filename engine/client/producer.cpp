@@ -456,7 +456,7 @@ void Producer::failOrRetry(Batch batch, ErrorCode error, EventId cause, BrokerId
         || error == ErrorCode::NetworkException;
     if (metadataError) {
         // Known at once, and asked for all the same (Sender#completeBatch): only the batch does not wait for the answer.
-        if (newLeader.isValid() && m_context.profile.leaderFromProduceError)
+        if (newLeader.isValid() && m_context.profile.leaderInErrors)
             m_metadata.updateLeader(m_accumulator.partition(batch.partition), newLeader, cause);
         m_metadata.requestUpdate(cause, RuleId::MetadataStaleLeader, false);
     }

@@ -35,14 +35,13 @@ Profile makeJava28()
     p.backoff = BackoffStyle::ExponentialJittered;
     p.resetBackoffWhenConnected = true;
     p.delayWhileConnecting = false;
-    p.metadataBackoffExponential = false;
-    p.lookupBackoffExponential = false;
+    p.retryBackoffGrows = false;
     p.refreshesForMissingReplica = false;
     p.consumerAsyncCommitBeforeJoin = false;
     p.closesFetchSessions = false;
     p.fetchesInNodeHashOrder = false;
     p.rebootstrap = false;
-    p.leaderFromProduceError = false;
+    p.leaderInErrors = false;
     p.adminGivesUpSlowNodes = false;
     return p;
 }

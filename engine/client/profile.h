@@ -54,9 +54,8 @@ struct Profile {
     bool resolveWhenExhausted = true; ///< 2.1.1+/2.2+ (KAFKA-7890)
     bool disconnectCountsAsFailedUpdate
         = true; ///< 2.4.1+: a disconnect while an update is due waits retry.backoff.ms again
-    bool metadataBackoffExponential = true; ///< 3.7+ (KIP-580)
-    bool lookupBackoffExponential
-        = true; ///< 3.7+ (KIP-580): AbstractCoordinator#ensureCoordinatorReady waits longer from try to try
+    bool retryBackoffGrows = true; ///< 3.7+ (KIP-580): whoever repeats a request waits longer from try to try, up to
+    ///< retry.backoff.max.ms; before, always retry.backoff.ms
     bool metadataRequestVersion = true; ///< 2.3+: topics added while a request is in flight cause another
     bool partialUpdates = true; ///< 2.6+ (KIP-526): an update for new topics only does not move the refresh clock
     bool topicExpiryInProducer = true; ///< a topic not used for metadata.max.idle.ms leaves the refresh
@@ -87,7 +86,8 @@ struct Profile {
     bool pollsBeforeTxnLookup
         = false; ///< up to 2.3: a request that needs a coordinator first costs a poll of retry.backoff.ms, and only then is
     ///< the coordinator looked up (Sender#run against #maybeSendAndPollTransactionalRequest)
-    bool leaderFromProduceError = true; ///< 3.7+ (KIP-951)
+    bool leaderInErrors
+        = true; ///< 3.7+ (KIP-951): what a PRODUCE or FETCH that met no leader is told of the new one is believed
     bool validatesEpochs = true; ///< 2.3+: OFFSET_FOR_LEADER_EPOCH (KIP-320)
     bool warnsBootstrapDisconnected = true; ///< 2.4.1+ (KAFKA-8933)
     bool namesItsSoftware = true; ///< 2.4+: API_VERSIONS carries name and version of the client (KIP-511)

@@ -68,6 +68,21 @@ private slots:
             QCOMPARE(Backoff(BackoffStyle::ExponentialCapped, ms(3000), ms(1000)).after(failures, rng), ms(1000));
         }
     }
+    void repetitionsWaitLongerFrom37On()
+    {
+        Rng rng(1);
+        client::Settings settings;
+        settings.retryBackoff = ms(100);
+        settings.retryBackoffMax = ms(1000);
+        client::Profile profile;
+        profile.retryBackoffGrows = false;
+        for (const std::uint32_t failures : {1U, 2U, 9U})
+            QCOMPARE(client::retryBackoff(profile, settings).after(failures, rng), ms(100));
+        profile.retryBackoffGrows = true;
+        QVERIFY(client::retryBackoff(profile, settings).after(2, rng) >= ms(160));
+        QVERIFY(client::retryBackoff(profile, settings).after(9, rng) >= ms(800));
+        QVERIFY(client::retryBackoff(profile, settings).after(9, rng) <= ms(1000));
+    }
     void manyFailuresDoNotOverflow()
     {
         Rng rng(1);
