@@ -3,6 +3,7 @@
 
 #include "view/document.h"
 #include "view/dots.h"
+#include "view/opening.h"
 #include "view/playback.h"
 
 #include <QTest>
@@ -39,6 +40,25 @@ private slots:
         QCOMPARE(clockDecimals(document, playback), 3);
         playback.setSpeed(0.01);
         QCOMPARE(clockDecimals(document, playback), 6);
+    }
+
+    /// "1×" slowed for a handshake is a thousandth: a clock of milliseconds would stand for a second.
+    void aClockThatIsSlowedDoesNotStand()
+    {
+        Document document;
+        document.replace(test::content(test::opening(), ms(2000)));
+        Playback playback(document);
+        playback.setLingers(true);
+        playback.goTo(EventId {0});
+        playback.play();
+        QCOMPARE(playback.ratio(), 0.001);
+        QCOMPARE(clockDecimals(document, playback), 6);
+        playback.setSpeed(0.01); // 10 ns of the trace in a millisecond
+        QCOMPARE(clockDecimals(document, playback), 9);
+        playback.setInstant(ms(101) + kStart);
+        QVERIFY(!playback.slowed());
+        playback.setSpeed(1);
+        QCOMPARE(clockDecimals(document, playback), 3);
     }
 };
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kLeast = 3;
 constexpr double kSlow = 0.05; // so slow that a frame moves less than a millisecond
+constexpr double kVerySlow = kSlow / 1000; // less than a microsecond
 
 /// Digits that do not cut anything away of an instant, as far as its neighbours make them worth reading.
 int digitsFor(Instant at, Duration gap)
@@ -45,8 +46,10 @@ int clockDecimals(const Document& document, Instant at)
 
 int clockDecimals(const Document& document, const Playback& playback)
 {
-    if (playback.isPlaying())
-        return playback.speed() <= kSlow ? 6 : kLeast;
+    if (playback.isPlaying()) {
+        const double ratio = playback.ratio();
+        return ratio <= kVerySlow ? 9 : ratio <= kSlow ? 6 : kLeast;
+    }
     return clockDecimals(document, playback.position());
 }
 

@@ -13,7 +13,8 @@ class Playback;
 /// events around it lie closer, 9 where even these would look the same.
 int clockDecimals(const Document& document, const Position& position);
 int clockDecimals(const Document& document, Instant at);
-/// Of the playhead: while it moves so fast that microseconds would only flicker, 3.
+/// Of the playhead: while it moves so fast that microseconds would only flicker, 3. What counts is how fast it really moves,
+/// slowed for what is new or not.
 int clockDecimals(const Document& document, const Playback& playback);
 
 } // namespace connscope::view
