@@ -49,6 +49,7 @@ bool isInFront(const QDockWidget& dock) { return dock.isVisible() && !dock.visib
 Docks::Docks(QMainWindow& window, const QList<ViewSpec>& views)
     : QObject(&window)
     , m_window(window)
+    , m_shares(window)
 {
     window.setDockNestingEnabled(true);
     window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
@@ -282,9 +283,9 @@ void Docks::arrange(Workspace workspace)
         beside->raise();
     if (bottom) {
         bottom->raise();
-        // In a hall the connections are what is looked at; the timeline keeps a few lanes.
-        // Where the window is high, type is large besides: see MainWindow::textScaleOf().
-        const int share = workspace != Workspace::Present ? 36
+        // In a hall the connections are what is looked at, and in a small window they need the room more: the timeline keeps a
+        // few lanes, and scrolls. Where the window is high, type is large besides: see MainWindow::textScaleOf().
+        const int share = workspace != Workspace::Present ? (m_window.height() < kLowWindow ? 33 : 36)
             : m_window.height() < kLowWindow              ? 27
             : m_window.height() < kHighWindow             ? 25
                                                           : 32;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/window/dockshares.h"
 #include "app/window/views.h"
 
 #include <QByteArray>
@@ -53,6 +54,9 @@ public:
     /// Out of the way of what takes the whole window for itself, and back as they were.
     void setAside(bool on);
 
+    /// The window became \a now: each panel keeps its share of it.
+    void followSize(QSize before, QSize now) { m_shares.follow(before, now); }
+
     void save(QSettings& settings) const;
     /// False where nothing was stored or it does not fit.
     bool restore(const QSettings& settings);
@@ -78,6 +82,7 @@ private:
     void toggle(const QString& id);
     void makeSeen();
     QMainWindow& m_window;
+    DockShares m_shares;
     QList<Panel> m_panels;
     std::map<Workspace, QByteArray> m_left; // how a workspace was left
     QByteArray m_aside; // how it was before they were set aside; empty = they are not

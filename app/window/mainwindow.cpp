@@ -44,6 +44,7 @@
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QPointer>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -146,7 +147,7 @@ MainWindow::~MainWindow()
 void MainWindow::build()
 {
     setMinimumSize(800, 560);
-    resize(1280, 800);
+    resize(QSize(1280, 800).boundedTo(screen()->availableSize()).expandedTo(minimumSize()));
 
     m_toolBar = addToolBar(QString());
     m_toolBar->setObjectName(QStringLiteral("main-tool-bar"));
@@ -539,6 +540,7 @@ void MainWindow::showEvent(QShowEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    m_docks->followSize(event->oldSize(), event->size());
     if (m_workspace == Workspace::Present)
         m_resized.start(); // once for all of a drag
 }

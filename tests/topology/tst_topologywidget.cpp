@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "topology/metrics.h"
 #include "topology/mnemonics.h"
 #include "topology/topologywidget.h"
 
@@ -70,6 +71,8 @@ private slots:
     void noPictureIsMadeSoSmallThatItsTextCannotBeRead();
     void noMapWhereEveryCardIsSeen_data() { noPictureIsMadeSoSmallThatItsTextCannotBeRead_data(); }
     void noMapWhereEveryCardIsSeen();
+    void aFewAreShownWhole_data();
+    void aFewAreShownWhole();
     void aClickOnAGroupSelectsAllOfIt();
     void aLineThatSeveralShareIsSelectedAsAWhole();
     void tabWalksOverNodesAndLinksAndEnterSelects();
@@ -98,8 +101,8 @@ void TestTopologyWidget::everyEntryOfAMenuHasAMnemonicOfItsOwn()
         }
     };
     Room room("13");
-    for (const view::Item item : {view::Item::of(BrokerId {1}), view::Item::of(ClientId {0}),
-             view::Item::of(ConnectionId {0})}) {
+    for (const view::Item item :
+        {view::Item::of(BrokerId {1}), view::Item::of(ClientId {0}), view::Item::of(ConnectionId {0})}) {
         QMenu menu;
         room.widget->addVerbs(menu, item);
         QVERIFY(!menu.isEmpty());
@@ -358,7 +361,7 @@ void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead()
     Room room(scenario.left(2).toStdString());
     for (const QSize size : {QSize(697, 242), QSize(915, 340), QSize(1280, 800)}) {
         room.widget->resize(size);
-        QVERIFY2(room.widget->viewport().zoom() >= kLeastEnlargement - 1e-9,
+        QVERIFY2(room.widget->viewport().zoom() >= kLeastOfFew - 1e-9,
             qPrintable(QString::number(room.widget->viewport().zoom())));
         // What is left over is below, not beside.
         const QRectF seen = room.widget->viewport().seen(size);
@@ -386,6 +389,56 @@ void TestTopologyWidget::noMapWhereEveryCardIsSeen()
         const bool some = std::any_of(
             nodes.begin(), nodes.end(), [&](const PlacedNode& node) { return !seen.contains(node.rect); });
         QVERIFY(!some || room.widget->showsMap());
+    }
+}
+
+void TestTopologyWidget::aFewAreShownWhole_data()
+{
+    QTest::addColumn<QString>("yaml");
+    const QString head = QStringLiteral("connscope: 1\nuntil: 5s\ncluster:\n  topics: {orders: {partitions: 10}}\n");
+    const QString clients = QStringLiteral(
+        "clients:\n  - {name: billing, kind: consumer}\n  - {name: audit, kind: consumer}\n  - {kind: producer}\n");
+    QTest::newRow("three clients, five brokers") << head + QStringLiteral("  brokers: 5\n") + clients;
+    QTest::newRow("three racks") << head
+            + QStringLiteral("  brokers:\n"
+                             "    - {id: 0, host: kafka-0.example, rack: eu-central-1a-zone}\n"
+                             "    - {id: 1, host: kafka-1.example, rack: eu-central-1a-zone}\n"
+                             "    - {id: 2, host: kafka-2.example, rack: b}\n"
+                             "    - {id: 999999, host: kafka-3.example, rack: b}\n"
+                             "    - {id: 4, host: kafka-4.example, rack: c}\n")
+            + clients;
+}
+
+/// The place of the topology in a window of 1024x700 and of 1280x800, and of one in a hall.
+void TestTopologyWidget::aFewAreShownWhole()
+{
+    QFETCH(QString, yaml);
+    struct Place {
+        QSize size;
+        double typeScale;
+    };
+    for (const Place& place : {Place {{737, 300}, 1}, Place {{920, 340}, 1}, Place {{1264, 425}, 1.3}}) {
+        view::Document document;
+        view::Playback playback {document};
+        view::Selection selection;
+        view::Filter filter {document};
+        theme::Look look;
+        look.setTextScale(place.typeScale);
+        document.replace(test::runScenarioText(yaml.toStdString()));
+        TopologyWidget widget(view::Context {document, playback, selection, filter, look});
+        widget.resize(place.size);
+        widget.show();
+        const qreal legend = Metrics(look).small * 2;
+        const QRectF seen = widget.viewport().seen(place.size).adjusted(0, 0, 0, -legend);
+        for (const PlacedNode& node : widget.placement().nodes) {
+            QVERIFY2(seen.contains(node.rect),
+                qPrintable(QStringLiteral("%1: to %2 of %3")
+                               .arg(place.size.width())
+                               .arg(node.rect.bottom())
+                               .arg(seen.bottom())));
+        }
+        QVERIFY(!widget.showsMap());
+        QVERIFY(widget.viewport().zoom() * place.typeScale >= kLeastOfFew - 1e-9);
     }
 }
 

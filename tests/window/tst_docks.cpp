@@ -108,6 +108,42 @@ private slots:
         }
     }
 
+    /// Qt would leave the panels as they are and take what is missing from the picture.
+    void panelsKeepTheirShareOfTheWindow()
+    {
+        WindowStage stage;
+        stage.window->resize(1280, 800);
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("10-broker-closes-first")));
+        settle();
+        const QDockWidget* timeline = stage.window->docks().dock(QStringLiteral("timeline"));
+        const QDockWidget* inspector = stage.window->docks().dock(QStringLiteral("inspector"));
+        QVERIFY(timeline && inspector);
+        const double height = timeline->height() / 800.0;
+        const double width = inspector->width() / 1280.0;
+        stage.window->resize(1600, 1000);
+        settle();
+        QVERIFY(std::abs(timeline->height() / 1000.0 - height) < 0.01);
+        QVERIFY(std::abs(inspector->width() / 1600.0 - width) < 0.01);
+        for (int size = 1000; size >= 700; --size) { // step by step, as an edge is dragged
+            stage.window->resize(1280, size);
+            settle();
+        }
+        QVERIFY2(
+            std::abs(timeline->height() / 700.0 - height) < 0.01, qPrintable(QString::number(timeline->height())));
+        // What a person made of it counts from there.
+        stage.window->resizeDocks({stage.window->docks().dock(QStringLiteral("timeline"))}, {350}, Qt::Vertical);
+        settle();
+        const int dragged = timeline->height();
+        QVERIFY(dragged > 700 * (height + 0.02));
+        stage.window->resize(1280, 1000);
+        settle();
+        QVERIFY2(std::abs(timeline->height() / 1000.0 - dragged / 700.0) < 0.01, qPrintable(QString::number(dragged)));
+        stage.window->resize(1280, 700);
+        settle();
+        QVERIFY2(std::abs(timeline->height() - dragged) < 3, qPrintable(QString::number(timeline->height())));
+    }
+
     void fieldsOfAFormAreAsHighAsTheirTextHoweverLowItsPlaceIs()
     {
         WindowStage stage;

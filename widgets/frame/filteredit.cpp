@@ -2,6 +2,7 @@
 #include "frame/filteredit.h"
 
 #include "frame/completion.h"
+#include "frame/placeholder.h"
 #include "theme/look.h"
 #include "view/document.h"
 #include "view/filter.h"
@@ -106,6 +107,7 @@ void QueryEdit::keyPressEvent(QKeyEvent* event)
 FilterEdit::FilterEdit(const view::Context& context, QWidget* parent)
     : QueryEdit(parent)
     , m_context(context)
+    , m_placeholder(new Placeholder(this))
 {
     setMinimumWidth(150);
     connect(this, &QLineEdit::textChanged, &context.filter, &view::Filter::setText);
@@ -158,7 +160,7 @@ void FilterEdit::paintEvent(QPaintEvent* event)
 
 void FilterEdit::refresh()
 {
-    setPlaceholderText(tr("Filter: role = coordinator"));
+    m_placeholder->setTexts({tr("Filter: role = coordinator"), tr("Filter: open"), tr("Filter")});
     setAccessibleName(tr("Filter"));
     const view::Filter& filter = m_context.filter;
     if (text() != filter.text())

@@ -10,6 +10,8 @@ class QStringListModel;
 
 namespace connscope::frame {
 
+class Placeholder;
+
 /// A line in the query language with completion. Wrong text is marked and said in the tool tip, with the place; nothing
 /// is taken away meanwhile.
 class QueryEdit : public QLineEdit {
@@ -54,6 +56,7 @@ private:
     void countMatches();
 
     view::Context m_context;
+    Placeholder* m_placeholder;
     QString m_count;
 };
 

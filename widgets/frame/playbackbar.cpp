@@ -4,6 +4,7 @@
 #include "frame/actions.h"
 #include "frame/filteredit.h"
 #include "frame/icons.h"
+#include "frame/placeholder.h"
 #include "frame/scrubber.h"
 #include "frame/stylesheet.h"
 #include "theme/look.h"
@@ -52,6 +53,7 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     , m_silence(button("playback.skip-silence"))
     , m_linger(button("playback.linger"))
     , m_until(new QueryEdit(this))
+    , m_untilPlaceholder(new Placeholder(m_until))
 {
     setObjectName(QStringLiteral("bar"));
     m_play->setObjectName(QStringLiteral("primary"));
@@ -132,7 +134,8 @@ void PlaybackBar::restyle()
     // What a slowed stretch says must not move what stands beside it.
     m_speed->setMinimumWidth(
         QFontMetrics(m_speed->font()).horizontalAdvance(look.format().ratio(0.00025)) + 2 * kChipMargin);
-    m_until->setPlaceholderText(tr("Run until: tcp.client = CLOSE-WAIT"));
+    m_untilPlaceholder->setTexts(
+        {tr("Run until: tcp.client = CLOSE-WAIT"), tr("Run until: api = FETCH"), tr("Run until")});
     m_until->setAccessibleName(tr("Run until"));
     refresh();
 }

@@ -15,6 +15,7 @@ class QToolButton;
 namespace connscope::frame {
 
 class Actions;
+class Placeholder;
 class QueryEdit;
 class Scrubber;
 
@@ -79,6 +80,7 @@ private:
     QToolButton* m_silence;
     QToolButton* m_linger;
     QueryEdit* m_until;
+    Placeholder* m_untilPlaceholder;
     bool m_plain = false;
     bool m_fits = false; // it is being fitted just now
     bool m_hasRoom = false; // a layout has said how wide it is; before that nothing is measured

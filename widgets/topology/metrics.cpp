@@ -22,6 +22,7 @@ Metrics::Metrics(const theme::Look& look)
     chip = small * 1.35;
     pad = body * 0.75;
     large = look.textScale() > 1.2;
+    scale = look.textScale();
 }
 
 QSizeF Metrics::badgeSize(NodeId node) const { return theme::badgeSize(node, *m_look, Type::Body); }

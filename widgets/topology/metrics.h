@@ -26,6 +26,7 @@ public:
     qreal chip = 0; ///< height of a chip (partition, state)
     qreal pad = 0; ///< inside a card
     bool large = false; ///< somebody asked for larger type: cards give way to it
+    qreal scale = 1; ///< of the type, against that of nobody's wish
 
     // A scene asks for the widths of the same texts sixty times a second; each is measured once.
     qreal titleWidth(const QString& text) const { return m_titleWidths.of(text, m_title); }

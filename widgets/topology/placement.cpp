@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace connscope::topology {
 
@@ -159,8 +160,8 @@ private:
     /// Links of a client that lead to members of an opened group.
     std::size_t intoTiles(const PlacedNode& node) const
     {
-        return static_cast<std::size_t>(std::count_if(node.links.begin(), node.links.end(),
-            [this](std::uint32_t l) { return isIntoTiles(m_out.links[l]); }));
+        return static_cast<std::size_t>(std::count_if(
+            node.links.begin(), node.links.end(), [this](std::uint32_t l) { return isIntoTiles(m_out.links[l]); }));
     }
 
     void ports()
@@ -341,6 +342,8 @@ private:
 
 } // namespace
 
+qreal leastEnlargement(const Metrics& metrics) { return kLeastEnlargement / std::max(metrics.scale, 1.0); }
+
 qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
 {
     // Whether all of the picture has room at a zoom, in a plan that shows enough.
@@ -359,15 +362,23 @@ qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
             return zoom;
     }
     // Rather than going without badges, the picture of a few becomes a little smaller.
-    constexpr std::array kSmaller {1.0, 0.95, 0.9, 0.85, kLeastEnlargement};
-    for (const qreal zoom : kSmaller) {
-        if (isFew(cast) && fits(zoom, hasBadges))
-            return zoom;
-    }
-    // What is smaller than that cannot be read: the picture is then larger than its place.
-    const auto found = std::find_if(
-        kSmaller.begin(), kSmaller.end(), [&](qreal zoom) { return fits(zoom, [](const Plan&) { return true; }); });
-    return found == kSmaller.end() ? kLeastEnlargement : *found;
+    constexpr qreal kStep = 0.05;
+    const auto largest = [&](qreal least, auto&& showsEnough) -> std::optional<qreal> {
+        for (qreal zoom = 1; zoom > least - kStep; zoom -= kStep) {
+            const qreal tried = std::max(zoom, least);
+            if (fits(tried, showsEnough))
+                return tried;
+        }
+        return std::nullopt;
+    };
+    const qreal least = leastEnlargement(metrics);
+    const auto anything = [](const Plan&) { return true; };
+    if (!isFew(cast)) // what is smaller than that cannot be read: the picture is then larger than its place
+        return largest(least, anything).value_or(least);
+    if (const auto zoom = largest(least, hasBadges))
+        return *zoom;
+    const qreal leastOfFew = least * kLeastOfFew / kLeastEnlargement;
+    return largest(leastOfFew, anything).value_or(least);
 }
 
 Placement place(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)

@@ -223,7 +223,7 @@ void TopologyWidget::fitAnew()
         m_viewport.lookFrom(look.origin, look.zoom, true);
     } else {
         m_viewport.fit(m_placement.bounds, size(), m_enlargement,
-            m_whole || !m_arrangement.expanded.empty() ? 0 : std::min(m_enlargement, kLeastEnlargement));
+            m_whole || !m_arrangement.expanded.empty() ? 0 : std::min(m_enlargement, leastEnlargement(*m_metrics)));
     }
     placeMinimap();
     update();
