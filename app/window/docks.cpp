@@ -223,6 +223,7 @@ void Docks::change(Workspace from, Workspace to)
         arrange(to);
         return;
     }
+    m_shares.forget();
     // What was too wide for the widths of then, in the type of before, is narrower only once the window has its layout.
     QTimer::singleShot(0, this, [this, state = left->second] {
         if (!m_aside.isEmpty())
@@ -289,10 +290,10 @@ void Docks::arrange(Workspace workspace)
             : m_window.height() < kLowWindow              ? 27
             : m_window.height() < kHighWindow             ? 25
                                                           : 32;
-        m_window.resizeDocks({bottom}, {m_window.height() * share / 100}, Qt::Vertical);
+        m_shares.give(bottom, share / 100.0);
     }
     if (right)
-        m_window.resizeDocks({right}, {m_window.width() * 27 / 100}, Qt::Horizontal);
+        m_shares.give(right, 0.27);
     if (beside)
         m_window.resizeDocks(
             {bottom, beside}, {m_window.width() * 52 / 100, m_window.width() * 48 / 100}, Qt::Horizontal);
@@ -353,7 +354,10 @@ void Docks::save(QSettings& settings) const
 bool Docks::restore(const QSettings& settings)
 {
     m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    return m_window.restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    if (!m_window.restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion))
+        return false;
+    m_shares.forget();
+    return true;
 }
 
 } // namespace connscope::app

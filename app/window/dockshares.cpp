@@ -8,10 +8,36 @@
 
 namespace connscope::app {
 
+namespace {
+
+bool isHorizontal(Qt::DockWidgetArea area)
+{
+    return area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
+}
+
+} // namespace
+
+void DockShares::give(QDockWidget* dock, double share)
+{
+    const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock);
+    const bool across = isHorizontal(area);
+    const int given = qRound(share * (across ? m_window.width() : m_window.height()));
+    m_shares[area] = {share, given, dock};
+    m_window.resizeDocks({dock}, {given}, across ? Qt::Horizontal : Qt::Vertical);
+}
+
 void DockShares::follow(QSize before, QSize now)
 {
-    if (before.isEmpty() || now.isEmpty())
+    if (now.isEmpty())
         return;
+    if (before.isEmpty()) {
+        const QHash<int, Share> given = m_shares;
+        for (const Share& share : given) {
+            if (share.dock && !share.dock->isHidden() && !share.dock->isFloating())
+                give(share.dock, share.of);
+        }
+        return;
+    }
     follow(Qt::BottomDockWidgetArea, before.height(), now.height());
     follow(Qt::LeftDockWidgetArea, before.width(), now.width());
     follow(Qt::RightDockWidgetArea, before.width(), now.width());
@@ -21,7 +47,7 @@ void DockShares::follow(Qt::DockWidgetArea area, int before, int now)
 {
     if (before == now)
         return;
-    const bool isBottom = area == Qt::BottomDockWidgetArea;
+    const bool isBottom = !isHorizontal(area);
     for (QDockWidget* dock : m_window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
         if (!dock->isVisible() || dock->isFloating() || m_window.dockWidgetArea(dock) != area
             || dock->visibleRegion().isEmpty())

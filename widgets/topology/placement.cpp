@@ -375,7 +375,7 @@ qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
     const auto anything = [](const Plan&) { return true; };
     if (!isFew(cast)) // what is smaller than that cannot be read: the picture is then larger than its place
         return largest(least, anything).value_or(least);
-    if (const auto zoom = largest(least, hasBadges))
+    if (const auto zoom = largest(kLeastEnlargement, hasBadges))
         return *zoom;
     const qreal leastOfFew = least * kLeastOfFew / kLeastEnlargement;
     return largest(leastOfFew, anything).value_or(least);
