@@ -65,24 +65,25 @@ void warnOfNobody(const scenario::Scenario& scenario, const RunRequest& request)
     }
 }
 
-/// A member more or less is felt by whoever works in that group.
-void warnOfGroups(const scenario::Scenario& scenario, const RunRequest& request)
+/// Those of --set: whoever names a group there means it.
+std::vector<std::string> groupsAsWritten(const RunRequest& request)
 {
-    constexpr std::string_view kOurs = "connscope-";
-    for (const scenario::ClientEntry& entry : scenario.clients) {
-        const auto profile = scenario::profileOf(scenario, entry, request.options.profile);
-        const auto config = profile ? scenario::buildConfig(entry, *profile) : fail(profile.error());
-        if (!config || config->owner() != protocol::ConfigOwner::Consumer)
-            continue;
-        const std::string group(config->text("group.id"));
-        const bool joins = std::any_of(entry.script.begin(), entry.script.end(),
-            [](const client::Step& step) { return step.kind == client::Step::Kind::Subscribe; });
-        if (!joins || group.empty() || group.starts_with(kOurs))
-            continue;
-        say("warning: client " + entry.name + " joins the group '" + printable(group, 200)
-            + "' of that cluster, which is rebalanced; --set " + entry.name + ".group.id=" + std::string(kOurs)
-            + printable(group, 200) + " gives it a group of its own");
+    constexpr std::string_view kKey = ".group.id=";
+    std::vector<std::string> out;
+    for (const std::string& setting : request.settings) {
+        if (const auto at = setting.find(kKey); at != std::string::npos)
+            out.push_back(setting.substr(at + kKey.size()));
     }
+    return out;
+}
+
+void tellOfGroups(const scenario::Scenario& scenario, const RunRequest& request)
+{
+    for (const real::RenamedGroup& one :
+        real::groupsToRename(scenario, request.options.profile, groupsAsWritten(request)))
+        say("client " + one.client + " joins the group '" + printable(one.used, 200) + "' of that cluster, not '"
+            + printable(one.written, 200) + "', where others may be at work; --set " + one.client
+            + ".group.id=" + printable(one.written, 200) + " joins that one");
 }
 
 int run(RunRequest& request)
@@ -98,12 +99,13 @@ int run(RunRequest& request)
         return kFailed;
     }
     if (cluster->empty() && request.isWriting)
-        return usageError("--allow-writes goes with --bootstrap-server, or a scenario that names an existing cluster: brokers of "
-                          "our own may be written to");
+        return usageError(
+            "--allow-writes goes with --bootstrap-server, or a scenario that names an existing cluster: brokers of "
+            "our own may be written to");
     if (cluster->empty())
         warnOfNobody(*scenario, request);
     else if (!request.isWriting)
-        warnOfGroups(*scenario, request);
+        tellOfGroups(*scenario, request);
     Output output(request.file);
     Interrupt interrupt(
         "connscope: interrupted again: ended at once; the report was not written whole to " + output.name());
@@ -113,11 +115,13 @@ int run(RunRequest& request)
     }
     warnOfUnusedJaas(*scenario, request);
     if (const auto leftOut = leftOutForReal(*scenario); !leftOut.empty() && !request.both) // which says so at its end
-        say("warning: real sockets have none of " + scenario->file + "'s network: left out is " + leftOutText(leftOut));
+        say("warning: real sockets have none of " + scenario->file + "'s network: left out is "
+            + leftOutText(leftOut));
     real::RealOptions options;
     options.session = request.options;
     options.bootstrapServers = *cluster;
     options.mayWrite = request.isWriting;
+    options.groupsAsWritten = groupsAsWritten(request);
     options.keep = request.keep;
     session::Statistics statistics;
     const auto trace = runLive(*scenario, options, interrupt.flag(), &statistics);
@@ -131,8 +135,8 @@ int run(RunRequest& request)
         if (!cluster->empty()) {
             // What is simulated is what was played there, with the names that brokers have there.
             real::sendTo(*scenario, *cluster);
-            if (!request.isWriting)
-                [[maybe_unused]] const auto kept = real::keepFromWriting(*scenario, request.options.profile);
+            if (!request.isWriting) [[maybe_unused]]
+                const auto kept = real::keepFromWriting(*scenario, request.options.profile, options.groupsAsWritten);
             real::takeNames(*scenario, *trace);
         }
         auto both = compareWithSimulation(*trace, *scenario, request.options, kMostSeeds, &interrupt.flag());

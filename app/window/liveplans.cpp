@@ -132,6 +132,7 @@ Result<LivePlan> outsidePlan(const OutsideRequest& request)
     plan.scenario = std::move(*scenario);
     plan.bootstrapServers = request.bootstrapServers;
     plan.mayWrite = request.mayWrite;
+    plan.groupsAsWritten = {request.group};
     return plan;
 }
 

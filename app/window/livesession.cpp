@@ -74,6 +74,7 @@ void LiveWorker::run(const LivePlan& plan, const std::shared_ptr<wire::FrameKeep
     options.bootstrapServers = plan.bootstrapServers;
     options.exactPorts = plan.exactPorts;
     options.mayWrite = plan.mayWrite;
+    options.groupsAsWritten = plan.groupsAsWritten;
     options.frames = frames;
     options.keep = plan.keep;
     auto session = real::RealSession::make(plan.scenario, options);

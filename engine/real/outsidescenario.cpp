@@ -79,7 +79,40 @@ void switchOff(scenario::ClientEntry& entry, const protocol::ConfigSet& config, 
     }
 }
 
+bool isAsWritten(const std::string& group, const std::vector<std::string>& asWritten)
+{
+    return group.empty() || group.starts_with(kGroupPrefix)
+        || std::find(asWritten.begin(), asWritten.end(), group) != asWritten.end();
+}
+
+/// The group that an entry joins under another name; "" if it joins none, or as it is.
+std::string groupToRename(
+    const scenario::ClientEntry& entry, const protocol::ConfigSet& config, const std::vector<std::string>& asWritten)
+{
+    if (config.owner() != protocol::ConfigOwner::Consumer)
+        return {};
+    std::string group(config.text("group.id"));
+    const bool isOfAFile = std::any_of(entry.commandConfig.begin(), entry.commandConfig.end(),
+        [&](const auto& setting) { return setting.first == "group.id" && setting.second == group; });
+    return isOfAFile || isAsWritten(group, asWritten) ? std::string() : group;
+}
+
 } // namespace
+
+std::vector<RenamedGroup> groupsToRename(
+    const scenario::Scenario& scenario, std::string_view profileName, const std::vector<std::string>& asWritten)
+{
+    std::vector<RenamedGroup> out;
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, profileName);
+        const auto config = profile ? scenario::buildConfig(entry, *profile) : fail(profile.error());
+        if (!config)
+            continue; // the session says so
+        if (std::string group = groupToRename(entry, *config, asWritten); !group.empty())
+            out.push_back({entry.name, group, std::string(kGroupPrefix) + group});
+    }
+    return out;
+}
 
 void sendTo(scenario::Scenario& scenario, const std::string& servers)
 {
@@ -158,11 +191,20 @@ void takeNames(scenario::Scenario& scenario, const trace::Trace& real)
             broker.advertisedPort = 0;
         }
     }
+    // Where a group's coordinator is, the cluster decides, unless the scenario claims to know.
+    for (std::size_t i = 0; i < real.size(); ++i) {
+        constexpr std::string_view kGroup = "group ";
+        const trace::Event& e = real[i];
+        const std::string_view text = real.text(e.text);
+        if (e.kind == trace::EventKind::CoordinatorFound && text.starts_with(kGroup))
+            scenario.cluster.groupCoordinators.try_emplace(std::string(text.substr(kGroup.size())), e.broker);
+    }
     for (scenario::ClientEntry& entry : scenario.clients)
         entry.host.clear();
 }
 
-Result<void> keepFromWriting(scenario::Scenario& scenario, std::string_view profileName)
+Result<void> keepFromWriting(
+    scenario::Scenario& scenario, std::string_view profileName, const std::vector<std::string>& groupsAsWritten)
 {
     std::vector<std::string> told;
     for (scenario::ClientEntry& entry : scenario.clients) {
@@ -183,11 +225,18 @@ Result<void> keepFromWriting(scenario::Scenario& scenario, std::string_view prof
         std::string text;
         for (const std::string& key : keys)
             text += (text.empty() ? "" : ", ") + key;
+        if (const std::string group = groupToRename(entry, *config, groupsAsWritten); !group.empty()) {
+            const std::string own = std::string(kGroupPrefix) + group;
+            std::erase_if(entry.config, [](const auto& setting) { return setting.first == "group.id"; });
+            entry.config.emplace_back("group.id", own);
+            told.push_back("client " + entry.name + ": group " + group + " is " + own + " there: group " + group
+                + " of that cluster may be at work, and a member more rebalances it");
+        }
         if (!text.empty())
             told.push_back("client " + entry.name + ": switched off: " + text + ": " + std::string(kWhy));
     }
     for (scenario::Action& action : scenario.actions)
-        keepFromWriting(action);
+        keepFromWriting(action, groupsAsWritten);
     for (std::string& text : told) {
         scenario::Action mark;
         mark.kind = scenario::Action::Kind::Mark;
@@ -198,7 +247,7 @@ Result<void> keepFromWriting(scenario::Scenario& scenario, std::string_view prof
     return {};
 }
 
-void keepFromWriting(scenario::Action& action)
+void keepFromWriting(scenario::Action& action, const std::vector<std::string>& groupsAsWritten)
 {
     refuseCommits(action.steps);
     if (action.kind != scenario::Action::Kind::RecreateClient)
@@ -206,6 +255,8 @@ void keepFromWriting(scenario::Action& action)
     for (auto& [key, value] : action.config) {
         if (isWritingKey(key))
             value = "false";
+        if (key == "group.id" && !isAsWritten(value, groupsAsWritten))
+            value.insert(0, kGroupPrefix);
     }
 }
 

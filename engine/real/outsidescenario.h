@@ -16,6 +16,9 @@
 /// taken out before they start, and each thing that was is told by an event: a setting that was switched (`config changed`), a step
 /// that was refused (`mark`). What is left to the bytes is the request for metadata of a client before 2.3, which can only ask
 /// with the leave to create topics (SocketSetup::createsNoTopics).
+///
+/// Nor does it join the groups of whoever works there: a member more is a rebalance for all of them. A scenario's `test` is
+/// `connscope-test` there, unless somebody said in so many words which group is meant.
 
 namespace connscope::real {
 
@@ -36,14 +39,30 @@ struct NamedNobody {
 std::vector<NamedNobody> addressesOfNobody(const scenario::Scenario& scenario, std::string_view profile);
 
 /// \a scenario with the names that brokers have in \a real, a trace of it on somebody else's cluster: a simulation then differs
-/// in no name. Brokers to which nobody connected keep theirs.
+/// in no name. Brokers to which nobody connected keep theirs. The coordinator of a group that the scenario gives none is where
+/// it was found.
 void takeNames(scenario::Scenario& scenario, const trace::Trace& real);
 
-/// Settles that no client of \a scenario writes. Errors: a producer or an admin client, which do nothing else.
-/// \a profile: as --profile gives it.
-Result<void> keepFromWriting(scenario::Scenario& scenario, std::string_view profile);
+/// What the groups of a scenario begin with on somebody else's cluster.
+inline constexpr std::string_view kGroupPrefix = "connscope-";
+
+/// A consumer's group, and what it is called there.
+struct RenamedGroup {
+    std::string client;
+    std::string written;
+    std::string used;
+};
+/// The groups of \a scenario that keepFromWriting() gives another name: those of consumers that subscribe, but for \a asWritten,
+/// for what a properties file names (ClientEntry::commandConfig), and for what has the prefix.
+std::vector<RenamedGroup> groupsToRename(
+    const scenario::Scenario& scenario, std::string_view profile, const std::vector<std::string>& asWritten);
+
+/// Settles that no client of \a scenario writes, nor joins a group of others. Errors: a producer or an admin client, which do
+/// nothing else. \a profile: as --profile gives it. \a groupsAsWritten: see groupsToRename().
+Result<void> keepFromWriting(
+    scenario::Scenario& scenario, std::string_view profile, const std::vector<std::string>& groupsAsWritten = {});
 
 /// The same of an action that a person does while the session runs.
-void keepFromWriting(scenario::Action& action);
+void keepFromWriting(scenario::Action& action, const std::vector<std::string>& groupsAsWritten = {});
 
 } // namespace connscope::real

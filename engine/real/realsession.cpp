@@ -92,7 +92,7 @@ Result<void> RealSession::prepare()
     m_reactor.setTurn([this] { turn(); });
     const bool own = m_options.bootstrapServers.empty();
     if (keepsFromWriting()) {
-        if (auto kept = keepFromWriting(m_scenario, m_options.session.profile); !kept)
+        if (auto kept = keepFromWriting(m_scenario, m_options.session.profile, m_options.groupsAsWritten); !kept)
             return kept;
     }
     for (broker::BrokerSpec& broker : m_scenario.cluster.brokers) {
@@ -201,7 +201,7 @@ Result<void> RealSession::act(scenario::Action action)
     if (m_over || !m_started || m_farewellUntil != kNever)
         return fail("the session is over");
     if (keepsFromWriting())
-        keepFromWriting(action);
+        keepFromWriting(action, m_options.groupsAsWritten);
     const Instant now = std::min(m_clock.now(), m_until);
     m_playing = true; // what sockets report meanwhile waits for the turn
     m_session->playDue(now);

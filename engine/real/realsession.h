@@ -35,6 +35,8 @@ struct RealOptions {
     /// Clients may change what is there. Without it a session with a producer or an admin client does not start, and
     /// consumers neither commit offsets nor have topics created (outsidescenario.h).
     bool mayWrite = false;
+    /// Groups of somebody else's cluster that are joined under just this name, since a person gave it; see keepFromWriting().
+    std::vector<std::string> groupsAsWritten;
     /// Brokers listen exactly where the scenario says, or the start fails (the loopback cluster for outside clients).
     bool exactPorts = false;
     /// Where our brokers listen. Anything but a loopback address lets others on the network in.

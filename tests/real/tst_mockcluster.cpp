@@ -149,6 +149,8 @@ void MockClusterTest::theSimulationTellsWhatHappenedOnTheMock_data()
             writeFile(name + QStringLiteral(".yaml"), scenario::writeScenario(scenario)), QStringLiteral("--both"),
             QStringLiteral("--bootstrap-server"), QString::fromLatin1(both->cluster->servers().split(',').first()),
             QStringLiteral("--until"), QLatin1String(c.until)};
+        // The mock keeps the coordinator of this very group where the scenario has it.
+        arguments << QStringLiteral("--set") << QStringLiteral("*.group.id=test");
         for (const char* setting : c.settings)
             arguments << QStringLiteral("--set") << QLatin1String(setting);
         both->program.start(livePath(), arguments);
@@ -178,8 +180,8 @@ void MockClusterTest::anotherCoordinatorIsAnotherStory()
     program.start(livePath(),
         {QStringLiteral("run"), writeFile(QStringLiteral("other.yaml"), scenario::writeScenario(scenario)),
             QStringLiteral("--both"), QStringLiteral("--bootstrap-server"),
-            QString::fromLatin1(cluster.servers().split(',').first()), QStringLiteral("--until"),
-            QStringLiteral("5s")});
+            QString::fromLatin1(cluster.servers().split(',').first()), QStringLiteral("--set"),
+            QStringLiteral("*.group.id=test"), QStringLiteral("--until"), QStringLiteral("5s")});
     QCOMPARE(program.finish(120'000), 1);
     QVERIFY2(program.out().contains("connection 1 to node 2147483644"), program.out().constData());
 }

@@ -36,7 +36,8 @@ std::string consumer(const std::string& topic, const std::string& profile, const
     const std::string& steps = {})
 {
     return "connscope: 1\ntitle: ours\nuntil: 1h\nprofile: " + profile + "\ncluster: {topics: {" + topic
-        + ": {partitions: 2}}}\nclients:\n  - name: c\n    kind: consumer\n    config: {group.id: g, auto.commit.interval.ms: 20, "
+        + ": {partitions: 2}}}\nclients:\n  - name: c\n    kind: consumer\n    config: {group.id: g, "
+          "auto.commit.interval.ms: 20, "
           "fetch.max.wait.ms: 50"
         + config + "}\n    script: [{subscribe: " + topic + "}" + steps + ", {poll: {timeout: 50ms}}]\n";
 }
@@ -56,7 +57,8 @@ public:
 /// A session on the cluster of another one.
 class Visit {
 public:
-    Visit(LiveSession& theirs, const std::string& yaml, bool mayWrite = false)
+    Visit(LiveSession& theirs, const std::string& yaml, bool mayWrite = false,
+        const std::vector<std::string>& groupsAsWritten = {})
     {
         auto scenario = scenario::readScenario(yaml, "ours.yaml");
         if (!scenario)
@@ -64,6 +66,7 @@ public:
         real::RealOptions options;
         options.bootstrapServers = theirs.session().listeners().front().second.text();
         options.mayWrite = mayWrite;
+        options.groupsAsWritten = groupsAsWritten;
         auto made = real::RealSession::make(*scenario, options);
         if (!made)
             qFatal("%s", made.error().toString().c_str());
@@ -127,6 +130,60 @@ private slots:
         }
     }
 
+    /// A member more in a group of somebody's is a rebalance for all who work in it.
+    void groupsOfOthersAreNotJoinedUnlessThatWasSaid_data()
+    {
+        QTest::addColumn<bool>("mayWrite");
+        QTest::addColumn<QString>("asWritten");
+        QTest::addColumn<QString>("written");
+        QTest::addColumn<QString>("joined");
+        QTest::newRow("the scenario's") << false << QString() << QStringLiteral("g") << QStringLiteral("connscope-g");
+        QTest::newRow("a person's") << false << QStringLiteral("g") << QStringLiteral("g") << QStringLiteral("g");
+        QTest::newRow("it has the prefix")
+            << false << QString() << QStringLiteral("connscope-x") << QStringLiteral("connscope-x");
+        QTest::newRow("who may write, may") << true << QString() << QStringLiteral("g") << QStringLiteral("g");
+    }
+    void groupsOfOthersAreNotJoinedUnlessThatWasSaid()
+    {
+        QFETCH(bool, mayWrite);
+        QFETCH(QString, asWritten);
+        QFETCH(QString, written);
+        QFETCH(QString, joined);
+        Theirs theirs;
+        std::string yaml = consumer("t", "java-3.9");
+        yaml.replace(yaml.find("group.id: g"), 11, "group.id: " + written.toStdString());
+        Visit visit(theirs, yaml, mayWrite, {asWritten.toStdString()});
+        QTRY_VERIFY_WITH_TIMEOUT(visit.says(EventKind::CoordinatorFound, "group " + joined.toStdString()), 20'000);
+        QVERIFY(joined == QLatin1String("g") || !visit.says(EventKind::CoordinatorFound, "group g"));
+        QCOMPARE(visit.says(EventKind::Mark, "client c: group g is connscope-g there"), joined == "connscope-g");
+        // Nor when it is created anew with another group.
+        scenario::Action action;
+        action.kind = scenario::Action::Kind::RecreateClient;
+        action.client = "c";
+        action.config = {{"group.id", "h"}};
+        QVERIFY(visit.session().act(action));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            visit.says(EventKind::CoordinatorFound, mayWrite ? "group h" : "group connscope-h"), 20'000);
+    }
+
+    /// A simulation beside it plays the same group, and has its coordinator where it was found.
+    void whatIsSimulatedBesideItIsThatGroup()
+    {
+        Theirs theirs;
+        const std::string yaml = consumer("t", "java-3.9");
+        Visit visit(theirs, yaml);
+        QTRY_VERIFY_WITH_TIMEOUT(visit.says(EventKind::CoordinatorFound, "group connscope-g"), 20'000);
+        auto scenario = scenario::readScenario(yaml, "ours.yaml");
+        QVERIFY(scenario);
+        QVERIFY(real::keepFromWriting(*scenario, {}));
+        QVERIFY(real::groupsToRename(*scenario, {}, {}).empty());
+        real::takeNames(*scenario, visit.trace());
+        for (std::size_t i = 0; i < visit.trace().size(); ++i) {
+            if (visit.trace()[i].kind == EventKind::CoordinatorFound)
+                QCOMPARE(scenario->cluster.groupCoordinators.at("connscope-g"), visit.trace()[i].broker);
+        }
+    }
+
     void aCommitOfTheApplicationIsRefusedWithAnEvent()
     {
         Theirs theirs;
@@ -151,7 +208,8 @@ private slots:
         QTest::addColumn<QString>("config");
         for (const char* profile : {"java-2.1", "java-2.2", "course", "java-3.9"})
             QTest::newRow(profile) << profile << QString();
-        QTest::newRow("whatever the client's config says") << "java-3.9" << ", allow.auto.create.topics: true";
+        QTest::newRow("whatever the client's config says") << "java-3.9"
+                                                           << ", allow.auto.create.topics: true";
     }
     void topicsAreNotCreatedThere()
     {
@@ -217,16 +275,20 @@ private slots:
         const auto row = [](const char* name, const char* clients, const char* cluster) {
             QTest::newRow(name) << QString::fromLatin1(clients) << QString::fromLatin1(cluster);
         };
-        row("somebody else's", "- {kind: consumer, name: c, config: {bootstrap.servers: '127.0.0.1:25060', group.id: g}}",
+        row("somebody else's",
+            "- {kind: consumer, name: c, config: {bootstrap.servers: '127.0.0.1:25060', group.id: g}}",
             "127.0.0.1:25060");
-        row("several addresses", "- {kind: consumer, name: c, config: {bootstrap.servers: 'a.example:1, b.example:2', group.id: g}}",
+        row("several addresses",
+            "- {kind: consumer, name: c, config: {bootstrap.servers: 'a.example:1, b.example:2', group.id: g}}",
             "a.example:1, b.example:2");
         row("its own", "- {kind: consumer, name: c, config: {bootstrap.servers: 'localhost:9092', group.id: g}}", "");
         row("one of its own among them",
-            "- {kind: consumer, name: c, config: {bootstrap.servers: 'localhost:9092,a.example:1', group.id: g}}", "");
+            "- {kind: consumer, name: c, config: {bootstrap.servers: 'localhost:9092,a.example:1', group.id: g}}",
+            "");
         row("nothing said", "- {kind: consumer, name: c, config: {group.id: g}}", "");
         row("one client of two",
-            "- {kind: consumer, name: c, config: {bootstrap.servers: 'a.example:1', group.id: g}}\n  - {kind: producer, name: p}",
+            "- {kind: consumer, name: c, config: {bootstrap.servers: 'a.example:1', group.id: g}}\n  - {kind: "
+            "producer, name: p}",
             "");
     }
     void aScenarioCanNameTheCluster()
@@ -245,19 +307,21 @@ private slots:
 
     void whatAScenarioKnowsIsNoOutsideCluster()
     {
-        const auto scenario = scenario::readScenario("connscope: 1\nnetwork: {unresolvable: [gone.example]}\nclients:\n"
-                                                     "  - {kind: producer, config: {bootstrap.servers: 'gone.example:9092'}}\n",
-            "s.yaml");
+        const auto scenario
+            = scenario::readScenario("connscope: 1\nnetwork: {unresolvable: [gone.example]}\nclients:\n"
+                                     "  - {kind: producer, config: {bootstrap.servers: 'gone.example:9092'}}\n",
+                "s.yaml");
         QVERIFY(scenario);
         QCOMPARE(real::outsideClusterOf(*scenario, {}).value(), std::string());
     }
 
     void twoClustersAreOneTooMany()
     {
-        const auto scenario = scenario::readScenario("connscope: 1\nclients:\n"
-                                                     "  - {kind: producer, name: p, config: {bootstrap.servers: 'a.example:1'}}\n"
-                                                     "  - {kind: producer, name: q, config: {bootstrap.servers: 'b.example:1'}}\n",
-            "s.yaml");
+        const auto scenario
+            = scenario::readScenario("connscope: 1\nclients:\n"
+                                     "  - {kind: producer, name: p, config: {bootstrap.servers: 'a.example:1'}}\n"
+                                     "  - {kind: producer, name: q, config: {bootstrap.servers: 'b.example:1'}}\n",
+                "s.yaml");
         QVERIFY(scenario);
         const auto named = real::outsideClusterOf(*scenario, {});
         QVERIFY(!named);
