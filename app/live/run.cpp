@@ -135,8 +135,8 @@ int run(RunRequest& request)
         if (!cluster->empty()) {
             // What is simulated is what was played there, with the names that brokers have there.
             real::sendTo(*scenario, *cluster);
-            if (!request.isWriting) [[maybe_unused]]
-                const auto kept = real::keepFromWriting(*scenario, request.options.profile, options.groupsAsWritten);
+            if (!request.isWriting) // it was played, so it is not refused
+                static_cast<void>(real::keepFromWriting(*scenario, request.options.profile, options.groupsAsWritten));
             real::takeNames(*scenario, *trace);
         }
         auto both = compareWithSimulation(*trace, *scenario, request.options, kMostSeeds, &interrupt.flag());

@@ -5,6 +5,7 @@
 
 #include "analysis/captionendings.h"
 #include "analysis/captionwords.h"
+#include "analysis/droppednote.h"
 #include "analysis/phrases.h"
 #include "trace/life.h"
 
@@ -81,7 +82,8 @@ private:
     /// One that never became a connection: refused, unreachable, not answered.
     bool hasFailed(const ConnectionLife& life) const
     {
-        const bool isNobodys = life.closer == Side::Network || life.closeRule == trace::RuleId::ConnectionSetupTimeout;
+        const bool isNobodys
+            = life.closer == Side::Network || life.closeRule == trace::RuleId::ConnectionSetupTimeout;
         return life.closed && !life.connected && !life.ready && life.traffic.total() == 0 && isNobodys;
     }
     void sentence(std::string text, bool beginsWithName = false)
@@ -584,17 +586,26 @@ std::string Writer::alternative()
     return joined(m_sentences, m_language);
 }
 
+/// A trace that was kept short has its numbers of the rest only.
+std::string withDropped(const trace::Index& index, Language language, std::string text)
+{
+    std::vector<std::string> sentences {std::move(text)};
+    if (std::string note = droppedNote(index.trace(), language); !note.empty())
+        sentences.push_back(asSentence(language, std::move(note)));
+    return joined(sentences, language);
+}
+
 } // namespace
 
 std::string caption(const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
 {
-    return Writer(index, names, subject, language).caption();
+    return withDropped(index, language, Writer(index, names, subject, language).caption());
 }
 
 std::string alternativeText(
     const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
 {
-    return Writer(index, names, subject, language).alternative();
+    return withDropped(index, language, Writer(index, names, subject, language).alternative());
 }
 
 } // namespace connscope::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/clientlog.h"
 
+#include "analysis/droppednote.h"
 #include "analysis/logwriter.h"
 
 #include <utility>
@@ -29,6 +30,9 @@ bool writeClientLog(const trace::Trace& trace, TextSink& sink, const ClientLogOp
 {
     ClientLogReader reader(
         trace, [&](std::string_view line, EventId) { sink << line; }, options);
+    // Where the lines of a client begin with what it did long after its start, nobody must look for the others.
+    if (const std::string note = droppedNote(trace, Language::English); !note.empty())
+        sink << "# " << note << '\n';
     while (sink.good() && reader.advance(kTurn)) { }
     return sink.good() && sink.flush();
 }

@@ -254,6 +254,7 @@ enum class Phrase : std::uint8_t {
     TableCloseRule,
     TableRequests,
     TableUsedLater,
+    DroppedNote,
     TimelineNothing,
     TimelineScale,
     TimelineOpen,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/columns.h"
+#include "analysis/droppednote.h"
 #include "analysis/knownhow.h"
 #include "analysis/names.h"
 #include "analysis/report.h"
@@ -54,13 +55,13 @@ void fill(Row& row, const Names& names, const ConnectionLife& life, int decimals
     row[Node] = nodeText(life.node);
     row[Role] = trace::roleName(life.role);
     row[Remote] = orDash(names.remote(life.id));
-    row[Opened] = timeText(life.opened, decimals)
-        + markedIf(isOpenedUnseen(trace, life), kUnseenMark, marks.openedUnseen);
+    row[Opened]
+        = timeText(life.opened, decimals) + markedIf(isOpenedUnseen(trace, life), kUnseenMark, marks.openedUnseen);
     row[Ready] = timeText(life.ready, decimals);
     row[LastUsed] = timeText(life.lastUsed, decimals);
     row[LastUsed] += markedIf(isUsedLater(life), "*", marks.usedLater);
-    row[Closed] = timeText(life.closed, decimals)
-        + markedIf(isClosedUnseen(trace, life), kUnseenMark, marks.closedUnseen);
+    row[Closed]
+        = timeText(life.closed, decimals) + markedIf(isClosedUnseen(trace, life), kUnseenMark, marks.closedUnseen);
     row[Closer] = orDash(life.closed ? trace::sideName(life.closer) : "");
     row[Rule] = orDash(life.closed ? trace::ruleName(life.closeRule) : "");
 }
@@ -120,8 +121,11 @@ bool writeConnections(const trace::Trace& trace, TextSink& sink)
             "* later than closed: one end had begun to close, and bytes still moved at the client's end", 0, kWidth);
     }
     if (marks.openedUnseen || marks.closedUnseen)
-        writeWrapped(
-            sink, std::string(kUnseenMark).append(" ").append(unseenNote(Language::English)), 0, kWidth);
+        writeWrapped(sink, std::string(kUnseenMark).append(" ").append(unseenNote(Language::English)), 0, kWidth);
+    if (const std::string note = droppedNote(trace, Language::English); !note.empty()) {
+        sink << '\n';
+        writeWrapped(sink, note, 0, kWidth);
+    }
     return sink.flush();
 }
 

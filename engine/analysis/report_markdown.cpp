@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/captionwords.h"
 #include "analysis/columns.h"
+#include "analysis/droppednote.h"
 #include "analysis/knownhow.h"
 #include "analysis/language.h"
 #include "analysis/names.h"
@@ -151,6 +153,8 @@ bool writeConnectionsMarkdown(const trace::Trace& trace, TextSink& sink, const R
     if (std::any_of(lives.begin(), lives.end(),
             [&](const ConnectionLife& life) { return isOpenedUnseen(trace, life) || isClosedUnseen(trace, life); }))
         sink << "\n\\~ " << unseenNote(options.language) << '\n';
+    if (const std::string note = droppedNote(trace, options.language); !note.empty())
+        sink << '\n' << asSentence(options.language, note) << '\n';
     return sink.flush();
 }
 

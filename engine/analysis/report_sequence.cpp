@@ -2,6 +2,7 @@
 // A sequence in the languages of two programs that draw. Both take markup in their texts, so what is a name here could be
 // a command there: such characters are written by their number.
 #include "analysis/caption.h"
+#include "analysis/droppednote.h"
 #include "analysis/report.h"
 #include "analysis/sequence.h"
 #include "base/text.h"
@@ -91,6 +92,14 @@ std::string over(const Sequence& sequence, const SequenceStep& step, std::string
     return first + std::string(separator) + hostId(sequence, std::max(step.from, step.to));
 }
 
+std::string overAll(const Sequence& sequence, std::string_view separator)
+{
+    SequenceStep all;
+    all.from = 0;
+    all.to = sequence.hosts.size() - 1;
+    return over(sequence, all, separator);
+}
+
 } // namespace
 
 Result<void> writeMermaid(const trace::Trace& trace, TextSink& sink, const ReportOptions& options)
@@ -109,6 +118,8 @@ Result<void> writeMermaid(const trace::Trace& trace, TextSink& sink, const Repor
          << '\n';
     for (std::size_t i = 0; i < sequence->hosts.size(); ++i)
         sink << "    participant " << hostId(*sequence, i) << " as " << mermaidText(sequence->hosts[i].name) << '\n';
+    if (const std::string note = droppedNote(trace, options.language); !note.empty() && !sequence->hosts.empty())
+        sink << "    Note over " << overAll(*sequence, ",") << ": " << mermaidText(note) << '\n';
     for (const SequenceStep& step : sequence->steps) {
         if (step.kind == Kind::Note || step.kind == Kind::Silence)
             sink << "    Note over " << over(*sequence, step, ",");
@@ -131,6 +142,8 @@ Result<void> writePlantUml(const trace::Trace& trace, TextSink& sink, const Repo
     sink << "hide footbox\n";
     for (std::size_t i = 0; i < sequence->hosts.size(); ++i)
         sink << "participant \"" << plantUmlText(sequence->hosts[i].name) << "\" as " << hostId(*sequence, i) << '\n';
+    if (const std::string note = droppedNote(trace, options.language); !note.empty() && !sequence->hosts.empty())
+        sink << "note over " << overAll(*sequence, ", ") << " : " << plantUmlText(note) << '\n';
     for (const SequenceStep& step : sequence->steps) {
         const std::string text = plantUmlText(step.text);
         if (step.kind == Kind::Silence)

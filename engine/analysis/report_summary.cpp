@@ -2,6 +2,7 @@
 // The summary is for a class: sentences, few lines, the same shape for one client and for two hundred. What would be a
 // list of hundreds becomes a range.
 #include "analysis/columns.h"
+#include "analysis/droppednote.h"
 #include "analysis/names.h"
 #include "analysis/report.h"
 #include "analysis/sentences.h"
@@ -331,15 +332,7 @@ std::string Summary::stopped() const
     return last.kind == trace::EventKind::Stopped ? printable(trace().text(last.text), 400) : std::string();
 }
 
-std::string Summary::dropped() const
-{
-    if (trace().dropped() == 0)
-        return {};
-    const trace::Event& whole = trace()[trace().wholeFrom()];
-    return counted(trace().dropped(), "event") + " from " + formatSeconds(Duration {whole.value}) + " to "
-        + formatSeconds(whole.at.time_since_epoch())
-        + " s: older than what was kept. Of then only what was still open or true at the end of it is counted here";
-}
+std::string Summary::dropped() const { return droppedNote(trace(), Language::English); }
 
 bool Summary::write(TextSink& sink) const
 {

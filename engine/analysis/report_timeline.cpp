@@ -2,7 +2,9 @@
 // Lanes of characters. A cell stands for all that happens in its column; of several things it shows the one that matters
 // most: who closed, that something was opened, that something was sent.
 #include "analysis/caption.h"
+#include "analysis/captionwords.h"
 #include "analysis/columns.h"
+#include "analysis/droppednote.h"
 #include "analysis/knownhow.h"
 #include "analysis/names.h"
 #include "analysis/phrases.h"
@@ -517,6 +519,8 @@ void Picture::write(TextSink& sink)
     if (m_sharedInferred)
         sink << text(m_options.language == Language::Chinese ? "有的客户端" : "Some clients: ")
              << text(inferredClientWords(m_options.language)) << '\n';
+    if (const std::string note = droppedNote(m_trace, m_options.language); !note.empty())
+        sink << text(asSentence(m_options.language, note)) << '\n';
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/captionwords.h"
 #include "analysis/columns.h"
+#include "analysis/droppednote.h"
 #include "analysis/names.h"
 #include "analysis/sentences.h"
 #include "findings/findings.h"
@@ -68,6 +70,8 @@ bool writeAllFindings(const trace::Trace& trace, analysis::TextSink& sink, const
 {
     ReportOptions all;
     static_cast<analysis::ReportOptions&>(all) = options;
+    if (const std::string note = analysis::droppedNote(trace, options.language); !note.empty())
+        sink << analysis::asSentence(options.language, note) << "\n\n";
     return writeFindings(trace, sink, all);
 }
 

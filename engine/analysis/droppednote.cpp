@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/droppednote.h"
+
+#include "analysis/names.h"
+#include "analysis/phrases.h"
+#include "analysis/spokentime.h"
+
+namespace connscope::analysis {
+
+std::string droppedNote(const trace::Trace& trace, Language language)
+{
+    if (trace.dropped() == 0)
+        return {};
+    const trace::Event& whole = trace[trace.wholeFrom()];
+    return say(language, Phrase::DroppedNote, trace.dropped(), [&](std::string_view slot) {
+        if (slot == "events")
+            return language == Language::Chinese ? std::to_string(trace.dropped())
+                                                 : counted(trace.dropped(), "event");
+        return spokenTime(slot == "from" ? Duration {whole.value} : whole.at.time_since_epoch(), language);
+    });
+}
+
+} // namespace connscope::analysis
