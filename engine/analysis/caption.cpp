@@ -586,26 +586,17 @@ std::string Writer::alternative()
     return joined(m_sentences, m_language);
 }
 
-/// A trace that was kept short has its numbers of the rest only.
-std::string withDropped(const trace::Index& index, Language language, std::string text)
-{
-    std::vector<std::string> sentences {std::move(text)};
-    if (std::string note = droppedNote(index.trace(), language); !note.empty())
-        sentences.push_back(asSentence(language, std::move(note)));
-    return joined(sentences, language);
-}
-
 } // namespace
 
 std::string caption(const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
 {
-    return withDropped(index, language, Writer(index, names, subject, language).caption());
+    return withDroppedNote(Writer(index, names, subject, language).caption(), index.trace(), language);
 }
 
 std::string alternativeText(
     const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
 {
-    return withDropped(index, language, Writer(index, names, subject, language).alternative());
+    return withDroppedNote(Writer(index, names, subject, language).alternative(), index.trace(), language);
 }
 
 } // namespace connscope::analysis

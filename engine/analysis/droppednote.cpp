@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/droppednote.h"
 
+#include "analysis/captionwords.h"
 #include "analysis/names.h"
 #include "analysis/phrases.h"
 #include "analysis/spokentime.h"
+
+#include <utility>
 
 namespace connscope::analysis {
 
@@ -18,6 +21,14 @@ std::string droppedNote(const trace::Trace& trace, Language language)
                                                  : counted(trace.dropped(), "event");
         return spokenTime(slot == "from" ? Duration {whole.value} : whole.at.time_since_epoch(), language);
     });
+}
+
+std::string withDroppedNote(std::string text, const trace::Trace& trace, Language language)
+{
+    std::string note = droppedNote(trace, language);
+    if (note.empty())
+        return text;
+    return joined({std::move(text), asSentence(language, std::move(note))}, language);
 }
 
 } // namespace connscope::analysis

@@ -14,5 +14,7 @@ namespace connscope::analysis {
 
 /// "14,706 events, 0.000 s to 1.900 s, are older than what was kept; …", without a full stop; "" where nothing was dropped.
 std::string droppedNote(const trace::Trace& trace, Language language);
+/// \a text, sentences, with that as another sentence behind it.
+std::string withDroppedNote(std::string text, const trace::Trace& trace, Language language);
 
 } // namespace connscope::analysis
