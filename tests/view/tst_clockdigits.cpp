@@ -3,6 +3,7 @@
 
 #include "view/document.h"
 #include "view/dots.h"
+#include "view/opening.h"
 #include "view/playback.h"
 
 #include <QTest>
@@ -39,6 +40,22 @@ private slots:
         QCOMPARE(clockDecimals(document, playback), 3);
         playback.setSpeed(0.01);
         QCOMPARE(clockDecimals(document, playback), 6);
+    }
+
+    void whatIsSlowedIsReadInMicrosecondsAtAnySpeed()
+    {
+        Document document;
+        document.replace(test::content(test::opening(), ms(2000)));
+        Playback playback(document);
+        playback.setLingers(true);
+        playback.goTo(EventId {0}); // SYN: a millisecond takes a second
+        playback.play();
+        QCOMPARE(playback.speed(), 1.0);
+        QCOMPARE(clockDecimals(document, playback), 6);
+        playback.advance(Pace::kHandshake / 2);
+        QCOMPARE(clockDecimals(document, playback), 6);
+        playback.advance(Pace::kHandshake / 2 + std::chrono::milliseconds(10)); // nothing is slowed any more
+        QCOMPARE(clockDecimals(document, playback), 3);
     }
 };
 

@@ -46,7 +46,7 @@ int clockDecimals(const Document& document, Instant at)
 int clockDecimals(const Document& document, const Playback& playback)
 {
     if (playback.isPlaying())
-        return playback.speed() <= kSlow ? 6 : kLeast;
+        return playback.ratio() <= kSlow ? 6 : kLeast; // what is slowed is slow at any speed
     return clockDecimals(document, playback.position());
 }
 
