@@ -358,7 +358,7 @@ void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead()
     Room room(scenario.left(2).toStdString());
     for (const QSize size : {QSize(697, 242), QSize(915, 340), QSize(1280, 800)}) {
         room.widget->resize(size);
-        QVERIFY2(room.widget->viewport().zoom() >= kLeastEnlargement - 1e-9,
+        QVERIFY2(room.widget->viewport().zoom() >= leastEnlargement(Metrics(room.look)) - 1e-9,
             qPrintable(QString::number(room.widget->viewport().zoom())));
         // What is left over is below, not beside.
         const QRectF seen = room.widget->viewport().seen(size);

@@ -25,6 +25,7 @@ public:
     qreal widestBadge = 0; ///< of a coordinator's: ten digits
     qreal chip = 0; ///< height of a chip (partition, state)
     qreal pad = 0; ///< inside a card
+    qreal smallType = 0; ///< px of its small type's em
     bool large = false; ///< somebody asked for larger type: cards give way to it
 
     // A scene asks for the widths of the same texts sixty times a second; each is measured once.

@@ -18,6 +18,26 @@ constexpr std::size_t kManyTexts = 60;
 /// Of the lines of small text, what a short chip takes: "TW", a ring with "8 m".
 constexpr qreal kShortChip = 3.4;
 
+/// Inside the picture's edges, and above its legend.
+QRectF roomIn(QSizeF size, const Metrics& metrics)
+{
+    const qreal margin = metrics.body * 1.2;
+    return QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin - metrics.body * 2);
+}
+
+/// The same where there is little: just above the legend, just below the edge.
+QRectF tightRoomIn(QSizeF size, const Metrics& metrics)
+{
+    const qreal margin = metrics.body * 1.2;
+    const qreal gap = metrics.body * 0.4;
+    return QRectF(QPointF(), size).adjusted(margin, gap, -margin, -gap - legendHeight(metrics));
+}
+
+bool fitsIn(const Plan& plan, const QRectF& room)
+{
+    return plan.clientHeight <= room.height() && plan.endHeight <= room.height();
+}
+
 class Placer {
 public:
     Placer(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
@@ -27,12 +47,18 @@ public:
         , m_margin(metrics.body * 1.2)
     {
         m_out.size = size;
-        m_room = QRectF(QPointF(), size).adjusted(m_margin, m_margin, -m_margin, -m_margin - metrics.body * 2);
+        m_room = roomIn(size, metrics);
     }
 
     Placement run()
     {
         Plan plan = makePlan(m_cast, m_metrics, m_room.size(), m_arrangement);
+        bool tight = false;
+        if (isFew(m_cast) && !fitsIn(plan, m_room)) {
+            m_room = tightRoomIn(m_out.size, m_metrics);
+            plan = makePlan(m_cast, m_metrics, m_room.size(), m_arrangement);
+            tight = fitsIn(plan, m_room);
+        }
         const auto clientCount = static_cast<std::uint32_t>(plan.clients.size());
         m_clientWidth = plan.clientWidth;
         m_endWidth = plan.endWidth;
@@ -60,8 +86,9 @@ public:
             m_out.bounds = m_out.bounds.united(rack.rect.adjusted(pad, pad, -pad, -pad));
             m_out.contents = m_out.contents.united(rack.rect);
         }
-        m_out.bounds = m_out.bounds.adjusted(-m_margin, -m_margin, m_margin, m_margin + m_metrics.body * 2)
-                           .united(QRectF(QPointF(), m_out.size));
+        if (!tight) // all that it has are the margins of its own
+            m_out.bounds = m_out.bounds.adjusted(-m_margin, -m_margin, m_margin, m_margin + m_metrics.body * 2);
+        m_out.bounds = m_out.bounds.united(QRectF(QPointF(), m_out.size));
         return std::move(m_out);
     }
 
@@ -341,33 +368,47 @@ private:
 
 } // namespace
 
+qreal leastEnlargement(const Metrics& metrics) { return std::min(0.8, kLeastType / metrics.smallType); }
+
+qreal legendHeight(const Metrics& metrics) { return metrics.small * 2; }
+
 qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
 {
     // Whether all of the picture has room at a zoom, in a plan that shows enough.
-    const auto fits = [&](qreal zoom, auto&& showsEnough) {
-        const qreal margins = metrics.body * 1.2 * 2;
-        const QSizeF inner = size / zoom - QSizeF(margins, margins + metrics.body * 2);
-        const Plan plan = makePlan(cast, metrics, inner, {});
-        return showsEnough(plan) && plan.clientHeight <= inner.height() && plan.endHeight <= inner.height();
+    const auto fits = [&](qreal zoom, auto&& room, auto&& showsEnough) {
+        const QRectF inner = room(size / zoom, metrics);
+        const Plan plan = makePlan(cast, metrics, inner.size(), {});
+        return showsEnough(plan) && fitsIn(plan, inner);
     };
     const auto isWhole = [](const Plan& p) { return p.clientMode == ClientMode::Full && p.endMode == EndMode::Full; };
     const auto hasBadges
         = [](const Plan& p) { return p.clientMode == ClientMode::Full || p.clientMode == ClientMode::Snug; };
+    const auto any = [](const Plan&) { return true; };
     for (const qreal zoom : {1.6, 1.45, 1.3, 1.15}) {
         if (size.width() / zoom >= metrics.body * 50
-            && (fits(zoom, isWhole) || (metrics.large && fits(zoom, hasBadges))))
+            && (fits(zoom, roomIn, isWhole) || (metrics.large && fits(zoom, roomIn, hasBadges))))
             return zoom;
     }
     // Rather than going without badges, the picture of a few becomes a little smaller.
-    constexpr std::array kSmaller {1.0, 0.95, 0.9, 0.85, kLeastEnlargement};
-    for (const qreal zoom : kSmaller) {
-        if (isFew(cast) && fits(zoom, hasBadges))
+    std::vector<qreal> smaller {1.0, 0.95, 0.9, 0.85, 0.8};
+    const bool few = isFew(cast);
+    for (const qreal zoom : smaller) {
+        if (few && fits(zoom, roomIn, hasBadges))
             return zoom;
     }
-    // What is smaller than that cannot be read: the picture is then larger than its place.
-    const auto found = std::find_if(
-        kSmaller.begin(), kSmaller.end(), [&](qreal zoom) { return fits(zoom, [](const Plan&) { return true; }); });
-    return found == kSmaller.end() ? kLeastEnlargement : *found;
+    // What is smaller than can be read is larger than its place. Before that the type of a hall has some way to go.
+    const qreal least = leastEnlargement(metrics);
+    for (qreal zoom = smaller.back() - 0.05; zoom > least; zoom -= 0.05)
+        smaller.push_back(zoom);
+    if (least < smaller.back())
+        smaller.push_back(least);
+    for (const qreal zoom : smaller) {
+        if (fits(zoom, roomIn, any))
+            return zoom;
+        if (few && fits(zoom, tightRoomIn, any))
+            return zoom;
+    }
+    return least;
 }
 
 Placement place(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
