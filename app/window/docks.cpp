@@ -104,6 +104,8 @@ bool Docks::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::ChildPolished && watched == &m_window) {
         if (auto* tabs = qobject_cast<QTabBar*>(static_cast<QChildEvent*>(event)->child()))
             tabs->installEventFilter(this);
+    } else if (event->type() == QEvent::MouseButtonPress && watched == &m_window) {
+        m_arranged = {}; // what lies bare of the window is the strip between two panels: somebody drags it
     } else if (event->type() == QEvent::Show) {
         // Each time Qt takes one it wants a line below it again.
         if (auto* tabs = qobject_cast<QTabBar*>(watched))
@@ -218,6 +220,7 @@ void Docks::change(Workspace from, Workspace to)
     // Others are smaller in the type that has come by now, or there would be no room for what is restored.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const auto left = m_left.find(to);
+    m_arranged = {};
     if (from == to || left == m_left.end() || !m_window.restoreState(left->second, kLayoutVersion)) {
         arrange(to);
         return;
@@ -282,13 +285,8 @@ void Docks::arrange(Workspace workspace)
         beside->raise();
     if (bottom) {
         bottom->raise();
-        // In a hall the connections are what is looked at; the timeline keeps a few lanes.
-        // Where the window is high, type is large besides: see MainWindow::textScaleOf().
-        const int share = workspace != Workspace::Present ? 36
-            : m_window.height() < kLowWindow              ? 27
-            : m_window.height() < kHighWindow             ? 25
-                                                          : 32;
-        m_window.resizeDocks({bottom}, {m_window.height() * share / 100}, Qt::Vertical);
+        m_arranged = {bottom, workspace, m_window.height()};
+        m_window.resizeDocks({bottom}, {bottomShare(workspace)}, Qt::Vertical);
     }
     if (right)
         m_window.resizeDocks({right}, {m_window.width() * 27 / 100}, Qt::Horizontal);
@@ -302,6 +300,29 @@ void Docks::arrange(Workspace workspace)
                 tabs->hide();
         }
     });
+}
+
+/// px of the window's height for what is at its bottom.
+int Docks::bottomShare(Workspace workspace) const
+{
+    // In a hall the connections are what is looked at; the timeline keeps a few lanes.
+    // Where the window is high, type is large besides: see MainWindow::textScaleOf().
+    const int height = m_window.height();
+    const int share = workspace != Workspace::Present ? 36 : height < kLowWindow ? 27 : height < kHighWindow ? 25 : 32;
+    return height * share / 100;
+}
+
+void Docks::followHeight()
+{
+    QDockWidget* bottom = m_arranged.bottom;
+    if (!bottom || !m_aside.isEmpty() || m_window.height() == m_arranged.window)
+        return;
+    if (bottom->isFloating() || m_window.dockWidgetArea(bottom) != Qt::BottomDockWidgetArea) {
+        m_arranged = {};
+        return;
+    }
+    m_window.resizeDocks({bottom}, {bottomShare(m_arranged.workspace)}, Qt::Vertical);
+    m_arranged.window = m_window.height();
 }
 
 QList<QAction*> Docks::toggles() const
@@ -352,7 +373,11 @@ void Docks::save(QSettings& settings) const
 bool Docks::restore(const QSettings& settings)
 {
     m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    return m_window.restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    const bool restored
+        = m_window.restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    if (restored)
+        m_arranged = {};
+    return restored;
 }
 
 } // namespace connscope::app

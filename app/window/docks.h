@@ -53,6 +53,9 @@ public:
     /// Out of the way of what takes the whole window for itself, and back as they were.
     void setAside(bool on);
 
+    /// The window has another height by now: what is at its bottom takes its share of that, unless somebody gave it another.
+    void followHeight();
+
     void save(QSettings& settings) const;
     /// False where nothing was stored or it does not fit.
     bool restore(const QSettings& settings);
@@ -77,11 +80,17 @@ private:
     void make(Panel& panel);
     void toggle(const QString& id);
     void makeSeen();
+    int bottomShare(Workspace workspace) const;
     QMainWindow& m_window;
     QList<Panel> m_panels;
     std::map<Workspace, QByteArray> m_left; // how a workspace was left
     QByteArray m_aside; // how it was before they were set aside; empty = they are not
     QList<QDockWidget*> m_inFront; // then
+    struct {
+        QDockWidget* bottom = nullptr; // nullptr = the layout is somebody's own
+        Workspace workspace {};
+        int window = 0; // px, height of then
+    } m_arranged;
 };
 
 } // namespace connscope::app

@@ -339,6 +339,7 @@ void MainWindow::setWorkspace(Workspace workspace)
 void MainWindow::followSize()
 {
     constexpr double kWorthIt = 0.05;
+    m_docks->followHeight();
     const double now = textScaleOf(m_workspace);
     if (m_workspace != Workspace::Present || std::abs(now / m_presented - 1) < kWorthIt)
         return;
@@ -539,8 +540,7 @@ void MainWindow::showEvent(QShowEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    if (m_workspace == Workspace::Present)
-        m_resized.start(); // once for all of a drag
+    m_resized.start(); // once for all of a drag
 }
 
 void MainWindow::hideEvent(QHideEvent* event)

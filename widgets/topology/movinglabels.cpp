@@ -182,6 +182,8 @@ private:
         const qreal height = chipHeight(link, client, m_m);
         label.rect = client ? QRectF(link.clientChip.x(), link.clientChip.y() - height / 2, width, height)
                             : QRectF(link.endChip.x() - width, link.endChip.y() - height / 2, width, height);
+        if (!client && link.endPitch < height && !m_taken.isFree(label.rect))
+            return;
         m_taken.add(label.rect);
         m_scene.moving.push_back(std::move(label));
     }

@@ -54,11 +54,12 @@ public:
     {
         Plan plan = makePlan(m_cast, m_metrics, m_room.size(), m_arrangement);
         bool tight = false;
-        if (isFew(m_cast) && !fitsIn(plan, m_room)) {
+        if (isFew(m_cast) && (plan.endMode == EndMode::Dense || !fitsIn(plan, m_room))) {
             m_room = tightRoomIn(m_out.size, m_metrics);
             plan = makePlan(m_cast, m_metrics, m_room.size(), m_arrangement);
             tight = fitsIn(plan, m_room);
         }
+        const bool dense = plan.endMode == EndMode::Dense;
         const auto clientCount = static_cast<std::uint32_t>(plan.clients.size());
         m_clientWidth = plan.clientWidth;
         m_endWidth = plan.endWidth;
@@ -75,7 +76,7 @@ public:
             move(node);
         frames(clientCount);
         ports();
-        bends();
+        bends(dense);
         labels();
         maps();
         for (const PlacedNode& node : m_out.nodes)
@@ -233,7 +234,7 @@ private:
     }
 
     /// Where links begin to bend: behind everything that stands at their ends.
-    void bends()
+    void bends(bool dense)
     {
         m_out.chipWidth = m_metrics.small * 5.2;
         const qreal gap = m_metrics.pad;
@@ -261,7 +262,7 @@ private:
         }
         for (PlacedLink& link : m_out.links) {
             link.clientChips = chips && (hasBadge(link) || hasText(link));
-            link.endChips = chips && !link.isBundle() && link.endPitch >= m_metrics.small * 0.95;
+            link.endChips = chips && !link.isBundle() && (dense || link.endPitch >= m_metrics.small * 0.95);
             const qreal way = std::max(40.0, link.curve.to.x() - link.curve.from.x());
             qreal lead = gap;
             qreal trail = gap;
@@ -402,9 +403,12 @@ qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
         smaller.push_back(zoom);
     if (least < smaller.back())
         smaller.push_back(least);
+    const auto tellsAtEnds = [](const Plan& p) { return p.endMode != EndMode::Dense; };
     for (const qreal zoom : smaller) {
-        if (fits(zoom, roomIn, any))
+        if (fits(zoom, roomIn, tellsAtEnds) || (few && fits(zoom, tightRoomIn, tellsAtEnds)))
             return zoom;
+    }
+    for (const qreal zoom : smaller) {
         if (few && fits(zoom, tightRoomIn, any))
             return zoom;
     }
