@@ -352,7 +352,7 @@ clients:
 )"));
     theatre.resize({915, 340});
     const Placement& p = *theatre.placement;
-    QVERIFY(theatre.enlargement >= kLeastEnlargement);
+    QVERIFY(theatre.enlargement >= leastEnlargement(*theatre.metrics));
     const qreal margin = theatre.metrics->body * 1.5;
     QVERIFY(p.nodes.front().rect.left() <= margin);
     QVERIFY(p.nodes.back().rect.right() >= p.size.width() - margin);

@@ -25,6 +25,9 @@ private slots:
     void onlyWhatMayBeTriedAgainIsSaidTo();
     void noWordsLieOnTheLineOfAnotherLink_data() { nothingOverlapsAndNothingIsClipped_data(); }
     void noWordsLieOnTheLineOfAnotherLink();
+    void namesAtLargeTypeDoNotLieAcrossTheirOwnLines();
+    void whatIsNotReadIsToldAlikeOnEachLink();
+    void aListOfPartitionsTakesAsManyRowsAsItNeeds();
 };
 
 void TestTopologyLabels::nothingOverlapsAndNothingIsClipped_data()
@@ -253,6 +256,65 @@ void TestTopologyLabels::noWordsLieOnTheLineOfAnotherLink()
         }
     }
     QVERIFY2(onLines <= 6 + names / 4, qPrintable(QStringLiteral("%1 of %2 names").arg(onLines).arg(names)));
+}
+
+void TestTopologyLabels::namesAtLargeTypeDoNotLieAcrossTheirOwnLines()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    theatre.look.setTextScale(1.3);
+    theatre.metrics = std::make_unique<Metrics>(theatre.look);
+    theatre.resize({913, 312}); // of a window of 1280 × 800
+    const Scene scene = theatre.scene(kStart + us(3500));
+    int waiting = 0;
+    for (const Label& label : scene.moving) {
+        if (label.shape != Label::Shape::Halo)
+            continue;
+        waiting += label.text.contains(QStringLiteral("waits")) ? 1 : 0;
+        const Curve& line = theatre.placement->links[label.link].curve;
+        const qreal left = line.y(label.rect.left());
+        const qreal right = line.y(label.rect.right());
+        const auto [high, low] = std::minmax({left, right});
+        const bool misses = low < label.rect.top() || high > label.rect.bottom();
+        QVERIFY2(misses || low - high < theatre.metrics->small / 4, qPrintable(label.text));
+    }
+    QCOMPARE(waiting, 3); // to each of three brokers
+}
+
+void TestTopologyLabels::whatIsNotReadIsToldAlikeOnEachLink()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("10"), std::chrono::minutes(2)));
+    theatre.resize({913, 343});
+    const Scene scene = theatre.scene(kStart + ms(61'500));
+    int told = 0;
+    for (const Label& label : scene.moving) {
+        if (!label.text.contains(QStringLiteral("not read yet")))
+            continue;
+        ++told;
+        QCOMPARE(label.rect.center().y(), theatre.placement->links[label.link].curve.from.y());
+    }
+    QCOMPARE(told, 3);
+}
+
+void TestTopologyLabels::aListOfPartitionsTakesAsManyRowsAsItNeeds()
+{
+    // Beside its ids the card has no row for all of "t4-1, t4-0, t4-4, t4-3, t4-2".
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("14"), ms(10'000)));
+    int broken = 0;
+    for (const QSizeF size : {QSizeF(697, 242), QSizeF(724, 275), QSizeF(658, 243)}) {
+        theatre.resize(size);
+        const PlacedNode& card = theatre.placement->nodes.front();
+        QCOMPARE(static_cast<int>(card.detail), static_cast<int>(Detail::Snug));
+        const Scene scene = theatre.scene(kStart + ms(9000));
+        QStringList rows;
+        for (std::size_t i = 0; i < scene.nodeLabels; ++i) {
+            if (scene.still[i].text.contains(QStringLiteral("t4-")) && card.rect.contains(scene.still[i].rect))
+                rows << scene.still[i].text;
+        }
+        broken += rows.size() > 1 ? 1 : 0;
+        const QString all = rows.join(QStringLiteral(", "));
+        QCOMPARE(all, scene.nodes.front().chips.front().text);
+    }
+    QVERIFY(broken > 0);
 }
 
 QTEST_MAIN(TestTopologyLabels)

@@ -361,7 +361,7 @@ void TestTopologyWidget::noPictureIsMadeSoSmallThatItsTextCannotBeRead()
     Room room(scenario.left(2).toStdString());
     for (const QSize size : {QSize(697, 242), QSize(915, 340), QSize(1280, 800)}) {
         room.widget->resize(size);
-        QVERIFY2(room.widget->viewport().zoom() >= kLeastOfFew - 1e-9,
+        QVERIFY2(room.widget->viewport().zoom() >= leastEnlargement(Metrics(room.look)) - 1e-9,
             qPrintable(QString::number(room.widget->viewport().zoom())));
         // What is left over is below, not beside.
         const QRectF seen = room.widget->viewport().seen(size);
@@ -438,7 +438,7 @@ void TestTopologyWidget::aFewAreShownWhole()
                                .arg(seen.bottom())));
         }
         QVERIFY(!widget.showsMap());
-        QVERIFY(widget.viewport().zoom() * place.typeScale >= kLeastOfFew - 1e-9);
+        QVERIFY(widget.viewport().zoom() >= leastEnlargement(Metrics(look)) - 1e-9);
     }
 }
 

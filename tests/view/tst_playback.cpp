@@ -123,6 +123,28 @@ private slots:
         QVERIFY(!playback.isPlaying());
     }
 
+    void turnedRoundAtTheStartItStopsAtOnce()
+    {
+        Document document;
+        document.replace(content(dots({1, 20, 50})));
+        for (const bool lingers : {false, true}) {
+            Playback playback(document);
+            playback.setLingers(lingers);
+            playback.play();
+            playback.setReversed(true);
+            QVERIFY(!playback.isPlaying());
+            QVERIFY(playback.isAtStart());
+            playback.setReversed(false);
+            playback.play();
+            playback.advance(std::chrono::milliseconds(10));
+            playback.setReversed(true);
+            QVERIFY(playback.isPlaying()); // there is something behind it
+            playback.advance(std::chrono::seconds(5));
+            QVERIFY(!playback.isPlaying());
+            QVERIFY(playback.isAtStart());
+        }
+    }
+
     void silenceTakesAMoment()
     {
         Document document;

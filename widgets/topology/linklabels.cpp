@@ -206,6 +206,12 @@ private:
         const qreal height = chipHeight(m_link, client, m_m);
         label.rect = client ? QRectF(m_link.clientChip.x(), m_link.clientChip.y() - height / 2, width, height)
                             : QRectF(m_link.endChip.x() - width, m_link.endChip.y() - height / 2, width, height);
+        if (!client && m_link.endPitch < height) {
+            for (std::size_t i = m_scene.nodeLabels; i < m_scene.still.size(); ++i) {
+                if (m_scene.still[i].rect.intersects(label.rect))
+                    return; // the neighbour's state has the room of both
+            }
+        }
         m_scene.still.push_back(std::move(label));
     }
 

@@ -3,6 +3,8 @@
 
 #include "theme/badge.h"
 
+#include <QFontInfo>
+
 namespace connscope::topology {
 
 using theme::Type;
@@ -21,8 +23,8 @@ Metrics::Metrics(const theme::Look& look)
     widestBadge = widest.width();
     chip = small * 1.35;
     pad = body * 0.75;
+    smallType = QFontInfo(look.text(Type::Small)).pixelSize();
     large = look.textScale() > 1.2;
-    scale = look.textScale();
 }
 
 QSizeF Metrics::badgeSize(NodeId node) const { return theme::badgeSize(node, *m_look, Type::Body); }

@@ -25,8 +25,8 @@ public:
     qreal widestBadge = 0; ///< of a coordinator's: ten digits
     qreal chip = 0; ///< height of a chip (partition, state)
     qreal pad = 0; ///< inside a card
+    qreal smallType = 0; ///< px of its small type's em
     bool large = false; ///< somebody asked for larger type: cards give way to it
-    qreal scale = 1; ///< of the type, against that of nobody's wish
 
     // A scene asks for the widths of the same texts sixty times a second; each is measured once.
     qreal titleWidth(const QString& text) const { return m_titleWidths.of(text, m_title); }

@@ -20,6 +20,7 @@ namespace {
 /// Of more links than these the names' places are not chosen by where lines are.
 constexpr std::size_t kMostLines = 60;
 constexpr int kOnEnds = 100; // worse than any line that bends
+constexpr int kAcross = 2; // its own line through a name from side to side: as bad as one of another behind it
 
 class MovingLabels {
 public:
@@ -139,7 +140,9 @@ public:
             const ConnectionId c = m_scene.links[dot.link].connection;
             const bool first = (selected.connection().isValid() && selected.connection() == c)
                 || (hovered.connection().isValid() && hovered.connection() == c);
-            return first ? 0 : dot.echo ? 2 : 1;
+            // What stands still keeps its name where it is; what travels past it finds another place.
+            const bool stands = dot.phase == Dot::Phase::Queued || dot.phase == Dot::Phase::AtBroker;
+            return first ? 0 : dot.echo ? 3 : stands ? 1 : 2;
         };
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
         constexpr std::size_t kMost = 60; // more names than this are not read
@@ -150,6 +153,9 @@ public:
     }
 
 private:
+    /// Of a name: anywhere near its dot; there, but not on a line's end; right behind the dot before any other place.
+    enum class Where : std::uint8_t { Anywhere, OffEnds, BehindFirst };
+
     std::uint32_t indexOf(const PlacedLink& link) const
     {
         return static_cast<std::uint32_t>(&link - m_stage.placement.links.data());
@@ -182,6 +188,8 @@ private:
         const qreal height = chipHeight(link, client, m_m);
         label.rect = client ? QRectF(link.clientChip.x(), link.clientChip.y() - height / 2, width, height)
                             : QRectF(link.endChip.x() - width, link.endChip.y() - height / 2, width, height);
+        if (!client && link.endPitch < height && !m_taken.isFree(label.rect))
+            return;
         m_taken.add(label.rect);
         m_scene.moving.push_back(std::move(label));
     }
@@ -239,16 +247,18 @@ private:
         const bool crowded = dot.phase == Dot::Phase::AtBroker ? link.endPitch < 2 * m_m.small
             : dot.phase == Dot::Phase::Queued                  ? link.pitch < 2 * m_m.small
                                                                : false;
-        place(text, dotPlace(dot, link, m_m), m_m.small * 0.42, dot, !crowded);
+        // What nobody reads lies at the ends of several links, and is told alike: on its line, where that has room.
+        const Where where = dot.unread ? Where::BehindFirst : crowded ? Where::OffEnds : Where::Anywhere;
+        place(text, dotPlace(dot, link, m_m), m_m.small * 0.42, dot, where);
     }
 
-    /// Above the point, below it, or beside it, wherever nothing lies yet; on a line's end only if \a onLines.
+    /// Above the point, below it, or beside it, wherever nothing lies yet.
     /// What one of two runs alone sends has its letter before the name; where no name finds room, the letter.
-    void place(const QString& text, QPointF at, qreal radius, const Dot& dot, bool onLines = true)
+    void place(const QString& text, QPointF at, qreal radius, const Dot& dot, Where where = Where::Anywhere)
     {
         const qreal side = dot.run == trace::Origin::Both ? 0 : theme::runMarkSize(m_stage.look, Type::Small).width();
         const qreal letter = side > 0 ? side + 4 : 0;
-        const std::optional<QRectF> rect = room(m_m.monoSmallWidth(text) + 2 + letter, at, radius, onLines, dot.link);
+        const std::optional<QRectF> rect = room(m_m.monoSmallWidth(text) + 2 + letter, at, radius, where, dot.link);
         if (rect) {
             Label label;
             label.link = dot.link;
@@ -264,7 +274,7 @@ private:
         if (side <= 0)
             return;
         const QRectF above(at.x() - side / 2, at.y() - radius - 2 - m_m.small, side, m_m.small);
-        letterOf(dot, rect ? *rect : room(side, at, radius, true, dot.link).value_or(above), side);
+        letterOf(dot, rect ? *rect : room(side, at, radius, Where::Anywhere, dot.link).value_or(above), side);
     }
 
     void letterOf(const Dot& dot, const QRectF& rect, qreal side)
@@ -281,7 +291,7 @@ private:
     }
 
     /// A line's height of room that is taken by it; none where all is taken.
-    std::optional<QRectF> room(qreal width, QPointF at, qreal radius, bool onLines, std::uint32_t own)
+    std::optional<QRectF> room(qreal width, QPointF at, qreal radius, Where where, std::uint32_t own)
     {
         const qreal above = at.y() - radius - 2 - m_m.small;
         const qreal below = at.y() + radius + 2;
@@ -298,17 +308,27 @@ private:
         // Where no line passes; else where it is its own; else where the fewest do.
         std::optional<QRectF> best;
         int fewest = std::numeric_limits<int>::max();
-        for (std::size_t i = 0; i < tries.size(); ++i) {
+        const Curve& line = m_stage.placement.links[own].curve;
+        for (std::size_t n = 0; n < tries.size(); ++n) {
+            const std::size_t i = where == Where::BehindFirst ? (n + tries.size() - 1) % tries.size() : n;
             const bool isOnLine = i + 2 >= tries.size();
             const qreal air = isOnLine ? 4 : 0;
             const QRectF rect(tries[i].x() - (i + 2 == tries.size() ? 2 * air : 0), tries[i].y(), width + 2 * air, m_m.small);
             if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect))
                 continue;
-            if (!onLines && !m_ends.isFree(rect))
+            if (where == Where::OffEnds && !m_ends.isFree(rect))
                 continue;
             const int others = m_lines.crossed(rect, own);
             const bool isOnOwn = m_lines.crossed(rect, kNoLink) > others;
-            const int crossed = (m_lines.isOnLevel(rect, own) ? kOnEnds : 0) + 2 * others + (isOnOwn ? 1 : 0);
+            const bool isAcross = isOnOwn && std::abs(line.y(rect.left()) - line.y(rect.right())) > m_m.small * 0.25;
+            const int crossed = (m_lines.isOnLevel(rect, own) ? kOnEnds : 0) + 2 * others
+                + (isAcross       ? kAcross
+                        : isOnOwn ? 1
+                                  : 0);
+            if (where == Where::BehindFirst && n == 0 && others == 0 && !isAcross) {
+                best = rect;
+                break;
+            }
             if (crossed >= fewest)
                 continue;
             fewest = crossed;

@@ -306,14 +306,34 @@ private:
             const qreal right = m_node.rect.right() - m_m.pad * 1.6 - ids;
             return QRectF(m_inner.left(), y - m_m.chip / 2, right - m_inner.left(), m_m.chip);
         };
-        // The first one in which all of it has room, else the widest; the same at every instant.
-        QRectF best;
-        for (std::size_t i = 1; i < m_node.links.size() && best.width() < wanted; ++i) {
-            if (const QRectF row = rowAt(i); row.width() > best.width())
-                best = row;
+        // The first one in which all of it has room, else as many as it takes; the same at every instant.
+        std::vector<QRectF> rows;
+        for (std::size_t i = 1; i < m_node.links.size(); ++i) {
+            const QRectF row = rowAt(i);
+            if (row.width() >= wanted) {
+                m_scene.still.push_back(chip(first, row.left(), row.top(), wanted));
+                return;
+            }
+            if (row.width() > m_m.small * 4 && (rows.empty() || row.top() >= rows.back().bottom() + 1))
+                rows.push_back(row);
         }
-        if (best.width() > m_m.small * 4)
-            m_scene.still.push_back(chip(first, best.left(), best.top(), std::min(wanted, best.width())));
+        chipsInRows(first, rows);
+    }
+
+    /// Partitions of a list that no row has room for, as many to a row as it has; the last one says that there are more.
+    void chipsInRows(const Chip& list, const std::vector<QRectF>& rows)
+    {
+        const QString comma = QStringLiteral(", ");
+        QStringList items = chipText(list).split(comma);
+        for (std::size_t i = 0; i < rows.size() && !items.isEmpty(); ++i) {
+            const QRectF& row = rows[i];
+            QString text = items.takeFirst();
+            while (!items.isEmpty()
+                && (i + 1 == rows.size() || m_m.chipWidth(text + comma + items.front()) <= row.width()))
+                text += comma + items.takeFirst();
+            const qreal width = std::min(m_m.chipWidth(text), row.width());
+            m_scene.still.push_back(chip({list.kind, text, list.ofTransactions}, row.left(), row.top(), width));
+        }
     }
 
     /// "★ 3 · C": of how many partitions it is the leader, and whether it coordinates anything.

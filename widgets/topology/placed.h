@@ -59,7 +59,7 @@ struct PlacedLink {
     QPointF clientChip; ///< left middle of the place for the client's end: countdown or TCP state
     QPointF endChip; ///< right middle of the broker's
     bool clientChips = false; ///< whether there is room for them
-    bool endChips = false;
+    bool endChips = false; ///< of dense ports, as long as the neighbour's end tells nothing
     qreal pitch = 0; ///< distance to the next port at the client
     qreal endPitch = 0; ///< the same at the other end
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 
 namespace connscope::topology {
 
@@ -19,6 +18,26 @@ constexpr std::size_t kManyTexts = 60;
 /// Of the lines of small text, what a short chip takes: "TW", a ring with "8 m".
 constexpr qreal kShortChip = 3.4;
 
+/// Inside the picture's edges, and above its legend.
+QRectF roomIn(QSizeF size, const Metrics& metrics)
+{
+    const qreal margin = metrics.body * 1.2;
+    return QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin - metrics.body * 2);
+}
+
+/// The same where there is little: just above the legend, just below the edge.
+QRectF tightRoomIn(QSizeF size, const Metrics& metrics)
+{
+    const qreal margin = metrics.body * 1.2;
+    const qreal gap = metrics.body * 0.4;
+    return QRectF(QPointF(), size).adjusted(margin, gap, -margin, -gap - legendHeight(metrics));
+}
+
+bool fitsIn(const Plan& plan, const QRectF& room)
+{
+    return plan.clientHeight <= room.height() && plan.endHeight <= room.height();
+}
+
 class Placer {
 public:
     Placer(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)
@@ -28,12 +47,19 @@ public:
         , m_margin(metrics.body * 1.2)
     {
         m_out.size = size;
-        m_room = QRectF(QPointF(), size).adjusted(m_margin, m_margin, -m_margin, -m_margin - metrics.body * 2);
+        m_room = roomIn(size, metrics);
     }
 
     Placement run()
     {
         Plan plan = makePlan(m_cast, m_metrics, m_room.size(), m_arrangement);
+        bool tight = false;
+        if (isFew(m_cast) && (plan.endMode == EndMode::Dense || !fitsIn(plan, m_room))) {
+            m_room = tightRoomIn(m_out.size, m_metrics);
+            plan = makePlan(m_cast, m_metrics, m_room.size(), m_arrangement);
+            tight = fitsIn(plan, m_room);
+        }
+        const bool dense = plan.endMode == EndMode::Dense;
         const auto clientCount = static_cast<std::uint32_t>(plan.clients.size());
         m_clientWidth = plan.clientWidth;
         m_endWidth = plan.endWidth;
@@ -50,7 +76,7 @@ public:
             move(node);
         frames(clientCount);
         ports();
-        bends();
+        bends(dense);
         labels();
         maps();
         for (const PlacedNode& node : m_out.nodes)
@@ -61,8 +87,9 @@ public:
             m_out.bounds = m_out.bounds.united(rack.rect.adjusted(pad, pad, -pad, -pad));
             m_out.contents = m_out.contents.united(rack.rect);
         }
-        m_out.bounds = m_out.bounds.adjusted(-m_margin, -m_margin, m_margin, m_margin + m_metrics.body * 2)
-                           .united(QRectF(QPointF(), m_out.size));
+        if (!tight) // all that it has are the margins of its own
+            m_out.bounds = m_out.bounds.adjusted(-m_margin, -m_margin, m_margin, m_margin + m_metrics.body * 2);
+        m_out.bounds = m_out.bounds.united(QRectF(QPointF(), m_out.size));
         return std::move(m_out);
     }
 
@@ -160,8 +187,8 @@ private:
     /// Links of a client that lead to members of an opened group.
     std::size_t intoTiles(const PlacedNode& node) const
     {
-        return static_cast<std::size_t>(std::count_if(
-            node.links.begin(), node.links.end(), [this](std::uint32_t l) { return isIntoTiles(m_out.links[l]); }));
+        return static_cast<std::size_t>(std::count_if(node.links.begin(), node.links.end(),
+            [this](std::uint32_t l) { return isIntoTiles(m_out.links[l]); }));
     }
 
     void ports()
@@ -207,7 +234,7 @@ private:
     }
 
     /// Where links begin to bend: behind everything that stands at their ends.
-    void bends()
+    void bends(bool dense)
     {
         m_out.chipWidth = m_metrics.small * 5.2;
         const qreal gap = m_metrics.pad;
@@ -235,7 +262,7 @@ private:
         }
         for (PlacedLink& link : m_out.links) {
             link.clientChips = chips && (hasBadge(link) || hasText(link));
-            link.endChips = chips && !link.isBundle() && link.endPitch >= m_metrics.small * 0.95;
+            link.endChips = chips && !link.isBundle() && (dense || link.endPitch >= m_metrics.small * 0.95);
             const qreal way = std::max(40.0, link.curve.to.x() - link.curve.from.x());
             qreal lead = gap;
             qreal trail = gap;
@@ -342,43 +369,50 @@ private:
 
 } // namespace
 
-qreal leastEnlargement(const Metrics& metrics) { return kLeastEnlargement / std::max(metrics.scale, 1.0); }
+qreal leastEnlargement(const Metrics& metrics) { return std::min(0.8, kLeastType / metrics.smallType); }
+
+qreal legendHeight(const Metrics& metrics) { return metrics.small * 2; }
 
 qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size)
 {
     // Whether all of the picture has room at a zoom, in a plan that shows enough.
-    const auto fits = [&](qreal zoom, auto&& showsEnough) {
-        const qreal margins = metrics.body * 1.2 * 2;
-        const QSizeF inner = size / zoom - QSizeF(margins, margins + metrics.body * 2);
-        const Plan plan = makePlan(cast, metrics, inner, {});
-        return showsEnough(plan) && plan.clientHeight <= inner.height() && plan.endHeight <= inner.height();
+    const auto fits = [&](qreal zoom, auto&& room, auto&& showsEnough) {
+        const QRectF inner = room(size / zoom, metrics);
+        const Plan plan = makePlan(cast, metrics, inner.size(), {});
+        return showsEnough(plan) && fitsIn(plan, inner);
     };
     const auto isWhole = [](const Plan& p) { return p.clientMode == ClientMode::Full && p.endMode == EndMode::Full; };
     const auto hasBadges
         = [](const Plan& p) { return p.clientMode == ClientMode::Full || p.clientMode == ClientMode::Snug; };
+    const auto any = [](const Plan&) { return true; };
     for (const qreal zoom : {1.6, 1.45, 1.3, 1.15}) {
         if (size.width() / zoom >= metrics.body * 50
-            && (fits(zoom, isWhole) || (metrics.large && fits(zoom, hasBadges))))
+            && (fits(zoom, roomIn, isWhole) || (metrics.large && fits(zoom, roomIn, hasBadges))))
             return zoom;
     }
     // Rather than going without badges, the picture of a few becomes a little smaller.
-    constexpr qreal kStep = 0.05;
-    const auto largest = [&](qreal least, auto&& showsEnough) -> std::optional<qreal> {
-        for (qreal zoom = 1; zoom > least - kStep; zoom -= kStep) {
-            const qreal tried = std::max(zoom, least);
-            if (fits(tried, showsEnough))
-                return tried;
-        }
-        return std::nullopt;
-    };
+    std::vector<qreal> smaller {1.0, 0.95, 0.9, 0.85, 0.8};
+    const bool few = isFew(cast);
+    for (const qreal zoom : smaller) {
+        if (few && fits(zoom, roomIn, hasBadges))
+            return zoom;
+    }
+    // What is smaller than can be read is larger than its place. Before that the type of a hall has some way to go.
     const qreal least = leastEnlargement(metrics);
-    const auto anything = [](const Plan&) { return true; };
-    if (!isFew(cast)) // what is smaller than that cannot be read: the picture is then larger than its place
-        return largest(least, anything).value_or(least);
-    if (const auto zoom = largest(kLeastEnlargement, hasBadges))
-        return *zoom;
-    const qreal leastOfFew = least * kLeastOfFew / kLeastEnlargement;
-    return largest(leastOfFew, anything).value_or(least);
+    for (qreal zoom = smaller.back() - 0.05; zoom > least; zoom -= 0.05)
+        smaller.push_back(zoom);
+    if (least < smaller.back())
+        smaller.push_back(least);
+    const auto tellsAtEnds = [](const Plan& p) { return p.endMode != EndMode::Dense; };
+    for (const qreal zoom : smaller) {
+        if (fits(zoom, roomIn, tellsAtEnds) || (few && fits(zoom, tightRoomIn, tellsAtEnds)))
+            return zoom;
+    }
+    for (const qreal zoom : smaller) {
+        if (few && fits(zoom, tightRoomIn, any))
+            return zoom;
+    }
+    return least;
 }
 
 Placement place(const Cast& cast, const Metrics& metrics, QSizeF size, const Arrangement& arrangement)

@@ -17,17 +17,15 @@
 
 namespace connscope::topology {
 
-/// Smaller than that no picture is made of itself: its small text would not be read.
-inline constexpr qreal kLeastEnlargement = 0.8;
-
-/// But a few, which one wants to see all of, may become as small as that before one of them is cut off.
-inline constexpr qreal kLeastOfFew = 0.65;
-
-/// kLeastEnlargement for these fonts: where type is large, a picture may become smaller before its text does.
+/// px: no picture is made so small of itself that its small text is lower than that; it would not be read.
+inline constexpr qreal kLeastType = 8;
+/// The scale at which it is so: 0.8 in the type of a window on a desk, less in the larger type of a hall.
 qreal leastEnlargement(const Metrics& metrics);
+/// The line at the foot of a picture that tells what its marks mean, before it is enlarged.
+qreal legendHeight(const Metrics& metrics);
 
 /// How far a picture may be enlarged so that all of it still fits, each node on its own: 1 to 1.6. A class of two hundred
-/// sees five links better when they fill the wall. Down to kLeastEnlargement where that keeps the badges of a few clients, or
+/// sees five links better when they fill the wall. Down to leastEnlargement where that keeps the badges of a few clients, or
 /// where nothing larger has room.
 qreal enlargement(const Cast& cast, const Metrics& metrics, QSizeF size);
 

@@ -21,6 +21,8 @@ constexpr std::size_t kFew = 8;
 constexpr std::ptrdiff_t kFewAddresses = 5;
 /// More ports than this have no room for a badge each.
 constexpr std::size_t kManyPorts = 40;
+/// Of the lines of small text: ports beside which nothing is told.
+constexpr qreal kDensePorts = 0.62;
 /// More families of clients than this become one group.
 constexpr std::size_t kFamilies = 8;
 
@@ -117,6 +119,7 @@ private:
         case EndMode::Full:
         case EndMode::Compact:
         case EndMode::Tight:
+        case EndMode::Dense:
             return true;
         case EndMode::IdleGrouped:
         case EndMode::IdleGroupedCompact:
@@ -313,6 +316,8 @@ private:
             return clientHeader(m, node.detail) + ports * portPitch(m, node.detail) + m.pad * 0.4;
         case Detail::Compact:
             // A broker with a few links has room for what is told at their ends.
+            if (!node.isClientSide() && m_plan.endMode == EndMode::Dense)
+                return std::max(m.body * 1.7, ports * m.small * kDensePorts + m.pad * 0.5);
             if (!node.isClientSide() && ports <= 4 && m_plan.endMode != EndMode::Tight
                 && m_plan.endMode != EndMode::Grouped)
                 return std::max(m.body * 1.7, ports * (m.chip + 3) + m.pad * 0.6);
@@ -379,7 +384,7 @@ private:
             last = rack;
         }
         // What frames the first and the last one reaches a little beyond them.
-        return sum > 0 ? sum + m_metrics.pad * 1.2 : 0;
+        return sum > 0 ? sum + m_metrics.pad * (m_plan.endMode == EndMode::Dense ? 0.8 : 1.2) : 0;
     }
 
     const Cast& m_cast;
@@ -451,7 +456,7 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
 {
     using C = ClientMode;
     using E = EndMode;
-    static constexpr std::array<std::pair<C, E>, 19> kCandidates {{
+    static constexpr std::array<std::pair<C, E>, 20> kCandidates {{
         {C::Full, E::Full},
         {C::Full, E::Compact},
         {C::Snug, E::Compact},
@@ -459,6 +464,7 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
         {C::Compact, E::Full},
         {C::Compact, E::Compact},
         {C::Compact, E::Tight},
+        {C::Compact, E::Dense},
         {C::Full, E::IdleGrouped},
         {C::Full, E::IdleGroupedCompact},
         {C::Snug, E::IdleGroupedCompact},
@@ -478,7 +484,10 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
         = [&](C clients, E ends) { return Planner(cast, metrics, size, arrangement).make(clients, ends); };
     std::pair least(C::Grouped, E::Grouped);
     qreal over = std::numeric_limits<qreal>::max();
+    const bool few = isFew(cast);
     for (const auto& [clients, ends] : kCandidates) {
+        if (ends == E::Dense && !few)
+            continue;
         const Plan plan = Planner(cast, metrics, size, closed).make(clients, ends);
         if (const qreal height = std::max(plan.clientHeight, plan.endHeight); height < over * 0.95) {
             over = height;
@@ -487,7 +496,7 @@ Plan makePlan(const Cast& cast, const Metrics& metrics, QSizeF size, const Arran
         if (plan.clientHeight <= size.height() && plan.endHeight <= size.height())
             return make(clients, ends);
         // A few are never put together: the picture is made smaller instead.
-        if (isFew(cast) && clients == C::Compact && ends == E::Tight
+        if (few && clients == C::Compact && ends == E::Dense
             && std::max(plan.clientHeight, plan.endHeight) * 0.6 <= size.height())
             return make(clients, ends);
     }

@@ -12,8 +12,9 @@
 namespace connscope::topology {
 
 /// How the brokers' side is shown, from all there is to the least.
-/// Tight: compact, with no room for what is told at the ends of links.
-enum class EndMode : std::uint8_t { Full, Compact, Tight, IdleGrouped, IdleGroupedCompact, Grouped };
+/// Tight: compact, with little room for what is told at the ends of links. Dense: with none, of a few alone, whose cards would
+/// not be seen otherwise.
+enum class EndMode : std::uint8_t { Full, Compact, Tight, Dense, IdleGrouped, IdleGroupedCompact, Grouped };
 enum class ClientMode : std::uint8_t { Full, Snug, Compact, Grouped };
 
 struct Plan {

@@ -18,6 +18,21 @@ namespace connscope::topology {
 namespace {
 
 constexpr double kReadable = 0.75; // zoom at which a tile's digits can be read
+constexpr qreal kMapFrame = 5; // px of the map's frame around it
+constexpr qreal kCardsShare = 100; // so much worse it is to cover a card than a link
+
+/// How far the curve goes within \a box, across.
+qreal wayWithin(const Curve& curve, const QRectF& box)
+{
+    constexpr int kSteps = 12;
+    int inside = 0;
+    for (int i = 0; i <= kSteps; ++i) {
+        const qreal x = box.left() + box.width() * i / kSteps;
+        const qreal y = curve.y(x);
+        inside += x >= curve.from.x() && x <= curve.to.x() && y >= box.top() && y <= box.bottom() ? 1 : 0;
+    }
+    return box.width() * inside / (kSteps + 1);
+}
 
 } // namespace
 
@@ -277,7 +292,7 @@ void TopologyWidget::paintEvent(QPaintEvent*)
     painter.scale(m_enlargement, m_enlargement);
     const QRectF room(QPointF(), QSizeF(size()) / m_enlargement);
     if (!m_viewport.isFitted() || showMinimap()) { // cards and links may pass there now
-        const QRectF plate = room.adjusted(0, room.height() - m_metrics->small * 2, 0, 0);
+        const QRectF plate = room.adjusted(0, room.height() - legendHeight(*m_metrics), 0, 0);
         painter.fillRect(plate, m_context.look.theme().card);
         painter.setPen(QPen(m_context.look.theme().hairline, 1));
         painter.drawLine(plate.topLeft(), plate.topRight());
@@ -296,9 +311,15 @@ void TopologyWidget::paintEvent(QPaintEvent*)
 bool TopologyWidget::showMinimap() const
 {
     // Not for a strip of empty ground beside the cards, or below them where the legend is.
-    const QRectF seen = m_viewport.seen(size());
-    const qreal legend = m_metrics->small * 2 * m_enlargement / m_viewport.zoom();
-    return !seen.adjusted(0, 0, 0, -legend).contains(m_placement.contents);
+    const QRectF seen = m_viewport.toWidget().inverted().mapRect(QRectF(0, 0, width(), legendTop()));
+    return !seen.contains(m_placement.contents);
+}
+
+qreal TopologyWidget::legendTop() const { return height() - legendHeight(*m_metrics) * m_enlargement; }
+
+QRectF TopologyWidget::mapPlace() const
+{
+    return showMinimap() ? minimapRect().adjusted(-kMapFrame, -kMapFrame, kMapFrame, kMapFrame) : QRectF();
 }
 
 QRectF TopologyWidget::minimapRect() const
@@ -307,13 +328,12 @@ QRectF TopologyWidget::minimapRect() const
     // Never more than a corner of a small window.
     QSizeF box(std::min(180.0, width() * 0.2), std::min(130.0, height() * 0.24));
     box = scene.scaled(box, Qt::KeepAspectRatio);
-    const qreal legend = m_metrics->small * 2 * m_enlargement;
     const qreal gap = m_metrics->body * 0.8;
     const bool top = m_minimap == MapPlace::TopLeft || m_minimap == MapPlace::Top || m_minimap == MapPlace::TopRight;
     const bool left = m_minimap == MapPlace::TopLeft || m_minimap == MapPlace::BottomLeft;
     const bool middle = m_minimap == MapPlace::Top || m_minimap == MapPlace::Bottom;
     const qreal x = left ? gap : middle ? (width() - box.width()) / 2 : width() - gap - box.width();
-    return {QPointF(x, top ? gap : height() - legend - gap - box.height()), box};
+    return {QPointF(x, top ? gap : legendTop() - gap - box.height()), box};
 }
 
 void TopologyWidget::placeMinimap()
@@ -324,12 +344,15 @@ void TopologyWidget::placeMinimap()
     for (const MapPlace place : {MapPlace::BottomRight, MapPlace::BottomLeft, MapPlace::TopRight, MapPlace::TopLeft,
              MapPlace::Bottom, MapPlace::Top}) { // in the middle only links pass
         m_minimap = place;
-        const QRectF box = minimapRect().adjusted(-5, -5, 5, 5);
+        const QRectF box = minimapRect().adjusted(-kMapFrame, -kMapFrame, kMapFrame, kMapFrame);
+        const QRectF there = m_viewport.toWidget().inverted().mapRect(box);
         qreal covered = 0;
         for (const PlacedNode& node : m_placement.nodes) {
-            const QRectF common = m_viewport.toWidget().mapRect(node.rect).intersected(box);
-            covered += common.width() * common.height();
+            const QRectF common = node.rect.intersected(there);
+            covered += kCardsShare * common.width() * common.height() / (there.width() * there.height());
         }
+        for (const PlacedLink& link : m_placement.links)
+            covered += wayWithin(link.curve, there) / there.width();
         if (least < 0 || covered < least) {
             least = covered;
             best = place;
@@ -346,7 +369,7 @@ void TopologyWidget::paintMinimap(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.hairline, 1));
     painter.setBrush(theme.paper);
-    painter.drawRoundedRect(box.adjusted(-5, -5, 5, 5), 6, 6);
+    painter.drawRoundedRect(box.adjusted(-kMapFrame, -kMapFrame, kMapFrame, kMapFrame), 6, 6);
     painter.setClipRect(box);
     const qreal scale = box.width() / m_placement.bounds.width();
     painter.translate(box.topLeft());

@@ -87,6 +87,10 @@ public slots:
     void addVerbs(QMenu& menu, view::Item item);
     /// Whether the picture is larger than the view, so that the map is there to go about in it.
     bool showsMap() const { return showMinimap(); }
+    /// Where the map is, with its frame; null where there is none.
+    QRectF mapPlace() const;
+    /// Where the legend begins, below all cards; in the widget.
+    qreal legendTop() const;
 
 signals:
     void actionRequested(const connscope::topology::TopologyAction& action);

@@ -116,6 +116,9 @@ void Playback::setReversed(bool on)
     if (on)
         setFollows(false);
     emit reversedChanged(on);
+    // What plays towards an end at which it is already stops here, not a frame later.
+    if (m_playing && on && (isAtStart() || (m_bounds && m_position == m_bounds->first)))
+        pause();
 }
 
 void Playback::setSkipsSilence(bool on)

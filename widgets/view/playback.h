@@ -58,6 +58,7 @@ public:
     void slower();
 
     bool isReversed() const { return m_reversed; }
+    /// Where nothing lies behind the playhead, playing stops at once.
     void setReversed(bool on);
     bool skipsSilence() const { return m_skipsSilence; }
     void setSkipsSilence(bool on);
