@@ -106,11 +106,13 @@ void MainWindow::wireActions()
     });
     on("help.whats-this", [] { QWhatsThis::enterWhatsThisMode(); });
     on("help.about", [this] {
-        m_messages->show(frame::MessageBar::Kind::Info,
-            tr("Connscope %1 shows every TCP connection of a Kafka client: why it was opened, what travels on it, "
-               "who "
-               "closed it and by which rule. Free software, GPL 3 or later.")
-                .arg(QCoreApplication::applicationVersion()));
+        m_messages->show(frame::MessageBar::Kind::Info, [] {
+            return tr(
+                "Connscope %1 shows every TCP connection of a Kafka client: why it was opened, what travels on it, "
+                "who "
+                "closed it and by which rule. Free software, GPL 3 or later.")
+                .arg(QCoreApplication::applicationVersion());
+        });
     });
 
     on("window.teach", [this] { setWorkspace(Workspace::Teach); });
@@ -271,7 +273,8 @@ void MainWindow::wireUntil()
     connect(&m_playback, &view::Playback::breakpointHit, this, hit);
     connect(m_until, &UntilRunner::found, this, hit);
     connect(m_until, &UntilRunner::foundNowhere, this, [this] {
-        m_messages->show(frame::MessageBar::Kind::Info, tr("From here to the end that never becomes true."));
+        m_messages->show(
+            frame::MessageBar::Kind::Info, [] { return tr("From here to the end that never becomes true."); });
     });
     connect(m_until, &UntilRunner::progressed, this, [this](double share) {
         if (m_loadTime.elapsed() >= kPatienceMs)
@@ -328,7 +331,8 @@ void MainWindow::stepOnConnection(int direction)
     if (const EventId event = item.event(); event.isValid())
         connection = m_document.trace()[event].connection;
     if (!connection.isValid()) {
-        m_messages->show(frame::MessageBar::Kind::Info, tr("Select a connection first: a link, a lane or an event."));
+        m_messages->show(frame::MessageBar::Kind::Info,
+            [] { return tr("Select a connection first: a link, a lane or an event."); });
         return;
     }
     m_playback.stepEvent(
@@ -377,17 +381,21 @@ void MainWindow::act(const topology::TopologyAction& wanted)
         return;
     }
     if (!m_document.source().simulated && m_document.scenario()) {
-        m_messages->show(frame::MessageBar::Kind::Error,
-            tr("This session is over: nothing can be done to it any more. Session ▸ Run Simulated has the scenario "
-               "again."));
+        m_messages->show(frame::MessageBar::Kind::Error, [] {
+            return tr(
+                "This session is over: nothing can be done to it any more. Session ▸ Run Simulated has the scenario "
+                "again.");
+        });
         return;
     }
     if (const trace::Twofold* twofold = m_document.twofold()) {
         const bool isOfSecond = twofold->origin(wanted.connection) == trace::Origin::Second
             || twofold->origin(wanted.client) == trace::Origin::Second;
         if (isOfSecond) {
-            m_messages->show(frame::MessageBar::Kind::Info,
-                tr("This is of run B, which is only looked at: act on what run A has, which is the window's own."));
+            m_messages->show(frame::MessageBar::Kind::Info, [] {
+                return tr(
+                    "This is of run B, which is only looked at: act on what run A has, which is the window's own.");
+            });
             return;
         }
     }

@@ -35,8 +35,8 @@ void MainWindow::wireAnnotations()
 void MainWindow::annotate()
 {
     if (!m_topology->annotate(scenario::Annotation::Kind::Text)) {
-        m_messages->show(
-            frame::MessageBar::Kind::Info, tr("Select what it is about first: a client, a broker or a connection."));
+        m_messages->show(frame::MessageBar::Kind::Info,
+            [] { return tr("Select what it is about first: a client, a broker or a connection."); });
     }
 }
 

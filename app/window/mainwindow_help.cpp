@@ -43,7 +43,8 @@ void MainWindow::follow(const ManualLink& link)
         if (action->isEnabled())
             action->trigger();
         else
-            m_messages->show(frame::MessageBar::Kind::Info, tr("That cannot be done with what is open now."));
+            m_messages->show(
+                frame::MessageBar::Kind::Info, [] { return tr("That cannot be done with what is open now."); });
         break;
     }
     case ManualLink::Kind::Panel:

@@ -41,13 +41,12 @@ constexpr std::pair<const char*, unsigned> kLocks[]
         {"playback.goto", lesson::ControlSeek}, {"tools.until", lesson::ControlSeek},
         {"edit.filter", lesson::ControlFilter}, {"edit.find", lesson::ControlFilter}};
 /// Enabled elsewhere by what is open; a lesson can only take them away.
-constexpr std::pair<const char*, unsigned> kFurtherLocks[]
-    = {{"scenario.rerun", lesson::ControlSettings}, {"scenario.next-seed", lesson::ControlSettings},
-        {"scenario.settings", lesson::ControlSettings}, {"scenario.as-written", lesson::ControlSettings},
-        {"file.reload", lesson::ControlSettings}, {"session.real", lesson::ControlSettings},
-        {"session.both", lesson::ControlSettings}, {"session.beside", lesson::ControlSettings},
-        {"scenario.edit", lesson::ControlSettings},
-        {"edit.undo", lesson::ControlWorld}, {"edit.redo", lesson::ControlWorld}};
+constexpr std::pair<const char*, unsigned> kFurtherLocks[] = {{"scenario.rerun", lesson::ControlSettings},
+    {"scenario.next-seed", lesson::ControlSettings}, {"scenario.settings", lesson::ControlSettings},
+    {"scenario.as-written", lesson::ControlSettings}, {"file.reload", lesson::ControlSettings},
+    {"session.real", lesson::ControlSettings}, {"session.both", lesson::ControlSettings},
+    {"session.beside", lesson::ControlSettings}, {"scenario.edit", lesson::ControlSettings},
+    {"edit.undo", lesson::ControlWorld}, {"edit.redo", lesson::ControlWorld}};
 
 /// Views that show what is still to come …
 constexpr QLatin1String kGivingAway[] = {QLatin1String("timeline"), QLatin1String("events"), QLatin1String("log"),
@@ -242,7 +241,8 @@ void MainWindow::saveResults()
     if (out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit())
         statusBar()->showMessage(tr("Written: %1").arg(QFileInfo(file).fileName()));
     else
-        m_messages->show(frame::MessageBar::Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+        m_messages->show(frame::MessageBar::Kind::Error,
+            [file, why = out.errorString()] { return tr("%1 cannot be written: %2").arg(file, why); });
 }
 
 } // namespace connscope::app

@@ -241,10 +241,12 @@ bool MainWindow::saveScenario(const QString& file)
         return false;
     const QString own = m_document.source().fileName;
     if (isSame(file, own) && contentOf(own) != m_fileText) {
-        m_messages->show(Kind::Error,
-            tr("%1 was changed by somebody else since it was read. Reload it (F5 keeps what was done here), or save "
-               "under another name.")
-                .arg(file));
+        m_messages->show(Kind::Error, [file] {
+            return tr(
+                "%1 was changed by somebody else since it was read. Reload it (F5 keeps what was done here), or save "
+                "under another name.")
+                .arg(file);
+        });
         return false;
     }
     const auto whole = meant();
@@ -252,14 +254,16 @@ bool MainWindow::saveScenario(const QString& file)
     const auto saved = whole ? scenario::saveText(base, file.toStdString(), *whole)
                              : Result<scenario::SavedText>(fail(whole.error()));
     if (!saved) {
-        m_messages->show(Kind::Error,
-            tr("This cannot be saved as a scenario: %1").arg(QString::fromStdString(saved.error().toString())));
+        m_messages->show(Kind::Error, [why = QString::fromStdString(saved.error().toString())] {
+            return tr("This cannot be saved as a scenario: %1").arg(why);
+        });
         return false;
     }
     QSaveFile out(file);
     const auto size = static_cast<qint64>(saved->text.size());
     if (!out.open(QIODevice::WriteOnly) || out.write(saved->text.data(), size) != size || !out.commit()) {
-        m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+        m_messages->show(
+            Kind::Error, [file, why = out.errorString()] { return tr("%1 cannot be written: %2").arg(file, why); });
         return false;
     }
     // Read as it stands there now, so that nothing has to be run again to know what is in it.
@@ -341,7 +345,8 @@ void MainWindow::exportPicture()
     if (out.open(QIODevice::WriteOnly) && picture.save(&out, "PNG", 80) && out.commit())
         saySaved(tr("Saved %1").arg(file));
     else
-        m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+        m_messages->show(
+            Kind::Error, [file, why = out.errorString()] { return tr("%1 cannot be written: %2").arg(file, why); });
 }
 
 } // namespace connscope::app

@@ -79,8 +79,11 @@ void MainWindow::wireSession()
         if (std::exchange(m_compares, false))
             compare();
         else
-            m_messages->show(Kind::Info, tr("The session is over, and every socket of it closed; what is seen is its last moment. Its trace stays: save it, or play it "
-                   "again."));
+            m_messages->show(Kind::Info, [] {
+                return tr("The session is over, and every socket of it closed; what is seen is its last moment. Its "
+                          "trace stays: save it, or play it "
+                          "again.");
+            });
     });
     connect(m_comparison, &Comparison::done, m_comparisonPanel, &ComparisonPanel::show);
     connect(m_comparison, &Comparison::done, this, &MainWindow::updateEnabled);

@@ -96,14 +96,16 @@ bool MainWindow::saveNotes()
         return !isChanged();
     }
     if (!(FileStamp::of(file) == m_fileStamp)) {
-        m_messages->show(Kind::Error,
-            tr("%1 was changed by somebody else since it was read. Reload it (F5 keeps what was done here), or save "
-               "under another name.")
-                .arg(file));
+        m_messages->show(Kind::Error, [file] {
+            return tr(
+                "%1 was changed by somebody else since it was read. Reload it (F5 keeps what was done here), or save "
+                "under another name.")
+                .arg(file);
+        });
         return false;
     }
     if (const QString problem = writeTraceNotes(file, notesNow()); !problem.isEmpty()) {
-        m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, problem));
+        m_messages->show(Kind::Error, [file, problem] { return tr("%1 cannot be written: %2").arg(file, problem); });
         return false;
     }
     haveSavedNotes(std::move(source));
@@ -147,8 +149,9 @@ bool MainWindow::saveTrace(const QString& file)
             m_comparer->superposed().ownEnd(), scenario::toJsonl(notesNow()));
         good = written && out.commit();
         if (!written && out.error() == QFileDevice::NoError) { // a text that no line holds
-            m_messages->show(Kind::Error,
-                tr("%1 cannot be written: %2").arg(file, QString::fromStdString(written.error().toString())));
+            m_messages->show(Kind::Error, [file, why = QString::fromStdString(written.error().toString())] {
+                return tr("%1 cannot be written: %2").arg(file, why);
+            });
             return false;
         }
     }
@@ -161,7 +164,8 @@ bool MainWindow::saveTrace(const QString& file)
     if (good)
         saySaved(tr("Saved %1").arg(file));
     else
-        m_messages->show(Kind::Error, tr("%1 cannot be written: %2").arg(file, out.errorString()));
+        m_messages->show(
+            Kind::Error, [file, why = out.errorString()] { return tr("%1 cannot be written: %2").arg(file, why); });
     return good;
 }
 

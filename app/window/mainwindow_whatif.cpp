@@ -67,7 +67,8 @@ void MainWindow::lookForChange()
 {
     const auto goals = whatif::AvoidPanel::goalsOf(m_document, m_selection.current());
     if (goals.empty()) {
-        m_messages->show(frame::MessageBar::Kind::Info, tr("Select a connection first: a link, a lane or an event."));
+        m_messages->show(frame::MessageBar::Kind::Info,
+            [] { return tr("Select a connection first: a link, a lane or an event."); });
         return;
     }
     raiseWide(QStringLiteral("avoid"));

@@ -30,6 +30,26 @@ private slots:
         QCOMPARE(bar.kind(), MessageBar::Kind::Error);
     }
 
+    void aTextOfTheInterfaceIsToldAgainInAnotherLanguage()
+    {
+        test::World world;
+        MessageBar bar(world.context);
+        QString language = QStringLiteral("over");
+        bar.show(MessageBar::Kind::Info, [&language] { return language; });
+        QCOMPARE(bar.text(), QStringLiteral("over"));
+        language = QStringLiteral("结束");
+        QEvent change(QEvent::LanguageChange);
+        QCoreApplication::sendEvent(&bar, &change);
+        QCOMPARE(bar.text(), QStringLiteral("结束"));
+        // What came from elsewhere takes its place, and stays as it is.
+        bar.show(MessageBar::Kind::Error, QStringLiteral("file.yaml:3: wrong"));
+        QCoreApplication::sendEvent(&bar, &change);
+        QCOMPARE(bar.text(), QStringLiteral("file.yaml:3: wrong"));
+        bar.showProgress(QStringLiteral("Reading"), -1);
+        QCoreApplication::sendEvent(&bar, &change);
+        QCOMPARE(bar.text(), QStringLiteral("Reading"));
+    }
+
     void progressIsReadInWordsToo()
     {
         test::World world;

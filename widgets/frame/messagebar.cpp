@@ -113,6 +113,7 @@ void MessageBar::show(Kind kind, const QString& text, const QString& more)
     m_kind = kind;
     m_progressing = false;
     m_progress->hide();
+    m_retell = {};
     m_text->setText(text);
     m_text->setToolTip(more);
     restyle();
@@ -121,9 +122,23 @@ void MessageBar::show(Kind kind, const QString& text, const QString& more)
     QAccessible::updateAccessibility(&event);
 }
 
+void MessageBar::show(Kind kind, std::function<QString()> text)
+{
+    show(kind, text());
+    m_retell = std::move(text);
+}
+
+void MessageBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange && m_retell)
+        m_text->setText(m_retell());
+    QFrame::changeEvent(event);
+}
+
 void MessageBar::showProgress(const QString& text, double share)
 {
     answer(-1);
+    m_retell = {};
     // In steps of a percent, so that the text does not dance.
     m_text->setText(share < 0 ? text : tr("%1 · %2 %").arg(text).arg(static_cast<int>(share * 100)));
     m_progress->setRange(0, share < 0 ? 0 : 1000);

@@ -5,6 +5,8 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -24,6 +26,8 @@ public:
 
     /// \a more: what has no room in a line, as a tool tip.
     void show(Kind kind, const QString& text, const QString& more = {});
+    /// The same of a text of the interface, which is asked for once more when the language changes. What it reads must be its own.
+    void show(Kind kind, std::function<QString()> text);
     /// A bar with a cancel button. \a share 0 to 1; below 0 = not known.
     void showProgress(const QString& text, double share);
     /// A question with a button for each answer; the first is the one that is meant. Closing the bar, Escape, or another
@@ -49,6 +53,9 @@ signals:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void restyle();
     void dropAnswers();
@@ -59,6 +66,8 @@ private:
     QProgressBar* m_progress;
     QToolButton* m_close;
     QList<QPushButton*> m_answers;
+    std::function<QString()>
+        m_retell; ///< the text that is shown, in the language of the interface; empty: it has one only
     Kind m_kind = Kind::Info;
     bool m_progressing = false;
 };
