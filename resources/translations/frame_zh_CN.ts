@@ -426,6 +426,10 @@ A connect that nobody answers or that is refused counts until its client gives u
         <source>Connections of the whole trace: %1</source>
         <translation>整个跟踪的连接：%1</translation>
     </message>
+    <message>
+        <source>Filter: role = data</source>
+        <translation>过滤：role = data</translation>
+    </message>
 </context>
 <context>
     <name>connscope::frame::Gallery</name>
@@ -529,6 +533,10 @@ A connect that nobody answers or that is refused counts until its client gives u
     <message>
         <source>Go to: 9m, +30s, #1203, 9:03.181, on the wall 10:00:57</source>
         <translation>转到：9m、+30s、#1203、9:03.181，或墙上时钟 10:00:57</translation>
+    </message>
+    <message>
+        <source>Run until: role = data</source>
+        <translation>运行到：role = data</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -50,6 +51,32 @@ private slots:
         const Completion completion = completionAt(text, text.size());
         QVERIFY2(completion.words.contains(has), qPrintable(completion.words.join(u' ')));
         QVERIFY2(!completion.words.contains(hasNot), qPrintable(completion.words.join(u' ')));
+    }
+
+    /// An example that has no room is a shorter one, never a cut one.
+    void whatStandsInAnEmptyLineIsWhole()
+    {
+        QueryEdit edit;
+        const QStringList hints {QStringLiteral("Run until: tcp.client = CLOSE-WAIT"),
+            QStringLiteral("Run until: role = data"), QStringLiteral("Run until")};
+        edit.setHints(hints);
+        edit.show();
+        QSet<QString> seen;
+        for (const double size : {9.0, 14.0}) {
+            QFont font = edit.font();
+            font.setPointSizeF(size);
+            edit.setFont(font);
+            for (int width = 160; width < 700; width += 20) {
+                edit.resize(width, 30);
+                const QString hint = edit.placeholderText();
+                seen << hint;
+                QVERIFY(hints.contains(hint));
+                const int needed = QFontMetrics(font).horizontalAdvance(hint);
+                QVERIFY2(needed < width - 16, qPrintable(QStringLiteral("%1 in %2").arg(hint).arg(width)));
+            }
+            QCOMPARE(edit.placeholderText(), hints.front()); // where there is room
+        }
+        QCOMPARE(seen.size(), 3);
     }
 
     /// Taking any word that is offered for a value gives a query that is right.

@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <QStringListModel>
 #include <QStyle>
+#include <QStyleOptionFrame>
 
 #include <algorithm>
 
@@ -19,6 +20,7 @@ namespace connscope::frame {
 
 namespace {
 
+constexpr int kButtonMargin = 6; // px beside the button that clears a line
 constexpr int kCountGap = 10; // between what is typed and the count
 
 } // namespace
@@ -44,6 +46,43 @@ void QueryEdit::setProblem(const QString& problem)
     setProperty("wrong", !problem.isEmpty());
     style()->unpolish(this);
     style()->polish(this);
+}
+
+void QueryEdit::setHints(const QStringList& hints)
+{
+    if (m_hints == hints)
+        return;
+    m_hints = hints;
+    chooseHint();
+}
+
+void QueryEdit::chooseHint()
+{
+    if (m_hints.isEmpty())
+        return;
+    QStyleOptionFrame option;
+    initStyleOption(&option);
+    // Qt keeps two pixels at either side of the text, and the place of the button that clears it.
+    const int room = style()->subElementRect(QStyle::SE_LineEditContents, &option, this).width() - 4
+        - style()->pixelMetric(QStyle::PM_SmallIconSize, &option, this) - kButtonMargin;
+    const QFontMetrics metrics = fontMetrics();
+    const auto found = std::find_if(m_hints.cbegin(), m_hints.cend() - 1,
+        [&](const QString& hint) { return metrics.horizontalAdvance(hint) <= room; });
+    if (placeholderText() != *found)
+        setPlaceholderText(*found);
+}
+
+void QueryEdit::resizeEvent(QResizeEvent* event)
+{
+    QLineEdit::resizeEvent(event);
+    chooseHint();
+}
+
+void QueryEdit::changeEvent(QEvent* event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        chooseHint();
 }
 
 void QueryEdit::offer(bool asked)
@@ -158,7 +197,7 @@ void FilterEdit::paintEvent(QPaintEvent* event)
 
 void FilterEdit::refresh()
 {
-    setPlaceholderText(tr("Filter: role = coordinator"));
+    setHints({tr("Filter: role = coordinator"), tr("Filter: role = data"), tr("Filter")});
     setAccessibleName(tr("Filter"));
     const view::Filter& filter = m_context.filter;
     if (text() != filter.text())

@@ -4,6 +4,7 @@
 #include "view/context.h"
 
 #include <QLineEdit>
+#include <QStringList>
 
 class QCompleter;
 class QStringListModel;
@@ -21,14 +22,20 @@ public:
     /// "" = right.
     void setProblem(const QString& problem);
     QString problem() const { return m_problem; }
+    /// What stands there while nothing is typed: the first of \a hints that has room whole. The longest first, one at least.
+    void setHints(const QStringList& hints);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void offer(bool asked);
     void insert(const QString& word);
+    void chooseHint();
 
+    QStringList m_hints;
     QCompleter* m_completer;
     QStringListModel* m_words;
     QString m_problem;

@@ -132,7 +132,7 @@ void PlaybackBar::restyle()
     // What a slowed stretch says must not move what stands beside it.
     m_speed->setMinimumWidth(
         QFontMetrics(m_speed->font()).horizontalAdvance(look.format().ratio(0.00025)) + 2 * kChipMargin);
-    m_until->setPlaceholderText(tr("Run until: tcp.client = CLOSE-WAIT"));
+    m_until->setHints({tr("Run until: tcp.client = CLOSE-WAIT"), tr("Run until: role = data"), tr("Run until")});
     m_until->setAccessibleName(tr("Run until"));
     refresh();
 }
