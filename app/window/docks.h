@@ -4,6 +4,7 @@
 #include "app/window/views.h"
 
 #include <QByteArray>
+#include <QFont>
 #include <QObject>
 
 #include <map>
@@ -12,6 +13,7 @@ class QAction;
 class QDockWidget;
 class QMainWindow;
 class QSettings;
+class QTabBar;
 
 namespace connscope::app {
 
@@ -80,12 +82,15 @@ private:
     void make(Panel& panel);
     void toggle(const QString& id);
     void makeSeen();
+    /// Tabs whose names would be cut stand closer, then in smaller type.
+    void fitTabs(QTabBar& tabs);
     int bottomShare(Workspace workspace) const;
     QMainWindow& m_window;
     QList<Panel> m_panels;
     std::map<Workspace, QByteArray> m_left; // how a workspace was left
     QByteArray m_aside; // how it was before they were set aside; empty = they are not
     QList<QDockWidget*> m_inFront; // then
+    QFont m_font; // of tabs that have room
     struct {
         QDockWidget* bottom = nullptr; // nullptr = the layout is somebody's own
         Workspace workspace {};
