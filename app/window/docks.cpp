@@ -10,10 +10,12 @@
 #include <QMainWindow>
 #include <QPointer>
 #include <QSettings>
+#include <QStyle>
 #include <QTabBar>
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -25,6 +27,9 @@ namespace {
 constexpr int kLayoutVersion = 5;
 constexpr int kLowWindow = 800; // px
 constexpr int kHighWindow = 1000;
+// px that a tab has beside its name, as the style sheet has it.
+constexpr int kTab = 20;
+constexpr int kNarrowTab = 10;
 
 /// \a title with the first letter of \a english that is not in \a taken as its mnemonic, which is then taken; behind it
 /// where the title does not have the letter, and any letter where all of its own are taken.
@@ -107,10 +112,44 @@ bool Docks::eventFilter(QObject* watched, QEvent* event)
             tabs->installEventFilter(this);
     } else if (event->type() == QEvent::Show) {
         // Each time Qt takes one it wants a line below it again.
-        if (auto* tabs = qobject_cast<QTabBar*>(watched))
+        if (auto* tabs = qobject_cast<QTabBar*>(watched)) {
             tabs->setDrawBase(false);
+            fitTabs(*tabs);
+        }
+    } else if (event->type() == QEvent::Resize) {
+        if (auto* tabs = qobject_cast<QTabBar*>(watched))
+            fitTabs(*tabs);
     }
     return QObject::eventFilter(watched, event);
+}
+
+void Docks::fitTabs(QTabBar& tabs)
+{
+    struct Step {
+        double type;
+        bool narrow;
+    };
+    constexpr std::array<Step, 6> kSteps {{{1, false}, {1, true}, {0.92, true}, {0.85, true}, {0.78, true}, {0.7, true}}};
+    QFont font = m_font;
+    bool narrow = false;
+    for (const Step& step : kSteps) {
+        font = m_font;
+        font.setPointSizeF(m_font.pointSizeF() * step.type);
+        narrow = step.narrow;
+        const QFontMetrics metrics(font);
+        int needed = 0;
+        for (int i = 0; i < tabs.count(); ++i)
+            needed += metrics.horizontalAdvance(tabs.tabText(i)) + (narrow ? kNarrowTab : kTab);
+        if (needed <= tabs.width())
+            break;
+    }
+    if (tabs.font() != font)
+        tabs.setFont(font);
+    if (tabs.property("narrow").toBool() == narrow)
+        return;
+    tabs.setProperty("narrow", narrow);
+    tabs.style()->unpolish(&tabs);
+    tabs.style()->polish(&tabs);
 }
 
 /// What is in panels that came into sight.
@@ -162,10 +201,11 @@ void Docks::setPlain(bool plain)
 
 void Docks::setFont(const QFont& font)
 {
+    m_font = font;
     for (const Panel& panel : m_panels)
         panel.dock->setFont(font);
     for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
-        tabs->setFont(font);
+        fitTabs(*tabs);
 }
 
 void Docks::retranslate(QString taken)
@@ -177,6 +217,8 @@ void Docks::retranslate(QString taken)
         frame::setEnglishName(panel.toggle, panel.spec.title);
         panel.toggle->setStatusTip(QCoreApplication::translate("Views", "Shows or hides this panel"));
     }
+    for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        fitTabs(*tabs);
 }
 
 /// Where there is everything at once, lists stand beside the timeline, with room for their words.
@@ -302,6 +344,8 @@ void Docks::arrange(Workspace workspace)
         for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
             if (tabs->count() == 0)
                 tabs->hide();
+            else
+                fitTabs(*tabs);
         }
     });
 }

@@ -5,6 +5,7 @@
 #include "app/window/views.h"
 
 #include <QByteArray>
+#include <QFont>
 #include <QObject>
 
 #include <map>
@@ -13,6 +14,7 @@ class QAction;
 class QDockWidget;
 class QMainWindow;
 class QSettings;
+class QTabBar;
 
 namespace connscope::app {
 
@@ -81,12 +83,15 @@ private:
     void make(Panel& panel);
     void toggle(const QString& id);
     void makeSeen();
+    /// Tabs whose names would be cut stand closer, then in smaller type.
+    void fitTabs(QTabBar& tabs);
     QMainWindow& m_window;
     DockShares m_shares;
     QList<Panel> m_panels;
     std::map<Workspace, QByteArray> m_left; // how a workspace was left
     QByteArray m_aside; // how it was before they were set aside; empty = they are not
     QList<QDockWidget*> m_inFront; // then
+    QFont m_font; // of tabs that have room
 };
 
 } // namespace connscope::app

@@ -73,6 +73,33 @@ class TestDocks : public QObject {
 private slots:
     void initTestCase() { QApplication::setStyle(new frame::Style); }
 
+    void namesOfTabsAreWholeInLargeTypeToo()
+    {
+        WindowStage stage;
+        stage.window->resize(1024, 700);
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("13-three-kinds")));
+        for (const char* language : {"english", "chinese"}) {
+            stage.action(qPrintable(QStringLiteral("view.") + QLatin1String(language)))->trigger();
+            for (int larger = 0; larger < 4; ++larger) {
+                settle();
+                for (QTabBar* tabs : stage.window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+                    if (!tabs->isVisible())
+                        continue;
+                    for (int i = 0; i < tabs->count(); ++i) {
+                        const int name = QFontMetrics(tabs->font()).horizontalAdvance(tabs->tabText(i));
+                        QVERIFY2(tabs->tabRect(i).width() >= name + 8 && tabs->tabRect(i).right() <= tabs->width(),
+                            qPrintable(QStringLiteral("%1: %2 for %3 to %4 of %5").arg(tabs->tabText(i)).arg(tabs->tabRect(i).width())
+                                    .arg(name).arg(tabs->tabRect(i).right()).arg(tabs->width())));
+                    }
+                }
+                stage.action("view.larger")->trigger();
+            }
+            for (int larger = 0; larger < 4; ++larger)
+                stage.action("view.smaller")->trigger();
+        }
+    }
+
     void aPanelThatIsMadeLaterLiesOverNoOther_data()
     {
         QTest::addColumn<QSize>("size");

@@ -39,6 +39,7 @@ QStatusBar::item { border: none; }
 QDockWidget { color: @secondary; border: none; titlebar-close-icon: url(:/icons/dock-close@shade.svg); titlebar-normal-icon: url(:/icons/dock-float@shade.svg); }
 QDockWidget::title { background: @paper; padding: 5px 8px 4px 8px; text-align: left; }
 QTabBar::tab { background: transparent; color: @secondary; padding: 5px 8px; margin: 2px 1px; border-radius: 11px; }
+QTabBar[narrow="true"]::tab { padding: 5px 4px; margin: 2px 0px; }
 QTabBar::tab:selected { background: @accent; color: @onAccent; }
 QTabBar::tab:hover:!selected { background: @hover; }
 QTabBar::tab:focus { border: 2px solid @outline; }
