@@ -229,43 +229,63 @@ private:
             rowOfChips(rows.chips);
             return;
         }
+        const qreal taken = m_m.titleWidth(m_picture.title);
+        const qreal room = rows.title.width() - taken - m_m.pad;
+        const qreal top = rows.title.center().y() - m_m.chip / 2;
+        if (m_node.rect.height() < m_m.chip)
+            return;
+        // As elsewhere in the picture they are told by name, if they can be.
+        if (const std::vector<Chip> named = namedChips(room); !named.empty() && !m_node.isClientSide()) {
+            m_scene.still.back().rect.setWidth(taken);
+            putChips(named, rows.title.right() - widthOf(named), top);
+            return;
+        }
         const Chip& first = m_picture.chips.front();
         const QString summary = first.kind == Chip::Kind::State || m_node.isClientSide() ? chipText(first) : marks();
         if (summary.isEmpty())
             return;
         const Chip c {first.kind == Chip::Kind::State ? Chip::Kind::State : Chip::Kind::More, summary};
         const qreal width = m_m.chipWidth(summary);
-        const qreal taken = m_m.titleWidth(m_picture.title);
-        if (taken + m_m.pad + width <= rows.title.width() && m_node.rect.height() >= m_m.chip) {
+        if (width <= room) {
             m_scene.still.back().rect.setWidth(taken);
-            m_scene.still.push_back(
-                chip(c, rows.title.right() - width, rows.title.center().y() - m_m.chip / 2, width));
+            m_scene.still.push_back(chip(c, rows.title.right() - width, top, width));
         }
     }
 
-    /// All marks by name where they have room in \a row; else coordinators in short; else how many there are.
+    /// All marks by name where they have room in \a width; else with the coordinators in short; else none.
+    std::vector<Chip> namedChips(qreal width) const
+    {
+        std::vector<Chip> chips = m_picture.chips;
+        if (widthOf(chips) <= width)
+            return chips;
+        for (Chip& c : chips) {
+            if (c.kind == Chip::Kind::Coordinator && !m_node.isClientSide())
+                c.text = letterOf(c);
+        }
+        return widthOf(chips) <= width ? chips : std::vector<Chip> {};
+    }
+    qreal widthOf(const std::vector<Chip>& chips) const
+    {
+        qreal sum = -chipGap();
+        for (const Chip& c : chips)
+            sum += m_m.chipWidth(chipText(c)) + chipGap();
+        return sum;
+    }
+    qreal chipGap() const { return m_m.pad * 0.4; }
+    void putChips(const std::vector<Chip>& chips, qreal x, qreal y)
+    {
+        for (const Chip& c : chips) {
+            const qreal width = m_m.chipWidth(chipText(c));
+            m_scene.still.push_back(chip(c, x, y, width));
+            x += width + chipGap();
+        }
+    }
+
+    /// All marks by name where they have room in \a row; else how many there are.
     void rowOfChips(const QRectF& row)
     {
-        const qreal gap = m_m.pad * 0.4;
-        std::vector<Chip> chips = m_picture.chips;
-        for (const bool shortly : {false, true}) {
-            if (shortly && !m_node.isClientSide()) {
-                for (Chip& c : chips) {
-                    if (c.kind == Chip::Kind::Coordinator)
-                        c.text = letterOf(c);
-                }
-            }
-            qreal sum = -gap;
-            for (const Chip& c : chips)
-                sum += m_m.chipWidth(chipText(c)) + gap;
-            if (sum > row.width())
-                continue;
-            qreal x = row.left();
-            for (const Chip& c : chips) {
-                const qreal width = m_m.chipWidth(chipText(c));
-                m_scene.still.push_back(chip(c, x, row.top(), width));
-                x += width + gap;
-            }
+        if (const std::vector<Chip> named = namedChips(row.width()); !named.empty()) {
+            putChips(named, row.left(), row.top());
             return;
         }
         const Chip& first = m_picture.chips.front();
