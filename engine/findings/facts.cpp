@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/facts.h"
 
+#include "findings/limit.h"
 #include "trace/construction.h"
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
 
 namespace connscope::findings {
 
@@ -15,6 +18,7 @@ using trace::Side;
 namespace {
 
 constexpr std::string_view kIdleKey = "connections.max.idle.ms = ";
+constexpr std::string_view kRequestTimeoutKey = "request.timeout.ms = ";
 
 std::optional<Duration> limitOf(const std::optional<std::int64_t>& ms)
 {
@@ -72,6 +76,8 @@ void Facts::take(EventId id, const Event& e)
     case EventKind::ConfigChanged:
         if (m_trace->text(e.text).starts_with(kIdleKey))
             m_limits[{e.client, e.client.isValid() ? BrokerId {} : e.broker}] = id;
+        else if (e.client.isValid() && m_trace->text(e.text).starts_with(kRequestTimeoutKey))
+            takeRequestTimeout(e.client, m_trace->text(e.text).substr(kRequestTimeoutKey.size()));
         break;
     case EventKind::BrokerDown:
     case EventKind::BrokerPaused:
@@ -88,6 +94,14 @@ void Facts::take(EventId id, const Event& e)
     default:
         break;
     }
+}
+
+void Facts::takeRequestTimeout(ClientId client, std::string_view value)
+{
+    std::int64_t number = 0;
+    if (std::from_chars(value.data(), value.data() + value.size(), number).ec == std::errc {} && number > 0
+        && number <= std::numeric_limits<std::int32_t>::max())
+        m_requestTimeouts[client] = connscope::ms(number);
 }
 
 void Facts::takeOfConnection(EventId id, const Event& e)
@@ -118,6 +132,8 @@ void Facts::takeOfConnection(EventId id, const Event& e)
         c.lastUse = id;
         break;
     case EventKind::RequestTimedOut:
+        if (!c.timedOut.isValid())
+            c.timedOut = id;
         if (c.sentAfterSilence.isValid())
             m_unanswered.try_emplace(e.connection, Unanswered {c.sentAfterSilence, id, c.silence});
         break;
@@ -140,6 +156,18 @@ std::optional<Duration> Facts::brokerLimit(BrokerId broker) const
 {
     const trace::BrokerState* state = broker.isValid() ? world().broker(broker) : nullptr;
     return state ? limitOf(state->idleLimitMs) : std::nullopt;
+}
+
+Duration Facts::longestLook(ClientId client) const
+{
+    const auto told = m_requestTimeouts.find(client);
+    return findings::longestLook(
+        world().client(client).kind, told == m_requestTimeouts.end() ? std::nullopt : std::optional(told->second));
+}
+
+EventId Facts::timedOut(ConnectionId connection) const
+{
+    return connection.value < m_connections.size() ? m_connections[connection.value].timedOut : EventId {};
 }
 
 void Facts::addLimits(std::vector<EventId>& events, ClientId client, BrokerId broker) const

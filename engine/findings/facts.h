@@ -48,6 +48,8 @@ public:
     /// connections.max.idle.ms; kOff = switched off; none = not told.
     std::optional<Duration> clientLimit(ClientId client) const;
     std::optional<Duration> brokerLimit(BrokerId broker) const;
+    /// How late this client may notice what is idle (findings/limit.h).
+    Duration longestLook(ClientId client) const;
     /// Adds the events that told these limits.
     void addLimits(std::vector<EventId>& events, ClientId client, BrokerId broker) const;
 
@@ -55,6 +57,8 @@ public:
     const std::vector<EventId>& notConstructed() const { return m_notConstructed; }
     const std::vector<EventId>& forgottenFlows() const { return m_forgotten; }
     const std::map<ConnectionId, Unanswered>& unanswered() const { return m_unanswered; }
+    /// The first request of a connection that was given up; invalid if none was.
+    EventId timedOut(ConnectionId connection) const;
     /// The last request of a client that carried records, or asked for them.
     EventId lastWork(ClientId client) const;
     /// The first event at which the client's end was in CLOSE-WAIT, and the one at which it no longer was.
@@ -76,11 +80,13 @@ private:
         EventId lastUse;
         EventId sentAfterSilence; ///< the last request that was sent after kSuspiciousSilence, unless it was answered
         Duration silence {};
+        EventId timedOut;
         EventId closeWaitFrom;
         EventId closeWaitTo;
     };
     void take(EventId id, const trace::Event& e);
     void takeOfConnection(EventId id, const trace::Event& e);
+    void takeRequestTimeout(ClientId client, std::string_view value);
 
     const trace::Trace* m_trace;
     const trace::WorldState* m_world = nullptr;
@@ -94,6 +100,7 @@ private:
     std::vector<EventId> m_lastWork; // by client
     std::vector<OfConnection> m_connections; // by connection
     std::map<std::pair<ClientId, BrokerId>, EventId> m_limits;
+    std::map<ClientId, Duration> m_requestTimeouts; // those that were told
     std::vector<EventId> m_downs;
     EventId m_cut; // the first cut link
 };

@@ -23,8 +23,14 @@ void idleClose(const Facts& facts, Found& out)
 {
     // By who closed and by the limit that was reached, where that is known.
     std::map<std::pair<trace::Side, Duration>, std::pair<Finding, std::set<ClientId>>> found;
+    // What a finding warns of is not praised here.
+    std::set<ConnectionId> warned;
+    for (const Finding& other : out) {
+        if (other.kind == Kind::ClientLimitAboveBroker && other.weight == Weight::Warning)
+            warned.insert(other.connections.begin(), other.connections.end());
+    }
     for (const trace::ConnectionLife& life : facts.lives()) {
-        if (!life.closed || !isIdle(life.closeRule))
+        if (!life.closed || !isIdle(life.closeRule) || warned.contains(life.id))
             continue;
         const bool byBroker = life.closeRule == RuleId::BrokerIdleExpiry;
         const std::optional<Duration> limit

@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The broker's idle limit is not above the client's, so the broker closes first: requests may meet a connection that has
-// just ended, and the client's end goes through CLOSE-WAIT.
+// The broker's idle limit is not far enough above the client's, so the broker closes first: requests may meet a connection
+// that has just ended, and the client's end goes through CLOSE-WAIT.
+#include "findings/limit.h"
 #include "findings/rules.h"
 
-#include <algorithm>
-
 namespace connscope::findings {
-
-std::string nineTenths(Duration limit) { return std::to_string(toMs(limit) * 9 / 10); }
-
-namespace {
-
-/// An idle producer sleeps up to half a minute in a poll, and a client closes only what is due when one ends
-/// (Selector#maybeCloseOldestConnection): its limit has to be so much lower.
-constexpr Duration kLongestPoll = std::chrono::seconds(35);
-
-std::string lowEnough(Duration limit, trace::ClientKind kind)
-{
-    const bool sleeps = kind == trace::ClientKind::Producer && limit > 2 * kLongestPoll;
-    return std::to_string(std::min(toMs(limit) * 9 / 10, sleeps ? toMs(limit - kLongestPoll) : toMs(limit)));
-}
-
-} // namespace
 
 void clientLimitAboveBroker(const Facts& facts, Found& out)
 {
     for (const auto& [client, places] : facts.byClient()) {
         const std::optional<Duration> own = facts.clientLimit(client);
+        const Duration look = facts.longestLook(client);
         Finding finding;
         finding.kind = Kind::ClientLimitAboveBroker;
         finding.clients = {client};
@@ -39,8 +23,11 @@ void clientLimitAboveBroker(const Facts& facts, Found& out)
                 && life.closeRule == trace::RuleId::BrokerIdleExpiry;
             if (!limit || *limit <= Duration::zero() || !life.connected)
                 continue;
-            // Of a client whose limit nobody told, only what the broker did tells.
-            if (own ? *own != kOff && *own < *limit : !didClose)
+            // Of a client that looks in time but did not, nobody polled: another finding. Of one whose limit is lower, but
+            // not by enough, and of one whose limit nobody told, only what the broker did tells.
+            if (own && closesInTime(*own, *limit, look))
+                continue;
+            if (!didClose && (!own || (*own != kOff && *own < *limit)))
                 continue;
             if (!own)
                 finding.certainty = Certainty::Likely;
@@ -59,7 +46,7 @@ void clientLimitAboveBroker(const Facts& facts, Found& out)
         if (!closed.empty())
             finding.connections = std::move(closed);
         finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms",
-            lowEnough(finding.length, facts.world().client(client).kind)};
+            std::to_string(toMs(limitBelow(finding.length, look)))};
         out.push_back(std::move(finding));
     }
 }

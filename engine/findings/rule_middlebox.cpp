@@ -2,6 +2,7 @@
 // A NAT, firewall or load balancer forgot an idle connection. A simulation says so itself. In what was observed nobody can
 // see it, so it is told from what follows: a silence, a request into it that is never answered, and then another connection
 // to the same node that is ready in a moment.
+#include "findings/limit.h"
 #include "findings/rules.h"
 
 #include <algorithm>
@@ -14,19 +15,12 @@ namespace {
 
 constexpr Duration kAtOnce = std::chrono::seconds(5);
 
-/// A round number of ten seconds, a seventh below: 300 s for the 350 s of a well-known cloud.
-std::string below(Duration silence)
-{
-    const std::int64_t rounded = toMs(silence) / 7 * 6 / 10'000 * 10'000;
-    return rounded > 0 ? std::to_string(rounded) : std::string();
-}
-
 void add(std::map<ClientId, Finding>& found, const Facts& facts, ClientId client, ConnectionId connection,
     Duration silence, Certainty certainty, const std::vector<EventId>& events)
 {
     const std::optional<Duration> own = facts.clientLimit(client);
-    if (silence <= Duration::zero() || (own && *own != kOff && *own < silence))
-        return; // the client's own check comes first, where it looks
+    if (silence <= Duration::zero())
+        return;
     Finding& finding = found[client];
     finding.kind = Kind::ClientLimitAboveMiddlebox;
     finding.weight = Weight::Fault;
@@ -60,7 +54,14 @@ void clientLimitAboveMiddlebox(const Facts& facts, Found& out)
     std::map<ClientId, Finding> found;
     for (const EventId id : facts.forgottenFlows()) {
         const trace::Event& e = facts.trace()[id];
+        const std::optional<Duration> own = facts.clientLimit(e.client);
+        const EventId timedOut = facts.timedOut(e.connection);
+        // A lower limit is met before anything is sent, or it was too late: then a request was lost on it.
+        if (own && *own != kOff && *own < Duration {e.value} && !(timedOut.isValid() && timedOut > id))
+            continue;
         std::vector<EventId> events {id};
+        if (timedOut.isValid())
+            events.push_back(timedOut);
         if (const auto it = facts.unanswered().find(e.connection); it != facts.unanswered().end())
             events.insert(events.end(), {it->second.sent, it->second.timedOut});
         add(found, facts, e.client, e.connection, Duration {e.value}, Certainty::Certain, events);
@@ -79,8 +80,10 @@ void clientLimitAboveMiddlebox(const Facts& facts, Found& out)
         }
     }
     for (auto& [client, finding] : found) {
-        if (std::string value = below(finding.length); !value.empty())
-            finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms", std::move(value)};
+        const Duration value = limitBelow(finding.length, facts.longestLook(client));
+        // What is set lower already would not be helped by more.
+        if (finding.limit <= Duration::zero() || value < finding.limit)
+            finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms", std::to_string(toMs(value))};
         out.push_back(std::move(finding));
     }
 }

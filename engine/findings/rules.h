@@ -30,8 +30,6 @@ void idleClose(const Facts& facts, Found& out);
 void twoSocketsToOneHost(const Facts& facts, Found& out);
 void connectionsOfAClient(const Facts& facts, Found& out);
 
-/// Nine tenths of a limit, as Kafka's own defaults are (9 and 10 minutes), in whole milliseconds.
-std::string nineTenths(Duration limit);
 /// Why an address could not be reached.
 bool isUnreachable(trace::RuleId rule);
 

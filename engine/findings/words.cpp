@@ -50,8 +50,8 @@ constexpr std::array<Patterns, kKindCount> kPatterns {{
         {"", ""}},
     {Kind::ClientLimitAboveMiddlebox, "client-limit-above-middlebox",
         {"Idle longer than a middlebox remembers", "空闲时间超过中间设备的记忆"},
-        {"A middlebox (NAT, load balancer, firewall) forgot {connections} of {who} after {took} of silence; the client's own limit is {limit}, so it goes on using what is dead and waits for request.timeout.ms.",
-         "中间设备（NAT、负载均衡、防火墙）在沉默 {took} 之后忘记了 {who} 的 {connections}；客户端自己的上限是 {limit}，所以它继续使用已经失效的连接，直到 request.timeout.ms。"},
+        {"A middlebox (NAT, load balancer, firewall) forgot {connections} of {who} after {took} of silence; the client's own limit is {limit}, {relation}, so it goes on using what is dead and waits for request.timeout.ms.",
+         "中间设备（NAT、负载均衡、防火墙）在沉默 {took} 之后忘记了 {who} 的 {connections}；客户端自己的上限是 {limit}，{relation}，所以它继续使用已经失效的连接，直到 request.timeout.ms。"},
         {"Set {value} at the client, below the middlebox's limit.", "在客户端设置 {value}，低于中间设备的上限。"},
         {"Nobody saw the middlebox: it is told from a silence, a request into it that was never answered, and the next connection, which worked at once.",
          "没有人直接看到中间设备：这是从沉默、之后得不到应答的请求，以及立刻可用的下一个连接推断出来的。"}},
@@ -376,6 +376,10 @@ std::string text(const Names& names, const Finding& finding, Language language)
 
 std::string remedy(const Finding& finding, Language language)
 {
+    if (finding.kind == Kind::ClientLimitAboveMiddlebox && !finding.remedy)
+        return language == Language::Chinese
+            ? "更频繁地调用 poll：上限已经够低，但不调用 poll 的客户端不会检查它。"
+            : "Poll more often: the limit is low enough, but a client that does not poll does not look at it.";
     return fill(nullptr, patterns(finding.kind).remedy[at(language)], finding, language);
 }
 

@@ -8,7 +8,8 @@
 
 /// \file
 /// What is tried when a change is looked for: a declared list, so that a search is bounded and everybody can say what it
-/// has not tried. A row is a setting with its values and why it may help; the rest is left as it is.
+/// has not tried. A row is a setting with its values and why it may help; the rest is left as it is. Where a finding is to be
+/// avoided, the value that its remedy names is tried with those of its row.
 
 namespace connscope::sweep {
 

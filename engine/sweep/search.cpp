@@ -83,10 +83,10 @@ public:
         describe(out.what);
         for (std::size_t c = 0; c < candidates().size(); ++c) {
             const Candidate& candidate = candidates()[c];
-            addTrials(out.trials, c, owner(candidate.scope));
+            addTrials(out.trials, c, owner(candidate.scope), m_advised[0]);
             // What several clients have alike goes only when all of them are set otherwise.
             if (candidate.scope == Scope::Client && m_concernsSeveral && owner(candidate.scope) != kEveryone)
-                addTrials(out.trials, c, kEveryone);
+                addTrials(out.trials, c, kEveryone, m_advised[1]);
         }
         return out;
     }
@@ -137,18 +137,43 @@ public:
     }
 
 private:
-    static void addTrials(std::vector<Trial>& trials, std::size_t candidate, const std::string& owner)
+    static void addTrials(std::vector<Trial>& trials, std::size_t candidate, const std::string& owner,
+        const std::optional<findings::Remedy>& advised)
     {
-        std::string_view values = candidates()[candidate].values;
+        const Candidate& row = candidates()[candidate];
+        std::string_view values = row.values;
+        std::string longer;
+        if (advised && row.scope == Scope::Client && advised->key == row.key && !isAmong(values, advised->value)) {
+            longer = advised->value + ',' + std::string(values);
+            values = longer;
+        }
         while (!values.empty()) {
             const std::size_t comma = values.find(',');
             Trial trial;
             trial.candidate = candidate;
             trial.value = values.substr(0, comma);
-            trial.setting = owner + std::string(candidates()[candidate].key) + '=' + trial.value;
+            trial.setting = owner + std::string(row.key) + '=' + trial.value;
             trials.push_back(std::move(trial));
             values = comma == std::string_view::npos ? std::string_view {} : values.substr(comma + 1);
         }
+    }
+
+    static bool isAmong(std::string_view values, const std::string& value)
+    {
+        return (',' + std::string(values) + ',').find(',' + value + ',') != std::string::npos;
+    }
+
+    /// What the findings of the goal's kind advise at clients is tried too: at the client concerned what its own says, at all
+    /// of them the lowest.
+    void takeAdvice(const findings::Finding& finding)
+    {
+        if (!finding.remedy || finding.remedy->side != trace::Side::Client || finding.remedy->value.empty())
+            return;
+        if (std::find(finding.clients.begin(), finding.clients.end(), m_client) != finding.clients.end())
+            m_advised[0] = finding.remedy;
+        auto& all = m_advised[1];
+        if (!all || (all->key == finding.remedy->key && isBelow(all->key, finding.remedy->value, all->value)))
+            all = finding.remedy;
     }
 
     /// Whether the value of a trial is below what it was.
@@ -209,6 +234,7 @@ private:
             for (const findings::Finding& each : found) {
                 if (each.kind != goal.finding)
                     continue;
+                takeAdvice(each);
                 m_concernsSeveral = m_concernsSeveral
                     || std::any_of(each.clients.begin(), each.clients.end(),
                         [&](ClientId client) { return clientEntry(client) != first; });
@@ -358,6 +384,7 @@ private:
     const std::atomic<bool>* m_cancel;
     Played m_first;
     ClientId m_client;
+    std::optional<findings::Remedy> m_advised[2]; ///< at the client concerned, at all clients
     bool m_concernsSeveral = false; ///< entries of the scenario, not only instances of one
 };
 
