@@ -314,7 +314,9 @@ private:
             const bool isOnLine = i + 2 >= tries.size();
             const qreal air = isOnLine ? 4 : 0;
             const QRectF rect(tries[i].x() - (i + 2 == tries.size() ? 2 * air : 0), tries[i].y(), width + 2 * air, m_m.small);
-            if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect))
+            // Lines may be just as far apart as lines of text: those touch.
+            const qreal touch = isOnLine ? 0.5 : 0;
+            if (!m_taken.isFree(rect.adjusted(0, touch, 0, -touch)) || !m_stage.placement.bounds.contains(rect))
                 continue;
             if (where == Where::OffEnds && !m_ends.isFree(rect))
                 continue;
