@@ -297,20 +297,22 @@ private:
         const qreal below = at.y() + radius + 2;
         const qreal level = at.y() - m_m.small / 2;
         const qreal further = 2 * radius + 2; // beyond another dot
-        const std::array<QPointF, 10> tries {{
+        const std::array<QPointF, 12> tries {{
             {at.x() - width / 2, above},
             {at.x() - width / 2, below},
             {at.x() - width + radius, above},
             {at.x() - width + radius, below},
             {at.x() - radius, above},
             {at.x() - radius, below},
+            {at.x() - width - radius, above}, // short of a line that bends where the dot is
+            {at.x() - width - radius, below},
             {at.x() - width - radius - 4, level}, // on its own line, which ends before the words
             {at.x() + radius + 4, level},
             {at.x() - width - radius - 4 - further, level},
             {at.x() + radius + 4 + further, level},
         }};
-        constexpr std::size_t kFirstOnLine = 6;
-        constexpr std::size_t kBehind = 7;
+        constexpr std::size_t kFirstOnLine = 8;
+        constexpr std::size_t kBehind = 9;
         // Where no line passes; else where it is its own; else where the fewest do.
         std::optional<QRectF> best;
         int fewest = std::numeric_limits<int>::max();
