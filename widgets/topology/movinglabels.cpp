@@ -304,22 +304,23 @@ private:
             {at.x() - width + radius, below},
             {at.x() - radius, above},
             {at.x() - radius, below},
-            {at.x() - width - radius, above}, // short of a line that bends where the dot is
-            {at.x() - width - radius, below},
             {at.x() - width - radius - 4, level}, // on its own line, which ends before the words
             {at.x() + radius + 4, level},
             {at.x() - width - radius - 4 - further, level},
             {at.x() + radius + 4 + further, level},
+            {at.x() - width - radius, above}, // short of a line that bends where the dot is
+            {at.x() - width - radius, below},
         }};
-        constexpr std::size_t kFirstOnLine = 8;
-        constexpr std::size_t kBehind = 9;
+        constexpr std::size_t kFirstOnLine = 6;
+        constexpr std::size_t kLastOnLine = 9;
+        constexpr std::size_t kBehind = 7;
         // Where no line passes; else where it is its own; else where the fewest do.
         std::optional<QRectF> best;
         int fewest = std::numeric_limits<int>::max();
         const Curve& line = m_stage.placement.links[own].curve;
         for (std::size_t n = 0; n < tries.size(); ++n) {
             const std::size_t i = where != Where::BehindFirst || n > kBehind ? n : n == 0 ? kBehind : n - 1;
-            const bool isOnLine = i >= kFirstOnLine;
+            const bool isOnLine = i >= kFirstOnLine && i <= kLastOnLine;
             const bool isBefore = isOnLine && (i - kFirstOnLine) % 2 == 0;
             const qreal air = isOnLine ? 4 : 0;
             const QRectF rect(tries[i].x() - (isBefore ? 2 * air : 0), tries[i].y(), width + 2 * air, m_m.small);
@@ -333,6 +334,7 @@ private:
             const bool isOnOwn = m_lines.crossed(rect, kNoLink) > others;
             const bool isAcross = isOnOwn && std::abs(line.y(rect.left()) - line.y(rect.right())) > m_m.small * 0.25;
             const int crossed = (m_lines.isOnLevel(rect, own) ? kOnEnds : 0) + 2 * others
+                + (i > kLastOnLine ? 1 : 0) // so far from the dot, close to another line
                 + (isAcross       ? kAcross
                         : isOnOwn ? 1
                                   : 0);
