@@ -69,12 +69,21 @@ void Comparison::start(const view::Document& document)
 ComparisonPanel::ComparisonPanel(const view::Context& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
-    , m_head(new QLabel(this))
-    , m_text(new QPlainTextEdit(this))
-    , m_beside(new QPushButton(this))
-    , m_sentences(new QListWidget(this))
-    , m_byCause(new QCheckBox(this))
 {
+    setMinimumSize(1, 1); // Qt's layout of a panel without anything in it asks for a height below zero
+    connect(&context.look, &theme::Look::changed, this, &ComparisonPanel::retranslate);
+}
+
+void ComparisonPanel::make()
+{
+    if (m_head)
+        return;
+    setMinimumSize(0, 0);
+    m_head = new QLabel(this);
+    m_text = new QPlainTextEdit(this);
+    m_beside = new QPushButton(this);
+    m_sentences = new QListWidget(this);
+    m_byCause = new QCheckBox(this);
     m_sentences->setFrameShape(QFrame::NoFrame);
     m_sentences->setWordWrap(true);
     m_sentences->setResizeMode(QListView::Adjust);
@@ -97,8 +106,13 @@ ComparisonPanel::ComparisonPanel(const view::Context& context, QWidget* parent)
             emit sentenceChosen(static_cast<std::size_t>(row));
     });
     connect(m_byCause, &QCheckBox::toggled, this, &ComparisonPanel::byCauseChanged);
-    connect(&context.look, &theme::Look::changed, this, &ComparisonPanel::retranslate);
     retranslate();
+}
+
+void ComparisonPanel::showEvent(QShowEvent* event)
+{
+    make();
+    QWidget::showEvent(event);
 }
 
 void ComparisonPanel::showNothing()
@@ -109,6 +123,7 @@ void ComparisonPanel::showNothing()
 
 void ComparisonPanel::showBusy()
 {
+    make();
     m_state = State::Busy;
     m_text->clear();
     retranslate();
@@ -116,6 +131,7 @@ void ComparisonPanel::showBusy()
 
 void ComparisonPanel::show(bool agree, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs)
 {
+    make();
     m_state = agree ? State::Agree : State::Differ;
     m_seed = seed;
     m_latenessNs = latenessNs;
@@ -126,6 +142,7 @@ void ComparisonPanel::show(bool agree, const QString& text, const QString& chine
 
 void ComparisonPanel::showRuns(bool same, int count, const QStringList& english, const QStringList& chinese)
 {
+    make();
     m_state = State::Runs;
     m_same = same;
     m_count = count;
@@ -134,8 +151,9 @@ void ComparisonPanel::showRuns(bool same, int count, const QStringList& english,
     retranslate();
 }
 
-QString ComparisonPanel::text() const
+QString ComparisonPanel::text()
 {
+    make();
     if (m_state != State::Runs)
         return m_text->toPlainText();
     QStringList lines;
@@ -143,10 +161,17 @@ QString ComparisonPanel::text() const
         lines << m_sentences->item(row)->text();
     return lines.join(u'\n');
 }
-QString ComparisonPanel::head() const { return m_head->text(); }
+
+QString ComparisonPanel::head()
+{
+    make();
+    return m_head->text();
+}
 
 void ComparisonPanel::retranslate()
 {
+    if (!m_head)
+        return;
     const QString seed = QString::number(m_seed);
     switch (m_state) {
     case State::Nothing:

@@ -51,7 +51,8 @@ private:
     bool m_running = false;
 };
 
-/// Its result, to be read, copied and looked at.
+/// Its result, to be read, copied and looked at. What is in it is made when it is first seen or has something to say: a start
+/// does without it.
 class ComparisonPanel : public QWidget {
     Q_OBJECT
 
@@ -63,8 +64,8 @@ public:
     void show(bool agree, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs = 0);
     /// Two runs: what differs in sentences, each of which can be chosen. \a count: connections that differ.
     void showRuns(bool same, int count, const QStringList& english, const QStringList& chinese);
-    QString text() const;
-    QString head() const;
+    QString text();
+    QString head();
 
 signals:
     /// The simulation that was found is wanted beside the window's picture.
@@ -74,22 +75,26 @@ signals:
     /// Whether both playheads meet by cause, or by time.
     void byCauseChanged(bool on);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void make();
     void retranslate();
 
     enum class State : std::uint8_t { Nothing, Busy, Agree, Differ, Runs };
 
     view::Context m_context;
-    QLabel* m_head;
-    QPlainTextEdit* m_text;
-    QPushButton* m_beside;
+    QLabel* m_head = nullptr; // nullptr = nothing is made yet
+    QPlainTextEdit* m_text = nullptr;
+    QPushButton* m_beside = nullptr;
     State m_state = State::Nothing;
     QString m_english;
     QString m_chinese;
     quint64 m_seed = 0;
     qint64 m_latenessNs = 0;
-    QListWidget* m_sentences;
-    QCheckBox* m_byCause;
+    QListWidget* m_sentences = nullptr;
+    QCheckBox* m_byCause = nullptr;
     bool m_same = false;
     int m_count = 0;
     QStringList m_englishLines;

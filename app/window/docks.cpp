@@ -130,19 +130,20 @@ void Docks::fitTabs(QTabBar& tabs)
         bool narrow;
     };
     constexpr std::array<Step, 6> kSteps {{{1, false}, {1, true}, {0.92, true}, {0.85, true}, {0.78, true}, {0.7, true}}};
+    if (!tabs.isVisible() || tabs.count() == 0)
+        return;
+    const QFontMetrics metrics(m_font);
+    int names = 0;
+    for (int i = 0; i < tabs.count(); ++i)
+        names += metrics.horizontalAdvance(tabs.tabText(i)) + 1;
+    const auto fits = [&](const Step& step) {
+        return names * step.type + tabs.count() * (step.narrow ? kNarrowTab : kTab) <= tabs.width();
+    };
+    const Step* step = std::find_if(kSteps.begin(), kSteps.end() - 1, fits);
     QFont font = m_font;
-    bool narrow = false;
-    for (const Step& step : kSteps) {
-        font = m_font;
-        font.setPointSizeF(m_font.pointSizeF() * step.type);
-        narrow = step.narrow;
-        const QFontMetrics metrics(font);
-        int needed = 0;
-        for (int i = 0; i < tabs.count(); ++i)
-            needed += metrics.horizontalAdvance(tabs.tabText(i)) + (narrow ? kNarrowTab : kTab);
-        if (needed <= tabs.width())
-            break;
-    }
+    if (step->type < 1)
+        font.setPointSizeF(m_font.pointSizeF() * step->type);
+    const bool narrow = step->narrow;
     if (tabs.font() != font)
         tabs.setFont(font);
     if (tabs.property("narrow").toBool() == narrow)

@@ -295,26 +295,38 @@ private:
     {
         const qreal above = at.y() - radius - 2 - m_m.small;
         const qreal below = at.y() + radius + 2;
-        const std::array<QPointF, 8> tries {{
+        const qreal level = at.y() - m_m.small / 2;
+        const qreal further = 2 * radius + 2; // beyond another dot
+        const std::array<QPointF, 12> tries {{
             {at.x() - width / 2, above},
             {at.x() - width / 2, below},
             {at.x() - width + radius, above},
             {at.x() - width + radius, below},
             {at.x() - radius, above},
             {at.x() - radius, below},
-            {at.x() - width - radius - 4, at.y() - m_m.small / 2}, // on its own line, which ends before the words
-            {at.x() + radius + 4, at.y() - m_m.small / 2},
+            {at.x() - width - radius - 4, level}, // on its own line, which ends before the words
+            {at.x() + radius + 4, level},
+            {at.x() - width - radius - 4 - further, level},
+            {at.x() + radius + 4 + further, level},
+            {at.x() - width - radius, above}, // short of a line that bends where the dot is
+            {at.x() - width - radius, below},
         }};
+        constexpr std::size_t kFirstOnLine = 6;
+        constexpr std::size_t kLastOnLine = 9;
+        constexpr std::size_t kBehind = 7;
         // Where no line passes; else where it is its own; else where the fewest do.
         std::optional<QRectF> best;
         int fewest = std::numeric_limits<int>::max();
         const Curve& line = m_stage.placement.links[own].curve;
         for (std::size_t n = 0; n < tries.size(); ++n) {
-            const std::size_t i = where == Where::BehindFirst ? (n + tries.size() - 1) % tries.size() : n;
-            const bool isOnLine = i + 2 >= tries.size();
+            const std::size_t i = where != Where::BehindFirst || n > kBehind ? n : n == 0 ? kBehind : n - 1;
+            const bool isOnLine = i >= kFirstOnLine && i <= kLastOnLine;
+            const bool isBefore = isOnLine && (i - kFirstOnLine) % 2 == 0;
             const qreal air = isOnLine ? 4 : 0;
-            const QRectF rect(tries[i].x() - (i + 2 == tries.size() ? 2 * air : 0), tries[i].y(), width + 2 * air, m_m.small);
-            if (!m_taken.isFree(rect) || !m_stage.placement.bounds.contains(rect))
+            const QRectF rect(tries[i].x() - (isBefore ? 2 * air : 0), tries[i].y(), width + 2 * air, m_m.small);
+            // Lines may be just as far apart as lines of text: those touch.
+            const qreal touch = isOnLine ? 0.5 : 0;
+            if (!m_taken.isFree(rect.adjusted(0, touch, 0, -touch)) || !m_stage.placement.bounds.contains(rect))
                 continue;
             if (where == Where::OffEnds && !m_ends.isFree(rect))
                 continue;
@@ -322,6 +334,7 @@ private:
             const bool isOnOwn = m_lines.crossed(rect, kNoLink) > others;
             const bool isAcross = isOnOwn && std::abs(line.y(rect.left()) - line.y(rect.right())) > m_m.small * 0.25;
             const int crossed = (m_lines.isOnLevel(rect, own) ? kOnEnds : 0) + 2 * others
+                + (i > kLastOnLine ? 1 : 0) // so far from the dot, close to another line
                 + (isAcross       ? kAcross
                         : isOnOwn ? 1
                                   : 0);
