@@ -29,21 +29,6 @@ constexpr std::size_t kMostClients = 6;
 constexpr Duration kSilence = std::chrono::seconds(1); // shorter ones are not worth a word
 constexpr Duration kLongSilence = std::chrono::seconds(10); // nor these a sentence of their own
 
-std::string closerText(Side side, Language language)
-{
-    switch (side) {
-    case Side::Client:
-        return say(language, Phrase::ClientWithArticle);
-    case Side::Broker:
-        return say(language, Phrase::TheBroker);
-    case Side::Network:
-        return say(language, Phrase::TheNetwork);
-    case Side::None:
-        break;
-    }
-    return say(language, Phrase::OneEnd);
-}
-
 Phrase channelPhrase(trace::Channel channel)
 {
     static_assert(static_cast<int>(Phrase::ChannelBackingOff) - static_cast<int>(Phrase::ChannelNone) + 1

@@ -148,4 +148,19 @@ std::string Ends::text(Language language) const
     return list(language, parts);
 }
 
+std::string closerText(trace::Side side, Language language)
+{
+    switch (side) {
+    case trace::Side::Client:
+        return say(language, Phrase::ClientWithArticle);
+    case trace::Side::Broker:
+        return say(language, Phrase::TheBroker);
+    case trace::Side::Network:
+        return say(language, Phrase::TheNetwork);
+    case trace::Side::None:
+        break;
+    }
+    return say(language, Phrase::OneEnd);
+}
+
 } // namespace connscope::analysis

@@ -64,4 +64,7 @@ struct Ends {
     std::string text(Language language) const;
 };
 
+/// Who closed: "the client", "the broker".
+std::string closerText(trace::Side side, Language language);
+
 } // namespace connscope::analysis
