@@ -19,6 +19,17 @@ bool isUnreachable(RuleId rule)
 
 void advertisedUnreachable(const Facts& facts, Found& out)
 {
+    // What somebody has in bootstrap.servers, and nobody reaches, is another trouble: metadata that lead there do not mislead.
+    // (Where one client reaches it and another does not, they may: that is the name of a network within.)
+    std::set<std::string_view> given;
+    for (const ConnectionLife& life : facts.lives()) {
+        if (life.node.isBootstrap())
+            given.insert(facts.trace().text(life.remote));
+    }
+    for (const ConnectionLife& life : facts.lives()) {
+        if (life.connected)
+            given.erase(facts.trace().text(life.remote));
+    }
     for (const auto& [client, places] : facts.byClient()) {
         bool isBootstrapped = false;
         std::set<std::string_view>
@@ -43,7 +54,8 @@ void advertisedUnreachable(const Facts& facts, Found& out)
             const ConnectionLife& first = facts.life(lane.front());
             const bool wasReached = good.contains(broker) || facts.wasBroken(broker, *first.closed)
                 || std::any_of(lane.begin(), lane.end(), [&](std::size_t place) {
-                       return reached.contains(facts.trace().text(facts.life(place).remote));
+                       const std::string_view address = facts.trace().text(facts.life(place).remote);
+                       return reached.contains(address) || given.contains(address);
                    });
             if (wasReached)
                 continue;

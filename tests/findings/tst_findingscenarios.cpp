@@ -130,6 +130,13 @@ private slots:
             QVERIFY2(!played.find(*wanted, other.toStdString()), kinds(played));
     }
 
+    /// SYNs to a broker are dropped, and bootstrap.servers names the very address that it advertises.
+    void anAddressThatIsRightIsNotBlamed()
+    {
+        const Played& played = play("26-frozen-bootstrap", "java-3.9");
+        QVERIFY2(!played.find(*findings::kindFromName("advertised-unreachable"), ""), kinds(played));
+    }
+
     /// Ordinary life raises no alarm.
     void whereNothingIsWrongNothingIsSaid_data()
     {
