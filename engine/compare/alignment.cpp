@@ -431,12 +431,18 @@ ConnectionId Alignment::counterpart(Run run, ConnectionId connection) const
 
 std::optional<Alignment::Parting> Alignment::parting() const
 {
+    // Of TCP's states a simulation knows each, and sockets only tell what is sampled of them: that is no difference in what
+    // happened.
+    const bool isHalfSeen = (m_first->header().vantage == trace::Vantage::Simulated)
+        != (m_second->header().vantage == trace::Vantage::Simulated);
+    const auto countsFor = [isHalfSeen](const trace::Event& e) {
+        return e.kind != EventKind::ConfigChanged && !(isHalfSeen && e.kind == EventKind::TcpState);
+    };
     std::optional<Parting> result;
     for (const Run run : {Run::First, Run::Second}) {
         const auto& events = m_events[static_cast<std::size_t>(run)];
         std::size_t alone = 0;
-        while (
-            alone < events.size() && (events[alone].isValid() || trace(run)[alone].kind == EventKind::ConfigChanged))
+        while (alone < events.size() && (events[alone].isValid() || !countsFor(trace(run)[alone])))
             ++alone;
         if (alone == events.size())
             continue;

@@ -63,7 +63,8 @@ public:
     /// Number of events of \a run without counterpart.
     std::size_t aloneCount(Run run) const { return m_alone[static_cast<std::size_t>(run)]; }
     /// The first event without counterpart, by time, and whose it is; at the same instant the first run's. ConfigChanged is
-    /// passed over: what was set otherwise is told apart (settings.h). None: nothing else differs.
+    /// passed over: what was set otherwise is told apart (settings.h); so are, between a simulation and real sockets, TCP states,
+    /// which are not all seen there. None: nothing else differs.
     struct Parting {
         Run run = Run::First;
         EventId event;

@@ -68,6 +68,24 @@ class TestAlignment : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Of TCP's states sockets tell what is sampled of them: runs do not part where one side could not see more.
+    void aStateThatNobodyCouldSeeIsNoParting()
+    {
+        for (const bool isReal : {false, true}) {
+            Trace first = test::play(test::shippedScenario("13-three-kinds"));
+            Trace second = test::play(test::shippedScenario("13-three-kinds"));
+            if (isReal)
+                second.header().vantage = trace::Vantage::Observed;
+            trace::Event state = first[first.size() - 1];
+            state.kind = trace::EventKind::TcpState;
+            state.cause = EventId {static_cast<std::uint32_t>(first.size() - 1)};
+            state.state = trace::TcpState::TimeWait;
+            first.append(state);
+            const Alignment alignment(first, second);
+            QCOMPARE(alignment.aloneCount(Run::First), std::size_t {1});
+            QCOMPARE(alignment.parting().has_value(), !isReal);
+        }
+    }
     void aRunHasAllOfItselfBesideItself_data()
     {
         QTest::addColumn<QString>("name");
