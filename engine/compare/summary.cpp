@@ -197,10 +197,34 @@ private:
         if (!parting)
             return;
         const trace::Event& e = m_comparison.trace(parting->run)[parting->event];
-        add(Words::Parting,
+        const EventId other = sameWords(*parting);
+        const Run otherRun = parting->run == Run::First ? Run::Second : Run::First;
+        add(other.isValid() ? Words::PartingOtherwise : Words::Parting,
             {{"time", time(e.at.time_since_epoch())}, {"run", runName(parting->run)},
                 {"sentence", analysis::sentence(names(parting->run), e, m_language)},
-                {"rule", std::string(analysis::ruleName(e.rule, m_language))}});
+                {"rule", std::string(analysis::ruleName(e.rule, m_language))},
+                {"other",
+                    other.isValid() ? time(m_comparison.trace(otherRun)[other].at.time_since_epoch())
+                                    : std::string()}});
+    }
+
+    /// What the other run has of the same message, though it is another event there; invalid where it has none. The sentence
+    /// about the one would be as true of the other.
+    EventId sameWords(const Alignment::Parting& parting) const
+    {
+        const Run otherRun = parting.run == Run::First ? Run::Second : Run::First;
+        const trace::Trace& trace = m_comparison.trace(otherRun);
+        const trace::Event& e = m_comparison.trace(parting.run)[parting.event];
+        const ClientId client = m_comparison.alignment().counterpart(parting.run, e.client);
+        if (e.correlation < 0 || !client.isValid())
+            return {};
+        for (std::uint32_t i = 0; i < trace.size(); ++i) {
+            const trace::Event& o = trace[EventId {i}];
+            if (o.kind == e.kind && o.client == client && o.correlation == e.correlation && o.api == e.api
+                && o.broker == e.broker && !m_comparison.alignment().counterpart(otherRun, EventId {i}).isValid())
+                return EventId {i};
+        }
+        return {};
     }
 
     void clients()

@@ -17,6 +17,7 @@ enum class Words : std::uint8_t {
     NothingElse, ///< but settings
     SettingDiffers,
     Parting,
+    PartingOtherwise, ///< the other run has it too, for another reason or at another time
     OnlyBroker,
     OnlyClient,
     OnlyConnections,

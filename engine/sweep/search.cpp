@@ -325,7 +325,8 @@ private:
     {
         std::vector<std::string> out;
         for (const compare::Sentence& sentence : compare::summarize(comparison, language)) {
-            if (sentence.kind == compare::Words::SettingDiffers || sentence.kind == compare::Words::Parting)
+            if (sentence.kind == compare::Words::SettingDiffers || sentence.kind == compare::Words::Parting
+                || sentence.kind == compare::Words::PartingOtherwise)
                 continue;
             if (out.size() == kMostCosts)
                 break;

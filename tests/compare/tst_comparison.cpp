@@ -58,6 +58,20 @@ class TestComparison : public QObject {
     Q_OBJECT
 
 private slots:
+    /// "Only in the first run: broker 2 answers JOIN_GROUP 5" would be false: the second has that answer as well.
+    void whatBothHaveForAnotherReasonIsNotSaidToBeOfOne()
+    {
+        const Trace first = play("13-three-kinds");
+        const Trace second = play("13-three-kinds", {"cluster.group.initial.rebalance.delay.ms=50"});
+        const Comparison comparison(first, second);
+        QVERIFY2(sentence(comparison, Words::Parting).empty(), sentence(comparison, Words::Parting).c_str());
+        const std::string said = sentence(comparison, Words::PartingOtherwise);
+        QVERIFY2(said.find("JOIN_GROUP") != std::string::npos
+                && said.find("in the other that comes at") != std::string::npos,
+            said.c_str());
+        QVERIFY(
+            sentence(comparison, Words::PartingOtherwise, Language::Chinese).find("原因不同") != std::string::npos);
+    }
     void nothingDiffersFromTheSameRun()
     {
         const Trace trace = play("13-three-kinds");
