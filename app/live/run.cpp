@@ -81,9 +81,9 @@ void tellOfGroups(const scenario::Scenario& scenario, const RunRequest& request)
 {
     for (const real::RenamedGroup& one :
         real::groupsToRename(scenario, request.options.profile, groupsAsWritten(request)))
-        say("client " + one.client + " joins the group '" + printable(one.used, 200) + "' of that cluster, not '"
+        say("client " + one.client + " is in the group '" + printable(one.used, 200) + "' of that cluster, not '"
             + printable(one.written, 200) + "', where others may be at work; --set " + one.client
-            + ".group.id=" + printable(one.written, 200) + " joins that one");
+            + ".group.id=" + printable(one.written, 200) + " takes that one");
 }
 
 int run(RunRequest& request)

@@ -52,7 +52,8 @@ struct RenamedGroup {
     std::string written;
     std::string used;
 };
-/// The groups of \a scenario that keepFromWriting() gives another name: those of consumers that subscribe, but for \a asWritten,
+/// The groups of \a scenario that keepFromWriting() gives another name: those of consumers, whether they subscribe or only keep their offsets
+/// there, but for \a asWritten,
 /// for what a properties file names (ClientEntry::commandConfig), and for what has the prefix.
 std::vector<RenamedGroup> groupsToRename(
     const scenario::Scenario& scenario, std::string_view profile, const std::vector<std::string>& asWritten);
