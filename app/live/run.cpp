@@ -66,13 +66,13 @@ void warnOfNobody(const scenario::Scenario& scenario, const RunRequest& request)
 }
 
 /// Those of --set: whoever names a group there means it.
-std::vector<std::string> groupsAsWritten(const RunRequest& request)
+std::vector<real::NamedGroup> groupsAsWritten(const RunRequest& request)
 {
     constexpr std::string_view kKey = ".group.id=";
-    std::vector<std::string> out;
+    std::vector<real::NamedGroup> out;
     for (const std::string& setting : request.settings) {
         if (const auto at = setting.find(kKey); at != std::string::npos)
-            out.push_back(setting.substr(at + kKey.size()));
+            out.push_back({setting.substr(0, at), setting.substr(at + kKey.size())});
     }
     return out;
 }

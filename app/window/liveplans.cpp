@@ -132,7 +132,7 @@ Result<LivePlan> outsidePlan(const OutsideRequest& request)
     plan.scenario = std::move(*scenario);
     plan.bootstrapServers = request.bootstrapServers;
     plan.mayWrite = request.mayWrite;
-    plan.groupsAsWritten = {request.group};
+    plan.groupsAsWritten = {{"*", request.group}};
     return plan;
 }
 

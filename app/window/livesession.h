@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/livefeed.h"
+#include "real/outsidescenario.h"
 #include "scenario/model.h"
 #include "wire/framekeeper.h"
 
@@ -34,7 +35,7 @@ struct LivePlan {
     bool exactPorts = false;
     bool mayWrite = false; ///< producers and admin clients, on a cluster that is not ours
     trace::Keep keep; ///< how much of its trace the window keeps; unlimited: it ends at the scenario's max-events
-    std::vector<std::string> groupsAsWritten; ///< a person gave their names; see real::RealOptions
+    std::vector<real::NamedGroup> groupsAsWritten; ///< a person gave their names; see real::RealOptions
 };
 
 /// Where a broker of our own listens.

@@ -79,28 +79,30 @@ void switchOff(scenario::ClientEntry& entry, const protocol::ConfigSet& config, 
     }
 }
 
-bool isAsWritten(const std::string& group, const std::vector<std::string>& asWritten)
+bool isAsWritten(std::string_view client, const std::string& group, const std::vector<NamedGroup>& asWritten)
 {
     return group.empty() || group.starts_with(kGroupPrefix)
-        || std::find(asWritten.begin(), asWritten.end(), group) != asWritten.end();
+        || std::any_of(asWritten.begin(), asWritten.end(), [&](const NamedGroup& named) {
+               return named.group == group && (named.client == "*" || named.client == client);
+           });
 }
 
 /// The group that an entry joins under another name; "" if it joins none, or as it is.
 std::string groupToRename(
-    const scenario::ClientEntry& entry, const protocol::ConfigSet& config, const std::vector<std::string>& asWritten)
+    const scenario::ClientEntry& entry, const protocol::ConfigSet& config, const std::vector<NamedGroup>& asWritten)
 {
     if (config.owner() != protocol::ConfigOwner::Consumer)
         return {};
     std::string group(config.text("group.id"));
     const bool isOfAFile = std::any_of(entry.commandConfig.begin(), entry.commandConfig.end(),
         [&](const auto& setting) { return setting.first == "group.id" && setting.second == group; });
-    return isOfAFile || isAsWritten(group, asWritten) ? std::string() : group;
+    return isOfAFile || isAsWritten(entry.name, group, asWritten) ? std::string() : group;
 }
 
 } // namespace
 
 std::vector<RenamedGroup> groupsToRename(
-    const scenario::Scenario& scenario, std::string_view profileName, const std::vector<std::string>& asWritten)
+    const scenario::Scenario& scenario, std::string_view profileName, const std::vector<NamedGroup>& asWritten)
 {
     std::vector<RenamedGroup> out;
     for (const scenario::ClientEntry& entry : scenario.clients) {
@@ -204,7 +206,7 @@ void takeNames(scenario::Scenario& scenario, const trace::Trace& real)
 }
 
 Result<void> keepFromWriting(
-    scenario::Scenario& scenario, std::string_view profileName, const std::vector<std::string>& groupsAsWritten)
+    scenario::Scenario& scenario, std::string_view profileName, const std::vector<NamedGroup>& groupsAsWritten)
 {
     std::vector<std::string> told;
     for (scenario::ClientEntry& entry : scenario.clients) {
@@ -247,7 +249,7 @@ Result<void> keepFromWriting(
     return {};
 }
 
-void keepFromWriting(scenario::Action& action, const std::vector<std::string>& groupsAsWritten)
+void keepFromWriting(scenario::Action& action, const std::vector<NamedGroup>& groupsAsWritten)
 {
     refuseCommits(action.steps);
     if (action.kind != scenario::Action::Kind::RecreateClient)
@@ -255,7 +257,7 @@ void keepFromWriting(scenario::Action& action, const std::vector<std::string>& g
     for (auto& [key, value] : action.config) {
         if (isWritingKey(key))
             value = "false";
-        if (key == "group.id" && !isAsWritten(value, groupsAsWritten))
+        if (key == "group.id" && !isAsWritten(action.client, value, groupsAsWritten))
             value.insert(0, kGroupPrefix);
     }
 }

@@ -46,6 +46,12 @@ void takeNames(scenario::Scenario& scenario, const trace::Trace& real);
 /// What the groups of a scenario begin with on somebody else's cluster.
 inline constexpr std::string_view kGroupPrefix = "connscope-";
 
+/// A group that a person named, and for whom.
+struct NamedGroup {
+    std::string client; ///< name of a client, "*" = every one
+    std::string group;
+};
+
 /// A consumer's group, and what it is called there.
 struct RenamedGroup {
     std::string client;
@@ -56,14 +62,14 @@ struct RenamedGroup {
 /// there, but for \a asWritten,
 /// for what a properties file names (ClientEntry::commandConfig), and for what has the prefix.
 std::vector<RenamedGroup> groupsToRename(
-    const scenario::Scenario& scenario, std::string_view profile, const std::vector<std::string>& asWritten);
+    const scenario::Scenario& scenario, std::string_view profile, const std::vector<NamedGroup>& asWritten);
 
 /// Settles that no client of \a scenario writes, nor joins a group of others. Errors: a producer or an admin client, which do
 /// nothing else. \a profile: as --profile gives it. \a groupsAsWritten: see groupsToRename().
 Result<void> keepFromWriting(
-    scenario::Scenario& scenario, std::string_view profile, const std::vector<std::string>& groupsAsWritten = {});
+    scenario::Scenario& scenario, std::string_view profile, const std::vector<NamedGroup>& groupsAsWritten = {});
 
 /// The same of an action that a person does while the session runs.
-void keepFromWriting(scenario::Action& action, const std::vector<std::string>& groupsAsWritten = {});
+void keepFromWriting(scenario::Action& action, const std::vector<NamedGroup>& groupsAsWritten = {});
 
 } // namespace connscope::real

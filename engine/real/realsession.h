@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "real/clock.h"
 #include "real/endpoint.h"
+#include "real/outsidescenario.h"
 #include "real/reactor.h"
 #include "real/sockettransport.h"
 #include "scenario/model.h"
@@ -36,7 +37,7 @@ struct RealOptions {
     /// consumers neither commit offsets nor have topics created (outsidescenario.h).
     bool mayWrite = false;
     /// Groups of somebody else's cluster that are joined under just this name, since a person gave it; see keepFromWriting().
-    std::vector<std::string> groupsAsWritten;
+    std::vector<NamedGroup> groupsAsWritten;
     /// Brokers listen exactly where the scenario says, or the start fails (the loopback cluster for outside clients).
     bool exactPorts = false;
     /// Where our brokers listen. Anything but a loopback address lets others on the network in.

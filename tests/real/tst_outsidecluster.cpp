@@ -58,7 +58,7 @@ public:
 class Visit {
 public:
     Visit(LiveSession& theirs, const std::string& yaml, bool mayWrite = false,
-        const std::vector<std::string>& groupsAsWritten = {})
+        const std::vector<real::NamedGroup>& groupsAsWritten = {})
     {
         auto scenario = scenario::readScenario(yaml, "ours.yaml");
         if (!scenario)
@@ -134,11 +134,15 @@ private slots:
     void groupsOfOthersAreNotJoinedUnlessThatWasSaid_data()
     {
         QTest::addColumn<bool>("mayWrite");
-        QTest::addColumn<QString>("asWritten");
+        QTest::addColumn<QString>("namedFor"); // the client for whom a person named group g
         QTest::addColumn<QString>("written");
         QTest::addColumn<QString>("joined");
         QTest::newRow("the scenario's") << false << QString() << QStringLiteral("g") << QStringLiteral("connscope-g");
-        QTest::newRow("a person's") << false << QStringLiteral("g") << QStringLiteral("g") << QStringLiteral("g");
+        QTest::newRow("another client's")
+            << false << QStringLiteral("d") << QStringLiteral("g") << QStringLiteral("connscope-g");
+        QTest::newRow("a person's, for all")
+            << false << QStringLiteral("*") << QStringLiteral("g") << QStringLiteral("g");
+        QTest::newRow("a person's") << false << QStringLiteral("c") << QStringLiteral("g") << QStringLiteral("g");
         QTest::newRow("it has the prefix")
             << false << QString() << QStringLiteral("connscope-x") << QStringLiteral("connscope-x");
         QTest::newRow("who may write, may") << true << QString() << QStringLiteral("g") << QStringLiteral("g");
@@ -146,13 +150,13 @@ private slots:
     void groupsOfOthersAreNotJoinedUnlessThatWasSaid()
     {
         QFETCH(bool, mayWrite);
-        QFETCH(QString, asWritten);
+        QFETCH(QString, namedFor);
         QFETCH(QString, written);
         QFETCH(QString, joined);
         Theirs theirs;
         std::string yaml = consumer("t", "java-3.9");
         yaml.replace(yaml.find("group.id: g"), 11, "group.id: " + written.toStdString());
-        Visit visit(theirs, yaml, mayWrite, {asWritten.toStdString()});
+        Visit visit(theirs, yaml, mayWrite, {{namedFor.toStdString(), "g"}});
         QTRY_VERIFY_WITH_TIMEOUT(visit.says(EventKind::CoordinatorFound, "group " + joined.toStdString()), 20'000);
         QVERIFY(joined == QLatin1String("g") || !visit.says(EventKind::CoordinatorFound, "group g"));
         QCOMPARE(visit.says(EventKind::Mark, "client c: group g is connscope-g there"), joined == "connscope-g");
