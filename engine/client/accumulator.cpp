@@ -325,7 +325,7 @@ void Accumulator::reenqueue(Batch batch)
     ++batch.attempts;
     batch.lastAttempt = m_context.now;
     m_firstExpiry = std::min(m_firstExpiry, saturatingAdd(batch.created, m_context.settings.deliveryTimeout));
-    batch.backoff = m_backoff.after(static_cast<std::uint32_t>(batch.attempts), m_context.rng);
+    batch.backoff = m_backoff.after(static_cast<std::uint32_t>(batch.attempts));
     std::deque<Batch>& queue = m_partitions[index].queue;
     auto at = queue.begin();
     while (batch.baseSequence >= 0 && at != queue.end() && at->baseSequence >= 0

@@ -48,7 +48,7 @@ public:
     Accumulator(Context& context, const Metadata& metadata)
         : m_context(context)
         , m_metadata(metadata)
-        , m_backoff(retryBackoff(context.profile, context.settings))
+        , m_backoff(retryBackoff(context.profile, context.settings, context.rng, "batches"))
     {
     }
     ~Accumulator() { count(-m_queued); } // a client that is killed takes its records with it

@@ -27,7 +27,7 @@ Admin::Admin(ClientSpec spec, Settings settings, const Environment& environment,
     , m_metadata(m_context, cause)
     , m_network(m_context, m_metadata)
     , m_script(std::make_move_iterator(spec.script.begin()), std::make_move_iterator(spec.script.end()))
-    , m_retryBackoff(retryBackoff(m_context.profile, m_context.settings))
+    , m_retryBackoff(retryBackoff(m_context.profile, m_context.settings, m_context.rng, "calls"))
     , m_origin(cause)
     , m_call(cause)
 {
@@ -345,7 +345,7 @@ void Admin::complete(Call& call, const Completion& completion)
     }
     call.node.reset();
     call.notBefore = saturatingAdd(m_context.now,
-        m_retryBackoff.after(static_cast<std::uint32_t>(std::min<std::int64_t>(call.tries, 64)), m_context.rng));
+        m_retryBackoff.after(static_cast<std::uint32_t>(std::min<std::int64_t>(call.tries, 64))));
     call.cause = completion.cause;
 }
 

@@ -22,36 +22,38 @@ Duration grown(Duration initial, Duration max, std::uint32_t doublings)
     return value;
 }
 
-Duration jittered(Duration value, Rng& rng)
+Duration jittered(Duration value, double factor)
 {
-    return Duration {static_cast<std::int64_t>(static_cast<double>(value.count()) * rng.between(0.8, 1.2))};
+    return Duration {static_cast<std::int64_t>(static_cast<double>(value.count()) * factor)};
 }
 
 } // namespace
 
-Duration Backoff::after(std::uint32_t failures, Rng& rng) const
+Duration Backoff::after(std::uint32_t failures)
 {
+    const double factor = m_rng.between(0.8, 1.2);
     if (m_initial <= Duration::zero())
         return Duration::zero();
     const std::uint32_t doublings = failures == 0 ? 0 : failures - 1;
     if (m_style == BackoffStyle::JitterAboveMax) {
         if (failures == 0 || m_max <= m_initial)
             return m_initial;
-        return jittered(grown(m_initial, m_max, doublings), rng);
+        return jittered(grown(m_initial, m_max, doublings), factor);
     }
     // No room to grow: ExponentialBackoff#backoff returns the interval as it is ("expMax == 0"), which its constructor
     // cut to the maximum from 3.7 on.
     if (m_max <= m_initial)
         return m_style == BackoffStyle::ExponentialCapped ? m_max : m_initial;
-    const Duration value = jittered(grown(m_initial, m_max, doublings), rng);
+    const Duration value = jittered(grown(m_initial, m_max, doublings), factor);
     return m_style == BackoffStyle::ExponentialCapped ? std::min(value, m_max) : value;
 }
 
-Backoff retryBackoff(const Profile& profile, const Settings& settings)
+Backoff retryBackoff(const Profile& profile, const Settings& settings, const Rng& chance, std::string_view stream)
 {
     if (profile.retryBackoffGrows)
-        return {BackoffStyle::ExponentialCapped, settings.retryBackoff, settings.retryBackoffMax};
-    return {BackoffStyle::JitterAboveMax, settings.retryBackoff, settings.retryBackoff}; // no room to grow, no jitter
+        return {BackoffStyle::ExponentialCapped, settings.retryBackoff, settings.retryBackoffMax, chance, stream};
+    // No room to grow, no jitter.
+    return {BackoffStyle::JitterAboveMax, settings.retryBackoff, settings.retryBackoff, chance, stream};
 }
 
 } // namespace connscope::client

@@ -20,7 +20,7 @@ GroupMember::GroupMember(Context& context, Metadata& metadata, NetworkClient& ne
     , m_nextAutoCommit(saturatingAdd(context.now, context.settings.autoCommitInterval))
     , m_lastPoll(context.now)
     , m_lastGroupEvent(constructed)
-    , m_lookupBackoff(retryBackoff(context.profile, context.settings))
+    , m_lookupBackoff(retryBackoff(context.profile, context.settings, context.rng, "coordinator lookup"))
     , m_joinCause(constructed)
 {
 }
@@ -45,7 +45,7 @@ void GroupMember::backOffLookup()
 {
     ++m_lookupFailures;
     m_lookupNotBefore
-        = std::min(saturatingAdd(m_context.now, m_lookupBackoff.after(m_lookupFailures, m_context.rng)), m_callEnd);
+        = std::min(saturatingAdd(m_context.now, m_lookupBackoff.after(m_lookupFailures)), m_callEnd);
 }
 
 // ---- the coordinator ----
@@ -447,9 +447,11 @@ void GroupMember::checkMetadata()
 
 // ---- leaving ----
 
+// AbstractCoordinator#maybeLeaveGroup: who has a member id leaves, even while its JOIN_GROUP still waits for the others ("generation
+// != NO_GENERATION" up to 2.1, hasMemberId() from 2.2 on, where MEMBER_ID_REQUIRED gives the id before any generation, KIP-394).
 bool GroupMember::leave(EventId cause, RuleId rule)
 {
-    const bool member = !m_memberId.empty() && m_generation >= 0;
+    const bool member = !m_memberId.empty();
     const bool dynamic = m_context.settings.groupInstanceId.empty();
     const bool send = member && dynamic && !coordinatorUnknown() && m_state != State::Unjoined;
     if (send) {

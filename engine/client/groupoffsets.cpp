@@ -11,7 +11,7 @@ using trace::RuleId;
 
 Duration GroupMember::pauseAfter(std::uint32_t failures)
 {
-    return m_lookupBackoff.after(failures, m_context.rng);
+    return m_lookupBackoff.after(failures);
 }
 
 bool GroupMember::hasCommittable() const

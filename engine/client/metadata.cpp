@@ -51,7 +51,7 @@ Metadata::Metadata(Context& context, EventId cause)
     , m_lastRefresh(kLongAgo)
     , m_lastUpdate(cause)
     , m_requested(cause)
-    , m_backoff(retryBackoff(context.profile, context.settings))
+    , m_backoff(retryBackoff(context.profile, context.settings, context.rng, "metadata"))
 {
     bootstrapNodes();
     const bool producer = context.kind == trace::ClientKind::Producer;
@@ -198,13 +198,13 @@ Duration Metadata::timeToAllowUpdate(Instant now)
     // Java draws the jitter anew at each question; the pause is drawn once per count here, so that asking more often
     // does not shorten it.
     if (m_drawnForAttempts != m_attempts) {
-        m_drawnAttempts = m_backoff.after(m_attempts, m_context.rng);
+        m_drawnAttempts = m_backoff.after(m_attempts);
         m_drawnForAttempts = m_attempts;
     }
     if (m_lastSuccess + m_context.settings.metadataMaxAge <= now)
         m_equivalent = 0;
     if (m_drawnForEquivalent != m_equivalent) {
-        m_drawnEquivalent = m_equivalent == 0 ? Duration::zero() : m_backoff.after(m_equivalent, m_context.rng);
+        m_drawnEquivalent = m_equivalent == 0 ? Duration::zero() : m_backoff.after(m_equivalent);
         m_drawnForEquivalent = m_equivalent;
     }
     return std::max(m_lastRefresh + std::max(m_drawnAttempts, m_drawnEquivalent) - now, Duration::zero());

@@ -19,9 +19,10 @@ NetworkClient::NetworkClient(Context& context, Metadata& metadata)
     : m_context(context)
     , m_metadata(metadata)
     , m_idle(context.profile.brokerClosesIdle ? Duration {-1} : context.settings.connectionsMaxIdle, context.now)
-    , m_reconnectBackoff(
-          context.profile.backoff, context.settings.reconnectBackoff, context.settings.reconnectBackoffMax)
-    , m_setupBackoff(context.profile.backoff, context.settings.setupTimeout, context.settings.setupTimeoutMax)
+    , m_reconnectBackoff(context.profile.backoff, context.settings.reconnectBackoff,
+          context.settings.reconnectBackoffMax, context.rng, "reconnect")
+    , m_setupBackoff(context.profile.backoff, context.settings.setupTimeout, context.settings.setupTimeoutMax,
+          context.rng, "connection setup")
 {
 }
 

@@ -60,9 +60,9 @@ void NetworkClient::initiateConnect(const Node& node, EventId cause, RuleId rule
     Peer& p = at(node.id);
     if (p.state == ChannelState::None) {
         p.id = node.id;
-        p.backoff = m_reconnectBackoff.after(0, m_context.rng);
+        p.backoff = m_reconnectBackoff.after(0);
         if (m_context.profile.setupTimeout)
-            p.setupTimeout = m_setupBackoff.after(0, m_context.rng);
+            p.setupTimeout = m_setupBackoff.after(0);
     }
     p.node = node;
     p.lastAttempt = m_context.now;
@@ -110,18 +110,18 @@ void NetworkClient::setDisconnected(Peer& p, EventId cause, bool refused)
     p.lastEvent = cause; // why what still waits for it is cancelled
     p.lastAttempt = m_context.now;
     p.failures += refused ? 2 : 1;
-    p.backoff = m_reconnectBackoff.after(p.failures, m_context.rng);
+    p.backoff = m_reconnectBackoff.after(p.failures);
     const bool connecting = p.state == ChannelState::Connecting;
     if (connecting)
         eraseValue(m_connecting, p.id);
     if (connecting && !refused) {
         ++p.setupFailures;
         if (m_context.profile.setupTimeout)
-            p.setupTimeout = m_setupBackoff.after(p.setupFailures + 1, m_context.rng);
+            p.setupTimeout = m_setupBackoff.after(p.setupFailures + 1);
     } else {
         p.setupFailures = 0;
         if (m_context.profile.setupTimeout)
-            p.setupTimeout = m_setupBackoff.after(0, m_context.rng);
+            p.setupTimeout = m_setupBackoff.after(0);
         if (m_context.profile.resolveAgainAfterDisconnect)
             p.addresses.clear();
     }

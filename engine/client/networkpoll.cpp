@@ -203,7 +203,7 @@ void NetworkClient::handleApiVersions(
     if (m_followsChanges)
         m_changed.push_back(p.id);
     p.failures = 0;
-    p.backoff = m_reconnectBackoff.after(0, m_context.rng);
+    p.backoff = m_reconnectBackoff.after(0);
     p.lastEvent = emitNode(EventKind::Ready, p, cause, RuleId::ResponseArrived);
 }
 
@@ -260,7 +260,7 @@ void NetworkClient::handleNews(std::vector<Completion>& out)
                 p->id); // from now on it is worth waiting for without limit, not for the setup timeout
         if (m_context.profile.resetBackoffWhenConnected) {
             p->failures = 0;
-            p->backoff = m_reconnectBackoff.after(0, m_context.rng);
+            p->backoff = m_reconnectBackoff.after(0);
         }
         m_needApiVersions.emplace_back(id, std::int16_t {-1});
     }

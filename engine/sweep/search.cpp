@@ -10,6 +10,7 @@
 #include "protocol/configkeys.h"
 #include "scenario/overrides.h"
 #include "sim/simulation.h"
+#include "sweep/present.h"
 
 #include <algorithm>
 #include <map>
@@ -25,6 +26,7 @@ using trace::ConnectionLife;
 namespace {
 
 constexpr std::size_t kMostCosts = 5;
+constexpr std::uint64_t kOtherSeeds = 3; // that a change has to stand before it is told without reserve
 const std::string kEveryone = "*."; // as --set has every client
 
 /// A run that ended where it should.
@@ -98,7 +100,8 @@ public:
         const Candidate& candidate = candidates()[trial.candidate];
         if (candidate.scope == Scope::Profile)
             options.profile = trial.value;
-        else if (!scenario::applySetting(scenario, trial.setting, options.profile)) {
+        else if (!scenario::applySetting(scenario, trial.setting, options.profile)
+            || meansTheSame(m_scenario, scenario, options.profile)) {
             trial.isDone = true;
             return;
         }
@@ -112,21 +115,23 @@ public:
             trial.outcome = Trial::Outcome::NotWhole;
             return;
         }
-        compare::Options compared;
-        compared.end[0] = m_first.end;
-        compared.end[1] = second->end;
-        const Comparison comparison(m_first.trace, second->trace, compared);
+        const Comparison comparison = compared(m_first, *second);
         if (comparison.settings().empty() && comparison.isSame()) {
             trial.outcome = Trial::Outcome::NotTaken; // it is set so already
             return;
         }
         const bool isSame = !comparison.alignment().parting() && comparison.differenceCount() == 0;
-        if (!isAvoided(*second, comparison)) {
+        if (!isAvoided(m_first, m_plan.goal.connection, *second, comparison)) {
             trial.outcome = isSame ? Trial::Outcome::NoEffect : Trial::Outcome::Remains;
             return;
         }
         trial.outcome = Trial::Outcome::Avoids;
         trial.isUnseen = isSame;
+        trial.isLucky = !isSame && !standsOtherSeeds(scenario, options);
+        if (m_cancel && *m_cancel) {
+            trial.isDone = false;
+            return;
+        }
         trial.isBelow = isBelowPresent(comparison, trial);
         trial.measures = measure(second->trace, second->end);
         trial.differences = comparison.differenceCount() - 1;
@@ -299,17 +304,76 @@ private:
         return from == kNever ? total : total + (std::max(end, trace.end()) - from);
     }
 
-    bool isAvoided(const Played& second, const Comparison& comparison) const
+    /// Whether it is avoided in runs with other seeds as well: of two such runs, one with the change and one without, as here.
+    /// A seed whose run does not have what is to be avoided says nothing.
+    bool standsOtherSeeds(const scenario::Scenario& changed, const session::Options& changedOptions) const
+    {
+        const std::uint64_t seed = m_plan.options.seed.value_or(m_scenario.seed);
+        for (std::uint64_t other = seed + 1; other <= seed + kOtherSeeds; ++other) {
+            session::Options plain = m_plan.options;
+            session::Options options = changedOptions;
+            plain.seed = options.seed = other;
+            const Result<Played> first = play(m_scenario, plain);
+            if (!first || !first->stopped.empty())
+                continue;
+            ConnectionId connection;
+            if (m_plan.goal.kind == Goal::Kind::Finding) {
+                if (!findIn(findings::findings(first->trace, first->end), m_plan.goal.finding))
+                    continue;
+            } else {
+                connection = sameIn(*first);
+                if (!connection.isValid())
+                    continue;
+            }
+            const Result<Played> second = play(changed, options);
+            if (!second || !second->stopped.empty())
+                continue;
+            if (!isAvoided(*first, connection, *second, compared(*first, *second)))
+                return false;
+        }
+        return true;
+    }
+
+    static Comparison compared(const Played& first, const Played& second)
+    {
+        compare::Options options;
+        options.end[0] = first.end;
+        options.end[1] = second.end;
+        return {first.trace, second.trace, options};
+    }
+
+    /// The connection that is to the run with another seed what the goal's is to this one, and of which the same is to be avoided;
+    /// none where there is no such.
+    ConnectionId sameIn(const Played& other) const
+    {
+        const Goal& goal = m_plan.goal;
+        const Comparison comparison = compared(m_first, other);
+        const ConnectionId counterpart = comparison.alignment().counterpart(Run::First, goal.connection);
+        const ConnectionLife* there = find(other.lives, counterpart);
+        const ConnectionLife& here = *find(m_first.lives, goal.connection);
+        if (!there)
+            return {};
+        if (goal.kind == Goal::Kind::End
+            && (!there->closed || there->closer != here.closer || there->closeRule != here.closeRule))
+            return {};
+        if (goal.kind == Goal::Kind::CloseWait && closeWaitIn(other.trace, counterpart, other.end) <= kBriefCloseWait)
+            return {};
+        return counterpart;
+    }
+
+    /// Whether what is to be avoided of \a connection in \a first is not in \a second. \a connection is not looked at for a finding.
+    bool isAvoided(
+        const Played& first, ConnectionId connection, const Played& second, const Comparison& comparison) const
     {
         const Goal& goal = m_plan.goal;
         if (goal.kind == Goal::Kind::Finding)
             return findIn(findings::findings(second.trace, second.end), goal.finding) == nullptr;
-        const ConnectionLife& before = *find(m_first.lives, goal.connection);
+        const ConnectionLife& before = *find(first.lives, connection);
         const ClientId client = comparison.alignment().counterpart(Run::First, before.client);
-        const ConnectionId counterpart = comparison.alignment().counterpart(Run::First, goal.connection);
+        const ConnectionId counterpart = comparison.alignment().counterpart(Run::First, connection);
         // Another one in its place is the same thing under another cause: only fewer of them are fewer.
         const bool isFewer = client.isValid()
-            && countTo(second.lives, client, before.node) < countTo(m_first.lives, before.client, before.node);
+            && countTo(second.lives, client, before.node) < countTo(first.lives, before.client, before.node);
         if (goal.kind == Goal::Kind::Opening)
             return !counterpart.isValid() && isFewer;
         if (!counterpart.isValid())
@@ -397,7 +461,7 @@ std::vector<std::size_t> Search::best() const
     const auto isLess = [&](std::size_t a, std::size_t b) {
         const Trial& x = trials[a];
         const Trial& y = trials[b];
-        return std::tie(x.isUnseen, x.differences, a) < std::tie(y.isUnseen, y.differences, b);
+        return std::tie(x.isLucky, x.isUnseen, x.differences, a) < std::tie(y.isLucky, y.isUnseen, y.differences, b);
     };
     for (std::size_t i = 0; i < trials.size(); ++i) {
         if (trials[i].outcome != Trial::Outcome::Avoids)

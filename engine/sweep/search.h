@@ -18,7 +18,8 @@
 
 /// \file
 /// Which single setting avoids it? (Of one client, or, where a finding concerns several, of all of them.) Every candidate (candidates.h) is tried in a run of its own that differs from the first
-/// in this one setting, and the two runs are laid beside each other by cause (compare).
+/// in this one setting, and the two runs are laid beside each other by cause (compare). What avoids it has to stand three other seeds
+/// as well, or it is told last, as luck.
 
 namespace connscope::sweep {
 
@@ -50,7 +51,10 @@ struct Trial {
     std::size_t candidate = 0; ///< place in candidates()
     std::string setting; ///< "suffers.connections.max.idle.ms=300000", "profile=java-2.1"
     std::string value;
-    bool isUnseen = false; ///< it avoids it, and yet this run goes event by event as before: it is over before that shows
+    bool isUnseen
+        = false; ///< it avoids it, and yet this run goes event by event as before: it is over before that shows
+    /// It avoids it with this seed, by chance: with another one the thing is there and this setting does not avoid it.
+    bool isLucky = false;
     bool isBelow = false; ///< the value is below what it was: Candidate::down says why it may help
     Outcome outcome = Outcome::NotTaken;
     bool isDone = false; ///< false: cancelled before
@@ -73,8 +77,8 @@ struct Search {
     Measures before;
     std::vector<Trial> trials; ///< in the order of candidates and their values
 
-    /// Places in trials of those that avoid it: the one of each candidate that changes least else, least first; what is
-    /// unseen in this run only where nothing else of its candidate avoids it.
+    /// Places in trials of those that avoid it: the one of each candidate that changes least else, least first; what is lucky, or
+    /// unseen in this run, only where nothing else of its candidate avoids it, and what is lucky last.
     std::vector<std::size_t> best() const;
     bool isWhole() const;
 };

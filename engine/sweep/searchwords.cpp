@@ -99,11 +99,15 @@ std::vector<Answer> answers(const Search& search, Language language)
         answer.setting = trial.setting;
         answer.why = (trial.isBelow ? candidate.down : candidate.up).in(language == Language::Chinese);
         if (trial.isUnseen)
-            answer.why += pick(language, " This run is over before that is seen.", "这次运行在此之前就结束了，看不到它的效果。");
+            answer.why += pick(
+                language, " This run is over before that is seen.", "这次运行在此之前就结束了，看不到它的效果。");
+        if (trial.isLucky)
+            answer.why += pick(language, " By chance only: with another seed it does not avoid it.",
+                "但这只是碰巧：换一个种子就避免不了。");
         std::vector<std::string> others;
         for (const Trial& other : search.trials) {
             if (other.candidate == trial.candidate && other.outcome == Trial::Outcome::Avoids && &other != &trial
-                && ownerOf(other) == ownerOf(trial))
+                && other.isLucky == trial.isLucky && ownerOf(other) == ownerOf(trial))
                 others.push_back(other.value);
         }
         if (!others.empty())
@@ -243,6 +247,10 @@ bool writeSearchJson(const Search& search, analysis::TextSink& sink, Language la
         json.open('{');
         json.member("setting", trial.setting);
         json.member("outcome", outcomeName(trial));
+        if (trial.outcome == Trial::Outcome::Avoids) {
+            json.key("lucky");
+            json.boolean(trial.isLucky);
+        }
         json.close('}');
     }
     json.lineNow(2);

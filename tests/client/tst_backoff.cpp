@@ -11,12 +11,11 @@ class TestBackoff : public QObject {
 private:
     static void spread(BackoffStyle style, std::uint32_t failures, Duration* low, Duration* high)
     {
-        Rng rng(7);
-        const Backoff backoff(style, ms(50), ms(1000));
+        Backoff backoff(style, ms(50), ms(1000), Rng(7), "test");
         *low = Duration::max();
         *high = Duration::zero();
         for (int i = 0; i < 4000; ++i) {
-            const Duration d = backoff.after(failures, rng);
+            const Duration d = backoff.after(failures);
             *low = std::min(*low, d);
             *high = std::max(*high, d);
         }
@@ -57,37 +56,57 @@ private slots:
     }
     void withoutRoomToGrowItStays()
     {
-        Rng rng(1);
-        QCOMPARE(Backoff(BackoffStyle::JitterAboveMax, ms(50), ms(50)).after(9, rng), ms(50));
-        QCOMPARE(Backoff(BackoffStyle::ExponentialCapped, ms(0), ms(1000)).after(9, rng), Duration::zero());
+        const auto after = [](BackoffStyle style, int initial, int max, std::uint32_t failures) {
+            return Backoff(style, ms(initial), ms(max), Rng(1), "test").after(failures);
+        };
+        QCOMPARE(after(BackoffStyle::JitterAboveMax, 50, 50, 9), ms(50));
+        QCOMPARE(after(BackoffStyle::ExponentialCapped, 0, 1000, 9), Duration::zero());
         // ExponentialBackoff#backoff: "if (expMax == 0) return initialInterval", and from 3.7 on that is not above the maximum.
         for (const std::uint32_t failures : {0U, 1U, 9U}) {
-            QCOMPARE(Backoff(BackoffStyle::ExponentialJittered, ms(3000), ms(3000)).after(failures, rng), ms(3000));
-            QCOMPARE(Backoff(BackoffStyle::ExponentialJittered, ms(3000), ms(1000)).after(failures, rng), ms(3000));
-            QCOMPARE(Backoff(BackoffStyle::ExponentialCapped, ms(3000), ms(3000)).after(failures, rng), ms(3000));
-            QCOMPARE(Backoff(BackoffStyle::ExponentialCapped, ms(3000), ms(1000)).after(failures, rng), ms(1000));
+            QCOMPARE(after(BackoffStyle::ExponentialJittered, 3000, 3000, failures), ms(3000));
+            QCOMPARE(after(BackoffStyle::ExponentialJittered, 3000, 1000, failures), ms(3000));
+            QCOMPARE(after(BackoffStyle::ExponentialCapped, 3000, 3000, failures), ms(3000));
+            QCOMPARE(after(BackoffStyle::ExponentialCapped, 3000, 1000, failures), ms(1000));
         }
     }
     void repetitionsWaitLongerFrom37On()
     {
-        Rng rng(1);
         client::Settings settings;
         settings.retryBackoff = ms(100);
         settings.retryBackoffMax = ms(1000);
         client::Profile profile;
+        const auto after = [&](std::uint32_t failures) {
+            return client::retryBackoff(profile, settings, Rng(1), "test").after(failures);
+        };
         profile.retryBackoffGrows = false;
         for (const std::uint32_t failures : {1U, 2U, 9U})
-            QCOMPARE(client::retryBackoff(profile, settings).after(failures, rng), ms(100));
+            QCOMPARE(after(failures), ms(100));
         profile.retryBackoffGrows = true;
-        QVERIFY(client::retryBackoff(profile, settings).after(2, rng) >= ms(160));
-        QVERIFY(client::retryBackoff(profile, settings).after(9, rng) >= ms(800));
-        QVERIFY(client::retryBackoff(profile, settings).after(9, rng) <= ms(1000));
+        QVERIFY(after(2) >= ms(160));
+        QVERIFY(after(9) >= ms(800));
+        QVERIFY(after(9) <= ms(1000));
+    }
+    void anotherLimitIsNoOtherChance()
+    {
+        // A pause without jitter takes its draw too (2.1: that of an entry that never failed), so that the next is the same in
+        // a run that had one with jitter before it.
+        Backoff one(BackoffStyle::JitterAboveMax, ms(50), ms(1000), Rng(3), "reconnect");
+        Backoff two = one;
+        QCOMPARE(one.after(0), ms(50));
+        QVERIFY(two.after(1) != ms(50));
+        const Duration before = one.after(1);
+        QCOMPARE(two.after(1), before);
+        // Two users of one client's chance do not share a stream, and neither takes a draw from the client's own.
+        Rng chance(3);
+        Backoff other(BackoffStyle::JitterAboveMax, ms(50), ms(1000), chance, "metadata");
+        (void)other.after(0);
+        QVERIFY(other.after(1) != before);
+        QCOMPARE(chance.next(), Rng(3).next());
     }
     void manyFailuresDoNotOverflow()
     {
-        Rng rng(1);
         const Duration d
-            = Backoff(BackoffStyle::ExponentialCapped, ms(1), Duration::max()).after(4'000'000'000U, rng);
+            = Backoff(BackoffStyle::ExponentialCapped, ms(1), Duration::max(), Rng(1), "test").after(4'000'000'000U);
         QVERIFY(d > Duration::zero());
     }
 };

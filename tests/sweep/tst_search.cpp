@@ -208,6 +208,116 @@ private slots:
         QVERIFY(sweep::answers(only).front().why.ends_with("This run is over before that is seen."));
     }
 
+    /// Which node a client asks is drawn; a pause has its own draws. What is set as it is anyway, or pauses where nothing fails,
+    /// changes no event.
+    void aLimitOfPausesChangesNoChoice()
+    {
+        int tried = 0;
+        for (const char* name :
+            {"13-three-kinds", "04-send-opens-connection", "12-consumer-start", "19-least-loaded"}) {
+            const scenario::Scenario scenario = load(name);
+            const auto before = sim::run(scenario);
+            QVERIFY(before.has_value());
+            for (const char* setting : {"*.reconnect.backoff.max.ms=50", "*.reconnect.backoff.max.ms=10000",
+                     "*.socket.connection.setup.timeout.ms=20000",
+                     "*.socket.connection.setup.timeout.max.ms=200000"}) {
+                scenario::Scenario changed = scenario;
+                if (!scenario::applySetting(changed, setting))
+                    continue; // its version does not have the key
+                ++tried;
+                const auto after = sim::run(changed);
+                QVERIFY(after.has_value());
+                const auto told = [](const trace::Trace& trace) {
+                    std::vector<std::tuple<Instant, trace::EventKind, std::int32_t, std::uint32_t>> out;
+                    for (std::size_t i = 0; i < trace.size(); ++i) {
+                        const trace::Event& e = trace[i];
+                        if (e.kind != trace::EventKind::ConfigChanged)
+                            out.emplace_back(e.at, e.kind, e.node.value, e.connection.value);
+                    }
+                    return out;
+                };
+                QVERIFY2(told(*before) == told(*after), qPrintable(QString("%1 %2").arg(name, setting)));
+            }
+        }
+        QVERIFY(tried >= 8);
+    }
+    void whatIsSetSoAlreadyIsNotTried()
+    {
+        SearchPlan plan;
+        plan.goal.kind = Goal::Kind::Opening;
+        const scenario::Scenario scenario = load("13-three-kinds");
+        const auto lives = livesOf(scenario);
+        const auto ofConsumer
+            = std::find_if(lives.begin(), lives.end(), [&](const auto& life) { return life.node.isCoordinator(); });
+        QVERIFY(ofConsumer != lives.end());
+        plan.goal.connection = ofConsumer->id;
+        const auto found = sweep::search(scenario, plan);
+        QVERIFY(found.has_value());
+        // Defaults of a consumer of Kafka 3.9.
+        for (const char* setting : {"request.timeout.ms=30000", "heartbeat.interval.ms=3000",
+                 "metadata.max.age.ms=300000", "max.poll.interval.ms=300000"}) {
+            const auto trial = std::find_if(found->trials.begin(), found->trials.end(),
+                [&](const Trial& t) { return t.setting.ends_with(std::string(".") + setting); });
+            QVERIFY2(trial != found->trials.end(), setting);
+            QVERIFY2(trial->outcome == Trial::Outcome::NotTaken, setting);
+        }
+    }
+    void luckIsToldLastAndSaysSo()
+    {
+        Search search;
+        search.goal = {Goal::Kind::Opening, ConnectionId {1}, {}};
+        const auto avoids = [&](std::size_t candidate, const char* value, bool isLucky, std::size_t differences) {
+            Trial trial;
+            trial.candidate = candidate;
+            trial.value = value;
+            trial.setting = "p." + std::string(sweep::candidates()[candidate].key) + '=' + value;
+            trial.outcome = Trial::Outcome::Avoids;
+            trial.isDone = true;
+            trial.isLucky = isLucky;
+            trial.differences = differences;
+            search.trials.push_back(trial);
+        };
+        avoids(0, "30000", true, 0);
+        avoids(0, "50000", false, 7);
+        avoids(2, "10000", true, 1);
+        const auto told = sweep::answers(search);
+        QCOMPARE(told.size(), std::size_t {2});
+        QCOMPARE(QString::fromStdString(told[0].setting), QString("p.connections.max.idle.ms=50000"));
+        QVERIFY(told[0].why.find("chance") == std::string::npos);
+        QVERIFY(told[0].others.empty()); // 30000 does not do the same
+        QVERIFY(told[1].why.ends_with("By chance only: with another seed it does not avoid it."));
+        QVERIFY(sweep::answers(search, analysis::Language::Chinese)[1].why.find("碰巧") != std::string::npos);
+    }
+    /// Every answer without reserve holds with the next seeds as well.
+    void whatIsToldWithoutReserveStandsOtherSeeds()
+    {
+        const scenario::Scenario scenario = load("17-consumer-zombie");
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::Finding, {}, findings::Kind::ZombieConnection};
+        const auto found = sweep::search(scenario, plan);
+        QVERIFY2(found.has_value(), found ? "" : found.error().message.c_str());
+        std::size_t seen = 0;
+        for (const Trial& trial : found->trials) {
+            if (trial.outcome != Trial::Outcome::Avoids || trial.isLucky || trial.isUnseen
+                || trial.setting.starts_with("profile"))
+                continue;
+            for (std::uint64_t seed = scenario.seed + 1; seed <= scenario.seed + 3; ++seed) {
+                scenario::Scenario changed = scenario;
+                QVERIFY(scenario::applySetting(changed, trial.setting).has_value());
+                session::Options options;
+                options.seed = seed;
+                sim::Statistics statistics;
+                const auto trace = sim::run(changed, options, &statistics);
+                const auto then = findings::findings(*trace, statistics.end);
+                QVERIFY2(std::none_of(then.begin(), then.end(),
+                             [](const auto& f) { return f.kind == findings::Kind::ZombieConnection; }),
+                    trial.setting.c_str());
+                ++seen;
+            }
+        }
+        QVERIFY(seen >= 3);
+    }
+
     void aNumberThatReadsTheSameIsNoDifference()
     {
         SearchPlan plan;
