@@ -2,11 +2,15 @@
 #include "app/live/both.h"
 
 #include "analysis/phrases.h"
+#include "scenario/clientconfig.h"
 #include "session/session.h"
 #include "sim/simulation.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
+#include <utility>
 
 namespace connscope::app {
 
@@ -104,6 +108,75 @@ trace::Trace firstEvents(const trace::Trace& trace, std::size_t count)
 
 } // namespace
 
+namespace {
+
+/// For each client the first simulation that tells what it did.
+class OwnSeeds {
+public:
+    /// \a isWanted: it says something where each client has another one.
+    explicit OwnSeeds(bool isWanted)
+        : m_isWanted(isWanted)
+    {
+    }
+
+    void take(const std::vector<analysis::ClientComparison>& rows, const SimulationOf& simulation)
+    {
+        if (!m_isWanted || rows.size() < 2)
+            return;
+        if (m_found.empty())
+            m_found.resize(rows.size());
+        if (rows.size() != m_found.size())
+            return; // it has clients that the other has not
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!m_found[i] && rows[i].differences.empty())
+                m_found[i] = {rows[i], simulation};
+        }
+    }
+    bool areAll() const
+    {
+        return !m_found.empty() && std::all_of(m_found.begin(), m_found.end(), [](const auto& f) { return bool(f); });
+    }
+    void give(BothWays& result) const
+    {
+        result.rows.clear();
+        for (const auto& found : m_found) {
+            result.rows.push_back(found->first);
+            result.simulations.push_back(found->second);
+        }
+    }
+
+private:
+    bool m_isWanted;
+    std::vector<std::optional<std::pair<analysis::ClientComparison, SimulationOf>>> m_found;
+};
+
+} // namespace
+
+bool areIndependent(const scenario::Scenario& scenario, std::string_view profileName)
+{
+    std::set<std::string> shared;
+    for (const scenario::ClientEntry& entry : scenario.clients) {
+        const auto profile = scenario::profileOf(scenario, entry, profileName);
+        const auto config = profile ? scenario::buildConfig(entry, *profile) : fail(profile.error());
+        if (!config)
+            continue; // it is never constructed
+        const bool isConsumer = config->owner() == protocol::ConfigOwner::Consumer;
+        if (!isConsumer && config->owner() != protocol::ConfigOwner::Producer)
+            continue;
+        const std::string key = isConsumer ? "group.id" : "transactional.id";
+        if (config->hasValue(key) && (entry.count > 1 || !shared.insert(key + '=' + config->text(key)).second))
+            return false;
+    }
+    return true;
+}
+
+BothWays::Verdict BothWays::verdict() const
+{
+    if (seedsTried == 0 || analysis::countDifferences(rows) > 0)
+        return Verdict::Differ;
+    return simulations.empty() ? Verdict::Agree : Verdict::AgreeEach;
+}
+
 Result<BothWays> compareWithSimulation(const trace::Trace& whole, const scenario::Scenario& scenario,
     const session::Options& given, int mostSeeds, const std::atomic<bool>* cancel)
 {
@@ -118,6 +191,7 @@ Result<BothWays> compareWithSimulation(const trace::Trace& whole, const scenario
     BothWays best;
     best.leftOut = leftOutForReal(scenario);
     std::size_t fewest = 0;
+    OwnSeeds own(areIndependent(scenario, options.profile));
     for (int i = 0; i < mostSeeds * static_cast<int>(kLateness.size()); ++i) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed))
             break;
@@ -136,15 +210,18 @@ Result<BothWays> compareWithSimulation(const trace::Trace& whole, const scenario
         auto rows = analysis::compareTraces(real, *trace, tolerance);
         const std::size_t count = analysis::countDifferences(rows);
         ++best.seedsTried;
+        own.take(rows, {*simulated.seed, simulated.wakeLateness});
         if (i == 0 || count < fewest) {
             fewest = count;
             best.rows = std::move(rows);
             best.seed = *simulated.seed;
             best.wakeLateness = simulated.wakeLateness;
         }
-        if (count == 0)
+        if (count == 0 || (own.areAll() && best.seedsTried >= kSeedsForAll))
             break;
     }
+    if (fewest > 0 && own.areAll())
+        own.give(best);
     return best;
 }
 
@@ -157,7 +234,8 @@ std::string bothWaysText(const BothWays& result, analysis::Language language)
     if (result.seedsTried == 0)
         return say("Interrupted: nothing was compared\n", "已中断：没有比较\n", {});
     std::string text;
-    for (const analysis::ClientComparison& row : result.rows) {
+    for (std::size_t r = 0; r < result.rows.size(); ++r) {
+        const analysis::ClientComparison& row = result.rows[r];
         const std::size_t differ = row.differences.size();
         text += say("{name}: {connections}, {requests} for real; {tells}\n",
             "{name}：实际有 {connections}、{requests}；{tells}\n", [&](std::string_view slot) {
@@ -167,6 +245,9 @@ std::string bothWaysText(const BothWays& result, analysis::Language language)
                     return analysis::counted(language, Phrase::Connections, row.connections);
                 if (slot == "requests")
                     return analysis::counted(language, Phrase::Requests, row.requests);
+                if (differ == 0 && r < result.simulations.size())
+                    return say("the simulation with seed {n} tells the same", "种子 {n} 的模拟与此一致",
+                        [&](std::string_view) { return std::to_string(result.simulations[r].seed); });
                 if (differ == 0)
                     return say("the simulation tells the same", "模拟与此一致", {});
                 return say(differ == 1 ? "1 difference" : "{n} differences", "{n} 处不同",
@@ -178,22 +259,32 @@ std::string bothWaysText(const BothWays& result, analysis::Language language)
             text += say("  and {n} more\n", "  另有 {n} 处\n",
                 [&](std::string_view) { return std::to_string(differ - kMostShown); });
     }
-    text += say(result.agree() && result.wakeLateness > Duration::zero()
-            ? "They agree (seed {seed}, with timers up to {late} late)\n"
-            : result.agree() ? "They agree (seed {seed})\n"
-            : result.seedsTried == 1
-            ? "They differ: none of {tried} simulation tells what happened; shown is seed {seed}\n"
-            : "They differ: none of {tried} simulations tells what happened; shown is seed {seed}\n",
-        result.agree() && result.wakeLateness > Duration::zero() ? "两者一致（种子 {seed}，定时器最多晚 {late}）\n"
-            : result.agree()                                     ? "两者一致（种子 {seed}）\n"
-                             : "两者不同：试过的 {tried} 次模拟都讲不出所发生的事；这里显示的是种子 {seed}\n",
-        [&](std::string_view slot) {
-            return slot == "seed" ? std::to_string(result.seed)
-                : slot == "late"  ? formatDuration(result.wakeLateness)
-                                  : std::to_string(result.seedsTried);
-        });
+    if (result.verdict() == BothWays::Verdict::AgreeEach) {
+        text += say("They agree, each client with a seed of its own: they have nothing to do with each other, and no "
+                    "one seed of "
+                    "{tried} draws for all of them what was drawn for real\n",
+            "两者一致，每个客户端各有一个种子：它们互不影响，试过的 {tried} "
+            "次模拟里没有一个种子能同时为它们抽到实际发生的结果\n",
+            [&](std::string_view) { return std::to_string(result.seedsTried); });
+    } else
+        text += say(result.agree() && result.wakeLateness > Duration::zero()
+                ? "They agree (seed {seed}, with timers up to {late} late)\n"
+                : result.agree() ? "They agree (seed {seed})\n"
+                : result.seedsTried == 1
+                ? "They differ: none of {tried} simulation tells what happened; shown is seed {seed}\n"
+                : "They differ: none of {tried} simulations tells what happened; shown is seed {seed}\n",
+            result.agree() && result.wakeLateness > Duration::zero()
+                ? "两者一致（种子 {seed}，定时器最多晚 {late}）\n"
+                : result.agree() ? "两者一致（种子 {seed}）\n"
+                                 : "两者不同：试过的 {tried} 次模拟都讲不出所发生的事；这里显示的是种子 {seed}\n",
+            [&](std::string_view slot) {
+                return slot == "seed" ? std::to_string(result.seed)
+                    : slot == "late"  ? formatDuration(result.wakeLateness)
+                                      : std::to_string(result.seedsTried);
+            });
     if (!result.leftOut.empty())
-        text += say("Only simulated: {what}. Real sockets have none of it; where it matters, the two may differ, or agree by a "
+        text += say("Only simulated: {what}. Real sockets have none of it; where it matters, the two may differ, or "
+                    "agree by a "
                     "seed in which it did nothing\n",
             "仅在模拟中：{what}。真实套接字没有这些；它起作用时两者可能不同，也可能因某个种子里它没有影响而一致\n",
             [&](std::string_view) { return leftOutText(result.leftOut, language); });

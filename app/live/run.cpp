@@ -132,13 +132,9 @@ int run(RunRequest& request)
     warnOfNotConstructed(*trace, scenario->file);
     warnOfDropped(*trace);
     if (request.both) {
-        if (!cluster->empty()) {
-            // What is simulated is what was played there, with the names that brokers have there.
-            real::sendTo(*scenario, *cluster);
-            if (!request.isWriting) // it was played, so it is not refused
-                static_cast<void>(real::keepFromWriting(*scenario, request.options.profile, options.groupsAsWritten));
-            real::takeNames(*scenario, *trace);
-        }
+        if (!cluster->empty())
+            scenario = real::asPlayedThere(std::move(*scenario), *cluster, request.options.profile, request.isWriting,
+                options.groupsAsWritten, *trace);
         auto both = compareWithSimulation(*trace, *scenario, request.options, kMostSeeds, &interrupt.flag());
         if (!both) {
             say(both.error());

@@ -3,6 +3,7 @@
 
 #include "app/live/both.h"
 #include "app/window/livefeed.h"
+#include "app/window/liveplans.h"
 #include "theme/look.h"
 #include "view/document.h"
 
@@ -47,7 +48,7 @@ void Comparison::start(const view::Document& document)
     options.profile = document.source().profile;
     options.seed = document.source().seed;
     options.until = document.end() - kStart;
-    m_thread = std::thread([this, trace, options, scenario = *document.scenario()] {
+    m_thread = std::thread([this, trace, options, scenario = playedScenario(document)] {
         auto both = compareWithSimulation(*trace, scenario, options, kMostSeeds, &m_cancel);
         QMetaObject::invokeMethod(
             this,
@@ -56,7 +57,7 @@ void Comparison::start(const view::Document& document)
                 if (m_cancel)
                     emit cancelled();
                 else if (both)
-                    emit done(both->agree(), QString::fromStdString(bothWaysText(*both, analysis::Language::English)),
+                    emit done(both->verdict(), QString::fromStdString(bothWaysText(*both, analysis::Language::English)),
                         QString::fromStdString(bothWaysText(*both, analysis::Language::Chinese)), both->seed,
                         both->wakeLateness.count());
                 else
@@ -129,10 +130,11 @@ void ComparisonPanel::showBusy()
     retranslate();
 }
 
-void ComparisonPanel::show(bool agree, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs)
+void ComparisonPanel::show(BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs)
 {
     make();
-    m_state = agree ? State::Agree : State::Differ;
+    m_state = State::Both;
+    m_verdict = verdict;
     m_seed = seed;
     m_latenessNs = latenessNs;
     m_english = text;
@@ -182,11 +184,20 @@ void ComparisonPanel::retranslate()
     case State::Busy:
         m_head->setText(tr("Comparing …"));
         break;
-    case State::Agree:
-        m_head->setText(tr("They agree: the simulation with seed %1 tells what really happened.").arg(seed));
-        break;
-    case State::Differ:
-        m_head->setText(tr("They differ. The simulation that comes nearest has seed %1.").arg(seed));
+    case State::Both:
+        switch (m_verdict) {
+        case BothWays::Verdict::Agree:
+            m_head->setText(tr("They agree: the simulation with seed %1 tells what really happened.").arg(seed));
+            break;
+        case BothWays::Verdict::AgreeEach:
+            m_head->setText(tr("They agree, each client with a seed of its own. The simulation that comes nearest to all of "
+                               "them has seed %1.")
+                                .arg(seed));
+            break;
+        case BothWays::Verdict::Differ:
+            m_head->setText(tr("They differ. The simulation that comes nearest has seed %1.").arg(seed));
+            break;
+        }
         break;
     case State::Runs:
         m_head->setText(m_same
@@ -194,7 +205,7 @@ void ComparisonPanel::retranslate()
                 : tr("◆ only in one run   ◇ in both, but different   Connections that differ: %1").arg(m_count));
         break;
     }
-    const bool known = m_state == State::Agree || m_state == State::Differ;
+    const bool known = m_state == State::Both;
     m_text->setVisible(known);
     const bool runs = m_state == State::Runs;
     m_sentences->setVisible(runs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/live/both.h"
 #include "view/context.h"
 
 #include <QObject>
@@ -41,7 +42,7 @@ public:
 signals:
     /// \a text: for each client what differs, a line each; \a chinese: the same. \a seed, \a latenessNs: of the simulation that
     /// comes nearest, and how late its timers were at most.
-    void done(bool agree, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs);
+    void done(BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs);
     void failed(const QString& why);
     void cancelled();
 
@@ -61,7 +62,7 @@ public:
 
     void showNothing();
     void showBusy();
-    void show(bool agree, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs = 0);
+    void show(BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs = 0);
     /// Two runs: what differs in sentences, each of which can be chosen. \a count: connections that differ.
     void showRuns(bool same, int count, const QStringList& english, const QStringList& chinese);
     QString text();
@@ -82,13 +83,14 @@ private:
     void make();
     void retranslate();
 
-    enum class State : std::uint8_t { Nothing, Busy, Agree, Differ, Runs };
+    enum class State : std::uint8_t { Nothing, Busy, Both, Runs };
 
     view::Context m_context;
     QLabel* m_head = nullptr; // nullptr = nothing is made yet
     QPlainTextEdit* m_text = nullptr;
     QPushButton* m_beside = nullptr;
     State m_state = State::Nothing;
+    BothWays::Verdict m_verdict = BothWays::Verdict::Differ; // of Both
     QString m_english;
     QString m_chinese;
     quint64 m_seed = 0;

@@ -58,6 +58,15 @@ LivePlan scenarioPlan(const view::Document& document)
     return plan;
 }
 
+scenario::Scenario playedScenario(const view::Document& document)
+{
+    if (document.source().world != view::World::Outside)
+        return *document.scenario();
+    const LivePlan plan = scenarioPlan(document);
+    return real::asPlayedThere(plan.scenario, plan.bootstrapServers, plan.profile, plan.mayWrite, plan.groupsAsWritten,
+        document.trace());
+}
+
 bool listenAsWritten(const scenario::Scenario& scenario, const std::vector<LiveBroker>& brokers)
 {
     return std::all_of(brokers.begin(), brokers.end(), [&scenario](const LiveBroker& broker) {

@@ -20,6 +20,10 @@ inline constexpr const char* kGroupPrefix = "connscope-";
 /// The scenario of \a document as it is now, with all that was done to it, against brokers of our own.
 LivePlan scenarioPlan(const view::Document& document);
 
+/// What is simulated beside \a document's session: its scenario, and on somebody else's cluster what of it was played there, with the
+/// names that brokers have there.
+scenario::Scenario playedScenario(const view::Document& document);
+
 /// Whether other programs find those brokers: each listens where the scenario has it, which is what they tell about each
 /// other. Where such a port was taken only clients of ours know the other one.
 bool listenAsWritten(const scenario::Scenario& scenario, const std::vector<LiveBroker>& brokers);

@@ -340,6 +340,7 @@ private:
     bool m_ofLesson = false; // what is shown is a lesson's run, nobody's work
     bool m_lessonAsked = false; // the one that is on its way
     bool m_compares = false; // the session that runs, once it is over
+    bool m_besides = false; // the same: its simulation comes beside it then
     frame::MessageBar* m_messages = nullptr;
     frame::CounterStrip* m_strip = nullptr;
     frame::CountersLine* m_counters = nullptr;

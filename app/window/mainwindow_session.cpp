@@ -8,6 +8,7 @@
 #include "app/window/connectdialog.h"
 #include "app/window/framefinder.h"
 #include "app/window/lessondesk.h"
+#include "app/window/liveplans.h"
 #include "app/window/runcomparer.h"
 #include "app/window/runstrip.h"
 #include "app/window/sessiondesk.h"
@@ -53,7 +54,10 @@ void MainWindow::wireSession()
     wireComparing();
     frame::Actions& a = *m_actions;
     const auto on = [this, &a](const char* id, auto&& run) { connect(a[id], &QAction::triggered, this, run); };
-    on("session.real", [this] { afterSession([this] { m_desk->runScenario(); }); });
+    on("session.real", [this] {
+        m_compares = m_besides = false; // what a session that could not start left behind
+        afterSession([this] { m_desk->runScenario(); });
+    });
     on("session.simulated", [this] { request(again()); });
     on("session.both", [this] { compare(); });
     on("session.beside", [this] { besideReal(); });
@@ -76,6 +80,9 @@ void MainWindow::wireSession()
     connect(
         m_desk, &SessionDesk::refused, this, [this](const QString& text) { m_messages->show(Kind::Error, text); });
     connect(m_desk, &SessionDesk::over, this, [this] {
+        const bool besides = std::exchange(m_besides, false);
+        if (besides)
+            showBeside(m_document.source().seed);
         if (std::exchange(m_compares, false))
             compare();
         else
@@ -210,6 +217,7 @@ bool MainWindow::answerSession(int answer)
     if (!next)
         return false;
     m_compares = m_compares && answer != 0;
+    m_besides = m_besides && answer != 0;
     if (answer == 0)
         m_desk->whenOver(next);
     return true;
@@ -248,8 +256,11 @@ void MainWindow::besideReal()
         return;
     }
     afterSession([this, seed] {
+        // What somebody else's brokers are called is known when the session has met them.
+        m_besides = !scenarioPlan(m_document).bootstrapServers.empty();
         m_desk->runScenario();
-        showBeside(seed);
+        if (!m_besides)
+            showBeside(seed);
     });
 }
 
@@ -258,6 +269,12 @@ void MainWindow::showBeside(quint64 seed, qint64 latenessNs)
     LoadRequest wanted = again();
     if (wanted.file.empty())
         return;
+    if (m_document.scenario() && m_document.source().world == view::World::Outside) {
+        wanted.scenario = std::make_shared<const scenario::Scenario>(playedScenario(m_document));
+        wanted.settings.clear(); // they are in it
+        wanted.added.clear();
+        wanted.saved.clear();
+    }
     wanted.seed = seed;
     wanted.wakeLateness = Duration(latenessNs);
     m_comparer->release();

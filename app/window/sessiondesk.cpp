@@ -39,8 +39,9 @@ void SessionDesk::runScenario()
     if (!m_context.document.scenario())
         return;
     view::Source source = m_context.document.source();
-    source.world = view::World::Loopback;
-    start(scenarioPlan(m_context.document), std::move(source), true);
+    LivePlan plan = scenarioPlan(m_context.document);
+    source.world = plan.bootstrapServers.empty() ? view::World::Loopback : view::World::Outside;
+    start(std::move(plan), std::move(source), true);
 }
 
 void SessionDesk::startCluster(int brokers, int port)

@@ -262,4 +262,14 @@ void keepFromWriting(scenario::Action& action, const std::vector<NamedGroup>& gr
     }
 }
 
+scenario::Scenario asPlayedThere(scenario::Scenario scenario, const std::string& servers, std::string_view profile,
+    bool isWriting, const std::vector<NamedGroup>& groupsAsWritten, const trace::Trace& real)
+{
+    sendTo(scenario, servers);
+    if (!isWriting) // it was played, so it is not refused
+        static_cast<void>(keepFromWriting(scenario, profile, groupsAsWritten));
+    takeNames(scenario, real);
+    return scenario;
+}
+
 } // namespace connscope::real

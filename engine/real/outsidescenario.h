@@ -72,4 +72,9 @@ Result<void> keepFromWriting(
 /// The same of an action that a person does while the session runs.
 void keepFromWriting(scenario::Action& action, const std::vector<NamedGroup>& groupsAsWritten = {});
 
+/// What is simulated beside a session on somebody else's cluster: \a scenario as its clients were played there, at \a servers,
+/// with the names that brokers have in \a real, the session's trace. What was refused there (a producer without \a isWriting) is as written.
+scenario::Scenario asPlayedThere(scenario::Scenario scenario, const std::string& servers, std::string_view profile,
+    bool isWriting, const std::vector<NamedGroup>& groupsAsWritten, const trace::Trace& real);
+
 } // namespace connscope::real

@@ -496,5 +496,9 @@
         <source>run over</source>
         <translation>运行已结束</translation>
     </message>
+    <message>
+        <source>This cluster is not ours: its brokers take no orders from here</source>
+        <translation>这不是我们的集群：它的 Broker 不听这里指挥</translation>
+    </message>
 </context>
 </TS>

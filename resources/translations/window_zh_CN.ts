@@ -1108,6 +1108,10 @@
         <source>What differs</source>
         <translation>不同之处</translation>
     </message>
+    <message>
+        <source>They agree, each client with a seed of its own. The simulation that comes nearest to all of them has seed %1.</source>
+        <translation>两者一致，每个客户端各有一个种子。最接近全部客户端的模拟，种子是 %1。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ConnectDialog</name>

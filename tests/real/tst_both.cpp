@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulation is judged by real sockets: each of these scenarios is played over real TCP, all of them side by side in
 // one event loop, and the simulation must tell what happened, with some seed.
-#include "app/live/both.h"
 #include "analysis/tracestory.h"
+#include "app/live/both.h"
 #include "real/realsession.h"
 #include "scenario/overrides.h"
 #include "scenario/reader.h"
@@ -78,6 +78,8 @@ private slots:
     void anotherScenarioIsAnotherStory();
     void aKilledConsumersAnswersMeetResetsInBoth();
     void whatOnlyASimulationHasIsSaid();
+    void whoSharesAGroupIsNotIndependent();
+    void independentClientsMayHaveASeedEach();
     void whatWasCancelledDoesNotAgree();
 
 private:
@@ -161,8 +163,7 @@ void TestBoth::aKilledConsumersAnswersMeetResetsInBoth()
     const auto metResets = [](const trace::Trace& trace) {
         std::size_t count = 0;
         for (std::uint32_t client = 0; client < trace.clientCount(); ++client) {
-            for (const auto& life :
-                analysis::storyOf(trace, ClientId {client}, analysis::MarksFrom::Calls).lives)
+            for (const auto& life : analysis::storyOf(trace, ClientId {client}, analysis::MarksFrom::Calls).lives)
                 count += life.answerMetReset.value_or(false) ? 1U : 0U;
         }
         return count;
@@ -176,8 +177,8 @@ void TestBoth::aKilledConsumersAnswersMeetResetsInBoth()
 void TestBoth::whatOnlyASimulationHasIsSaid()
 {
     const auto leftOutOf = [](const char* file) {
-        const auto scenario = scenario::readScenarioFile(
-            test::sourcePath(std::string("resources/scenarios/") + file + ".yaml"));
+        const auto scenario
+            = scenario::readScenarioFile(test::sourcePath(std::string("resources/scenarios/") + file + ".yaml"));
         return scenario ? app::leftOutForReal(*scenario) : std::vector<app::LeftOut> {};
     };
     QVERIFY(leftOutOf("13-three-kinds").empty());
@@ -187,10 +188,65 @@ void TestBoth::whatOnlyASimulationHasIsSaid()
     both.seedsTried = 1;
     QVERIFY(app::bothWaysText(both).find("Only simulated") == std::string::npos);
     both.leftOut = {app::LeftOut::Middlebox, app::LeftOut::Loss};
-    QVERIFY(app::bothWaysText(both).find("\nOnly simulated: the middlebox (network.middlebox), lost segments (loss). ")
+    QVERIFY(
+        app::bothWaysText(both).find("\nOnly simulated: the middlebox (network.middlebox), lost segments (loss). ")
         != std::string::npos);
-    QVERIFY(app::bothWaysText(both, analysis::Language::Chinese).find("仅在模拟中：中间设备（network.middlebox）、丢包（loss）")
+    QVERIFY(app::bothWaysText(both, analysis::Language::Chinese)
+                .find("仅在模拟中：中间设备（network.middlebox）、丢包（loss）")
         != std::string::npos);
+}
+
+void TestBoth::whoSharesAGroupIsNotIndependent()
+{
+    const auto isIndependent = [](const char* clients) {
+        const auto scenario
+            = scenario::readScenario(std::string("connscope: 1\nuntil: 1s\nclients: ") + clients + "\n", "");
+        return scenario && app::areIndependent(*scenario, {});
+    };
+    QVERIFY(isIndependent("[{name: a, kind: producer}, {name: b, kind: producer, count: 3}]"));
+    QVERIFY(isIndependent(
+        "[{name: a, kind: consumer, config: {group.id: g}}, {name: b, kind: consumer, config: {group.id: h}}]"));
+    QVERIFY(!isIndependent(
+        "[{name: a, kind: consumer, config: {group.id: g}}, {name: b, kind: consumer, config: {group.id: g}}]"));
+    QVERIFY(!isIndependent("[{name: a, kind: consumer, count: 2, config: {group.id: g}}]"));
+    QVERIFY(
+        !isIndependent("[{name: a, kind: producer, config: {transactional.id: t}}, {name: b, kind: producer, config: "
+                       "{transactional.id: t}}]"));
+}
+
+/// Eight producers each draw whom they ask; hardly a seed has them all draw the same.
+void TestBoth::independentClientsMayHaveASeedEach()
+{
+    const auto scenario
+        = scenario::readScenario("connscope: 1\nuntil: 12m\nprofile: java-2.8\ncluster: {topics: {t: 3}}\n"
+                                 "clients: [{name: p, kind: producer, count: 8, script: [{send: {topic: t, "
+                                 "rounds: 3, every: 100ms}}, {wait: 20m}]}]\n",
+            "");
+    QVERIFY2(scenario, scenario ? "" : scenario.error().message.c_str());
+    session::Options options;
+    options.seed = 1'000'003; // none of those that are tried
+    const auto told = sim::run(*scenario, options);
+    QVERIFY(told);
+    const auto both = app::compareWithSimulation(*told, *scenario, {}, 40);
+    QVERIFY(both);
+    QVERIFY2(both->verdict() == app::BothWays::Verdict::AgreeEach, app::bothWaysText(*both).c_str());
+    QCOMPARE(both->rows.size(), std::size_t {8});
+    QCOMPARE(both->simulations.size(), std::size_t {8});
+    // Each with its seed, and each of them true.
+    for (std::size_t i = 0; i < both->rows.size(); ++i) {
+        session::Options again;
+        again.seed = both->simulations[i].seed;
+        again.wakeLateness = both->simulations[i].wakeLateness;
+        const auto simulated = sim::run(*scenario, again);
+        QVERIFY(simulated);
+        QVERIFY(analysis::compareTraces(*told, *simulated, app::toleranceFor(*scenario))[i].differences.empty());
+    }
+    const std::string text = app::bothWaysText(*both);
+    QVERIFY2(text.find("the simulation with seed ") != std::string::npos
+            && text.find("each client with a seed of its own") != std::string::npos,
+        text.c_str());
+    QVERIFY(
+        app::bothWaysText(*both, analysis::Language::Chinese).find("每个客户端各有一个种子") != std::string::npos);
 }
 
 void TestBoth::whatWasCancelledDoesNotAgree()

@@ -79,6 +79,7 @@ private slots:
     void aScreenReaderFindsNodesAndLinks();
     void whatCanBeDoneDependsOnTheState();
     void whatWouldDoNothingSaysWhy();
+    void somebodyElsesBrokersTakeNoOrders();
     void anotherTraceBeginsAnew();
     void playingStretchesJumpingDoesNot();
     void aTraceThatGrowsGivesThePictureOfTheWhole();
@@ -581,6 +582,30 @@ void TestTopologyWidget::whatWouldDoNothingSaysWhy()
     for (const ActionEntry& entry :
         actionsFor(theatre.cast, theatre.document.at(view::Position {}), view::Item::of(BrokerId {0})))
         QCOMPARE(entry.unavailable.isEmpty(), entry.action.kind != Kind::ResetConnection);
+}
+
+void TestTopologyWidget::somebodyElsesBrokersTakeNoOrders()
+{
+    using Kind = scenario::Action::Kind;
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("13")));
+    const trace::WorldState& world = theatre.document.at(kStart + std::chrono::seconds(5));
+    int orders = 0;
+    const std::function<void(const std::vector<ActionEntry>&)> look = [&](const std::vector<ActionEntry>& entries) {
+        for (const ActionEntry& entry : entries) {
+            look(entry.more);
+            if (!entry.more.empty() || entry.action.kind == Kind::ResetConnection)
+                continue;
+            ++orders;
+            QVERIFY2(entry.unavailable.contains(QLatin1String("not ours")), qPrintable(entry.text));
+        }
+    };
+    look(actionsFor(theatre.cast, world, view::Item::of(BrokerId {0}), view::World::Outside));
+    QVERIFY(orders >= 6);
+    // Our own client is ours.
+    for (const ActionEntry& entry :
+        actionsFor(theatre.cast, world, view::Item::of(ClientId {0}), view::World::Outside))
+        QVERIFY2(entry.unavailable.isEmpty() || !entry.unavailable.contains(QLatin1String("not ours")),
+            qPrintable(entry.text));
 }
 
 void TestTopologyWidget::anotherTraceBeginsAnew()

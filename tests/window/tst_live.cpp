@@ -2,6 +2,7 @@
 // Real sessions in the window: sockets of this machine, waits with a bound on what the trace says.
 #include "app/window/beside.h"
 #include "app/window/comparison.h"
+#include "app/window/liveplans.h"
 #include "app/window/sessiondesk.h"
 #include "frame/clustermodel.h"
 #include "frame/clusterpanel.h"
@@ -287,6 +288,48 @@ private slots:
         QVERIFY(stops(cluster));
     }
 
+    void aScenarioThatNamesAnotherClusterIsPlayedThere()
+    {
+        Fixture cluster;
+        QVERIFY(startCluster(cluster, 2));
+        const QString address = cluster.window->cluster().model().brokers()[0].address;
+        QTemporaryDir dir;
+        const QString file = dir.filePath(QStringLiteral("there.yaml"));
+        {
+            QFile out(file);
+            QVERIFY(out.open(QIODevice::WriteOnly));
+            out.write("connscope: 1\nuntil: 1500ms\nprofile: java-3.9\ncluster: {brokers: 2}\nclients:\n  - {name: "
+                      "c, kind: consumer, "
+                      "config: {group.id: g, bootstrap.servers: \""
+                + address.toUtf8() + "\"}, script: [{subscribe: [t]}, poll]}\n");
+        }
+        Fixture f;
+        QVERIFY(f.opens(file));
+        const view::Document& document = f.context().document;
+        QSignalSpy over(&f.window->desk(), &SessionDesk::over);
+        f.action("session.real")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(document.source().live, kBound);
+        QVERIFY(document.source().world == view::World::Outside); // and not a loopback cluster of ours
+        QVERIFY(!f.window->cluster().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(over.size() == 1, kBound);
+        QVERIFY(document.source().world == view::World::Outside);
+        // What is simulated beside it is what was played there, with the names of what was met.
+        const scenario::Scenario played = playedScenario(document);
+        const auto& config = played.clients.front().config;
+        const auto valueOf = [&config](std::string_view key) {
+            const auto it
+                = std::find_if(config.begin(), config.end(), [&](const auto& one) { return one.first == key; });
+            return it == config.end() ? std::string() : it->second;
+        };
+        QCOMPARE(valueOf("group.id"), std::string("connscope-g"));
+        QCOMPARE(valueOf("bootstrap.servers"), address.toStdString());
+        const auto& brokers = played.cluster.brokers;
+        QVERIFY(std::any_of(brokers.begin(), brokers.end(), [&](const broker::BrokerSpec& broker) {
+            return QStringLiteral("%1:%2").arg(QString::fromStdString(broker.host)).arg(broker.port) == address;
+        }));
+        QVERIFY(stops(cluster));
+    }
+
     void theBarAsksBeforeARunningSessionIsReplaced()
     {
         Fixture f;
@@ -383,7 +426,8 @@ private slots:
         QVERIFY(f.opens(shipped("13-three-kinds")));
         Beside& beside = f.window->beside();
         for (const auto& [lateness, words] : {std::pair {ms(1), true}, std::pair {Duration::zero(), false}}) {
-            f.window->comparison().show(true, QStringLiteral("-"), QStringLiteral("-"), 3, lateness.count());
+            f.window->comparison().show(
+                BothWays::Verdict::Agree, QStringLiteral("-"), QStringLiteral("-"), 3, lateness.count());
             QSignalSpy shown(&beside, &Beside::shown);
             f.window->comparison().findChild<QPushButton*>()->click();
             QVERIFY(shown.wait(kBound));

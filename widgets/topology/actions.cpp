@@ -181,12 +181,26 @@ std::vector<ActionEntry> connectionActions(const WorldState& world, ConnectionId
     return out;
 }
 
+/// What a broker itself would have to do.
+void refuseOrders(std::vector<ActionEntry>& entries)
+{
+    for (ActionEntry& entry : entries) {
+        refuseOrders(entry.more);
+        if (entry.action.kind != Kind::ResetConnection && entry.unavailable.isEmpty())
+            entry.unavailable = Words::tr("This cluster is not ours: its brokers take no orders from here");
+    }
+}
+
 } // namespace
 
-std::vector<ActionEntry> actionsFor(const Cast& cast, const WorldState& world, view::Item item)
+std::vector<ActionEntry> actionsFor(const Cast& cast, const WorldState& world, view::Item item, view::World where)
 {
-    if (item.broker().isValid())
-        return brokerActions(world, item.broker());
+    if (item.broker().isValid()) {
+        std::vector<ActionEntry> out = brokerActions(world, item.broker());
+        if (where == view::World::Outside)
+            refuseOrders(out);
+        return out;
+    }
     if (item.client().isValid())
         return clientActions(cast, world, item.client());
     if (item.connection().isValid())
