@@ -147,16 +147,17 @@ std::vector<Shown> showByFfmpeg(const QByteArray& bytes, QSize size)
     file.close();
     QProcess process;
     process.start(QStringLiteral("ffmpeg"),
-        {QStringLiteral("-v"), QStringLiteral("error"), QStringLiteral("-i"), file.fileName(), QStringLiteral("-vsync"),
-            QStringLiteral("passthrough"), QStringLiteral("-f"), QStringLiteral("rawvideo"), QStringLiteral("-pix_fmt"),
-            QStringLiteral("bgra"), frames.fileName()});
+        {QStringLiteral("-v"), QStringLiteral("error"), QStringLiteral("-i"), file.fileName(),
+            QStringLiteral("-vsync"), QStringLiteral("passthrough"), QStringLiteral("-f"), QStringLiteral("rawvideo"),
+            QStringLiteral("-pix_fmt"), QStringLiteral("bgra"), frames.fileName()});
     if (!process.waitForFinished(120'000) || process.exitCode() != 0 || !frames.open(QIODevice::ReadOnly))
         return {};
     std::vector<Shown> out;
     for (qsizetype at = bytes.indexOf("fcTL"); at >= 0; at = bytes.indexOf("fcTL", at + 4)) {
         const auto number = [&](qsizetype i) { return qFromBigEndian<quint16>(bytes.constData() + at + 4 + i); };
         Shown one {number(20) * 1000 / number(22), QImage(size, QImage::Format_ARGB32)};
-        if (frames.read(reinterpret_cast<char*>(one.image.bits()), one.image.sizeInBytes()) != one.image.sizeInBytes())
+        if (frames.read(reinterpret_cast<char*>(one.image.bits()), one.image.sizeInBytes())
+            != one.image.sizeInBytes())
             return {};
         out.push_back(std::move(one));
     }
@@ -247,6 +248,45 @@ private slots:
         }
         QVERIFY(file.contains("animation-duration:2.1s"));
         QVERIFY(file.contains("prefers-reduced-motion"));
+    }
+
+    /// Of a sequence that is what moves: the line between what was and what comes.
+    void thePlayheadOfAMovingSequenceMoves()
+    {
+        Moving m;
+        m.options.views = {FigureView::Sequence};
+        m.options.clock = false;
+        m.options.size = {900, 500};
+        m.options.mostHeight = 20'000;
+        Figure figure(m.world.document, m.world.filter, m.world.look, m.options);
+        const QRgb accent = m.world.look.theme().accent.rgb();
+        double last = -1;
+        int moves = 0;
+        const auto frames = m.frames();
+        for (const FrameTime& frame : frames) {
+            figure.setFrame(frame.at);
+            const QImage image = figure.image();
+            // The row that has most of its colour.
+            int at = -1;
+            int most = 100;
+            for (int y = 0; y < image.height(); ++y) {
+                int count = 0;
+                for (int x = 0; x < image.width(); ++x)
+                    count += image.pixel(x, y) == accent ? 1 : 0;
+                if (count > most) {
+                    most = count;
+                    at = y;
+                }
+            }
+            QVERIFY2(at >= last && at > 0, qPrintable(QString::number(at)));
+            moves += at > last ? 1 : 0;
+            last = at;
+        }
+        QVERIFY2(moves >= 3, qPrintable(QString::number(moves)));
+        QCOMPARE(distinctFrames(figure, frames), moves);
+        // And in the forms that are written.
+        const QByteArray svg = animatedSvgFile(figure, m.world.look, frames, m.animation, {});
+        QVERIFY(svg.contains("@keyframes"));
     }
 
     /// What knows neither style sheets nor animations draws what no attribute hides: that is the first frame, whole.

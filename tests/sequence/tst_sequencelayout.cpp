@@ -22,9 +22,9 @@ struct World {
         chart = makeChart(document, {});
     }
     Layout narrow() const { return makeLayout(chart, document, look, leastWidth(chart, document, look)); }
-    Layout layout(double extra = 0, std::optional<Instant> at = {}) const
+    Layout layout(double extra = 0) const
     {
-        return makeLayout(chart, document, look, naturalWidth(chart, document, look) + extra, at);
+        return makeLayout(chart, document, look, naturalWidth(chart, document, look) + extra);
     }
 
     view::Document document;
@@ -226,14 +226,17 @@ private slots:
     void thePlayheadStandsBetweenWhatWasAndWhatComes()
     {
         const World world("10-broker-closes-first.yaml");
-        QCOMPARE(world.layout().playhead, -1.0);
-        const Layout layout = world.layout(0, kStart + std::chrono::seconds(30));
-        QVERIFY(layout.playhead > 0);
+        const Layout layout = world.layout();
         const trace::Trace& trace = world.document.trace();
-        for (const Arrow& arrow : layout.arrows) {
-            const bool before
-                = trace[world.chart.messages[arrow.message].first()].at <= kStart + std::chrono::seconds(30);
-            QCOMPARE(arrow.line.y1() <= layout.playhead, before);
+        QCOMPARE(layout.playheadAt(world.document.end()), -1.0); // nothing comes after it
+        double last = 0;
+        for (const int second : {1, 30, 31, 60}) {
+            const Instant at = kStart + std::chrono::seconds(second);
+            const double playhead = layout.playheadAt(at);
+            QVERIFY(playhead >= last && playhead > 0);
+            last = playhead;
+            for (const Arrow& arrow : layout.arrows)
+                QCOMPARE(arrow.line.y1() <= playhead, trace[world.chart.messages[arrow.message].first()].at <= at);
         }
     }
 

@@ -420,7 +420,7 @@ double Figure::SequencePart::zoomOf(double width) const
 double Figure::SequencePart::naturalHeight(double width)
 {
     m_zoom = zoomOf(width);
-    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, width / m_zoom, playhead());
+    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, width / m_zoom);
     m_legend = m_given.options.legend ? sequence::legendOf(m_chart, m_layout, m_given.look) : theme::Legend();
     return std::ceil(m_layout.height * m_zoom + legendHeight(width)) + 1;
 }
@@ -435,22 +435,21 @@ void Figure::SequencePart::layOut(QSizeF size)
 {
     m_size = size;
     const FigureOptions& options = m_given.options;
-    const std::optional<Instant> at = playhead();
     // A little larger where there is room; shrunk as far as labels stay large enough; then cut into sheets.
     const double least = leastZoom();
     m_zoom = zoomOf(size.width());
-    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom, at);
+    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom);
     m_legend = options.legend ? sequence::legendOf(m_chart, m_layout, m_given.look) : theme::Legend();
     const double height = size.height() - legendHeight(size.width());
     for (int i = 0; i < 3;
          ++i) { // a smaller zoom makes the chart wider, which changes no height but that of few labels
-        m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom, at);
+        m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom);
         const double fitting = height / m_layout.height;
         if (fitting >= m_zoom || m_zoom <= least)
             break;
         m_zoom = std::max(fitting, std::min(least, m_zoom));
     }
-    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom, at);
+    m_layout = sequence::makeLayout(m_chart, m_given.document, m_given.look, size.width() / m_zoom);
     m_sheets = sequence::pagesOf(m_layout, std::max(height / m_zoom - m_layout.headHeight, 60.0) + 0.5);
 }
 
@@ -483,7 +482,7 @@ void Figure::SequencePart::paint(QPainter& painter, std::size_t page) const
     painter.save();
     painter.scale(m_zoom, m_zoom);
     sequence::paintSequence(painter, m_chart, m_layout,
-        m_sheets[std::min(std::max<std::size_t>(page, 1), m_sheets.size()) - 1], m_given.document, m_given.look);
+        m_sheets[std::min(std::max<std::size_t>(page, 1), m_sheets.size()) - 1], m_given.document, m_given.look, playhead());
     painter.restore();
     painter.save();
     const double zoom = legendZoom();

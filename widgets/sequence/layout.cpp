@@ -104,14 +104,14 @@ public:
         return std::ceil(gutter() + 2 * m_edge + std::max(spacing * count, across));
     }
 
-    Layout make(double width, std::optional<Instant> at)
+    Layout make(double width)
     {
         m_edge = width < natural() - 1 ? kNarrowEdge : kEdge;
         m_layout.width = width;
         m_layout.line = m_line;
         m_layout.edge = m_edge;
         placeColumns();
-        placeRows(at);
+        placeRows();
         return std::move(m_layout);
     }
 
@@ -370,8 +370,7 @@ private:
         };
         for (const Host& host : m_chart.hosts)
             m_layout.headLines = std::max(m_layout.headLines, static_cast<int>(linesOf(nameOf(host)).size()));
-        const double headHeight
-            = std::ceil(names.height() * m_layout.headLines + (hasLines ? m_line : 0) + 2 * pad);
+        const double headHeight = std::ceil(names.height() * m_layout.headLines + (hasLines ? m_line : 0) + 2 * pad);
         for (const Host& host : m_chart.hosts) {
             Column column;
             column.x = std::round(x) + 0.5;
@@ -383,8 +382,8 @@ private:
             }
             column.name = lines.join(u'\n');
             // Of an address the port tells one from another.
-            column.line = m_small.elidedText(
-                lineOf(host), host.isClient() ? Qt::ElideRight : Qt::ElideMiddle, spacing - air);
+            column.line
+                = m_small.elidedText(lineOf(host), host.isClient() ? Qt::ElideRight : Qt::ElideMiddle, spacing - air);
             column.isClient = host.isClient();
             widest = std::max(widest, m_small.horizontalAdvance(column.line));
             const double width = std::min(std::max(std::ceil(widest) + 28, 96.0), spacing - (areLarge ? 8 : 4));
@@ -395,7 +394,7 @@ private:
         m_layout.headHeight = 6 + headHeight + std::round(m_line * 0.4);
     }
 
-    void placeRows(std::optional<Instant> at)
+    void placeRows()
     {
         double y = m_layout.headHeight;
         m_places.assign(m_chart.messages.size(), {-1, -1});
@@ -417,8 +416,8 @@ private:
         };
         for (std::uint32_t i = 0; i < m_chart.rows.size(); ++i) {
             const Row& row = m_chart.rows[i];
-            if (at && m_layout.playhead < 0 && row.from > *at)
-                m_layout.playhead = std::round(y + m_line * 0.25) + 0.5;
+            if (m_layout.stops.empty() || row.from > m_layout.stops.back().from)
+                m_layout.stops.push_back({row.from, std::round(y + m_line * 0.25) + 0.5});
             switch (row.kind) {
             case Row::Kind::Silence: {
                 const QStringList parts = silenceText(row);
@@ -462,7 +461,8 @@ private:
                     addBreak(y + m_line * 0.2, row);
                 y += std::round(m_line * 0.9);
                 const Message& m = m_chart.messages[row.end.message];
-                ReadMark mark {row.end.message, QPointF(m_layout.columns[m_chart.hostOf(m, m.to)].x, y), readLabelOf(m)};
+                ReadMark mark {
+                    row.end.message, QPointF(m_layout.columns[m_chart.hostOf(m, m.to)].x, y), readLabelOf(m)};
                 const bool rightwards = m.to == Side::Client;
                 placeLabel(mark.label, mark.at.x() + (rightwards ? -6 : 6), y + m_line * 0.5, kWidest, rightwards);
                 m_reads[row.end.message] = y;
@@ -535,8 +535,8 @@ private:
             if (m.kind == Message::Kind::Request && m.arrived.isValid()) {
                 const auto read = m_reads.find(i);
                 since[{m.connection, m.correlation}] = read != m_reads.end() ? read->second
-                    : m.sent.isValid()                                      ? m_places[i].second
-                                                                            : m_places[i].first;
+                    : m.sent.isValid()                                       ? m_places[i].second
+                                                                             : m_places[i].first;
             } else if (m.kind == Message::Kind::Response && m.sent.isValid()) {
                 const auto found = since.find({m.connection, m.correlation});
                 if (found == since.end())
@@ -576,10 +576,16 @@ double leastWidth(const Chart& chart, const view::Document& document, const them
     return std::min(maker.least(), maker.natural());
 }
 
-Layout makeLayout(const Chart& chart, const view::Document& document, const theme::Look& look, double width,
-    std::optional<Instant> at)
+Layout makeLayout(const Chart& chart, const view::Document& document, const theme::Look& look, double width)
 {
-    return Maker(chart, document, look).make(width, at);
+    return Maker(chart, document, look).make(width);
+}
+
+double Layout::playheadAt(Instant at) const
+{
+    const auto next
+        = std::upper_bound(stops.begin(), stops.end(), at, [](Instant t, const Stop& stop) { return t < stop.from; });
+    return next == stops.end() ? -1 : next->y;
 }
 
 } // namespace connscope::sequence

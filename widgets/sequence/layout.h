@@ -96,7 +96,14 @@ struct Layout {
     double line = 0; ///< height of a line of text
     std::vector<double> breaks; ///< where a page may begin, ascending
     std::vector<QString> breakTimes; ///< by break: the instant of what stands below it
-    double playhead = -1; ///< y of ChartLook::at; negative = not within
+    /// Above each row that begins later than all before it: where a playhead stands that has passed those and not this one.
+    struct Stop {
+        Instant from {}; ///< when the row begins
+        double y = 0;
+    };
+    std::vector<Stop> stops; ///< ascending by both
+    /// y of a playhead at \a at; negative where nothing comes after it. O(log stops), so that a moving picture is laid out once.
+    double playheadAt(Instant at) const;
 };
 
 /// The width at which what stands on an arrow has room between its two columns.
@@ -105,9 +112,8 @@ double naturalWidth(const Chart& chart, const view::Document& document, const th
 /// columns then, and long breaks are told in two lines.
 double leastWidth(const Chart& chart, const view::Document& document, const theme::Look& look);
 
-/// \a at: where the playhead stands; none = it is not drawn. \a width: at least leastWidth().
-Layout makeLayout(const Chart& chart, const view::Document& document, const theme::Look& look, double width,
-    std::optional<Instant> at = {});
+/// \a width: at least leastWidth().
+Layout makeLayout(const Chart& chart, const view::Document& document, const theme::Look& look, double width);
 
 /// A piece of a chart below its heads.
 struct Page {

@@ -35,7 +35,7 @@ public:
     {
     }
 
-    void paint(const Page& page)
+    void paint(const Page& page, double playhead)
     {
         m_painter.save();
         m_painter.setRenderHint(QPainter::Antialiasing);
@@ -74,7 +74,7 @@ public:
             if (isSeen(arrow.label.rect.top(), arrow.label.rect.bottom()))
                 paintLabel(arrow.label, m_chart.messages[arrow.message]);
         }
-        paintPlayhead(page);
+        paintPlayhead(page, playhead);
         paintTimes(page);
         m_painter.restore();
         for (const Column& column : m_layout.columns)
@@ -293,16 +293,15 @@ private:
             QRectF(x, label.rect.top(), label.rect.right() - x + 2, label.rect.height()), kLeft, label.detail);
     }
 
-    void paintPlayhead(const Page& page)
+    void paintPlayhead(const Page& page, double y)
     {
-        if (m_layout.playhead < page.from || m_layout.playhead > page.to)
+        if (y < page.from || y > page.to)
             return;
         m_painter.setPen(QPen(m_theme.accent, 1.5));
         m_painter.setBrush(m_theme.accent);
-        m_painter.drawLine(
-            QPointF(m_layout.gutter - 6, m_layout.playhead), QPointF(m_layout.width - 12, m_layout.playhead));
+        m_painter.drawLine(QPointF(m_layout.gutter - 6, y), QPointF(m_layout.width - 12, y));
         m_painter.setPen(Qt::NoPen);
-        const QPointF at(m_layout.gutter - 6, m_layout.playhead);
+        const QPointF at(m_layout.gutter - 6, y);
         m_painter.drawPolygon(QPolygonF {{at + QPointF(-4, -5), at + QPointF(4, 0), at + QPointF(-4, 5)}});
     }
 
@@ -341,9 +340,9 @@ private:
 } // namespace
 
 void paintSequence(QPainter& painter, const Chart& chart, const Layout& layout, const Page& page,
-    const view::Document& document, const theme::Look& look)
+    const view::Document& document, const theme::Look& look, std::optional<Instant> at)
 {
-    Picture(painter, chart, layout, document, look).paint(page);
+    Picture(painter, chart, layout, document, look).paint(page, at ? layout.playheadAt(*at) : -1);
 }
 
 } // namespace connscope::sequence

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/time.h"
 #include "sequence/layout.h"
+
+#include <optional>
 
 class QPainter;
 
@@ -10,8 +13,9 @@ class QPainter;
 
 namespace connscope::sequence {
 
-/// The heads of the columns at the top, the \a page of the chart below them. Paints over what is there; the caller clips.
+/// The heads of the columns at the top, the \a page of the chart below them, and across it the playhead, where \a at is given.
+/// Paints over what is there; the caller clips.
 void paintSequence(QPainter& painter, const Chart& chart, const Layout& layout, const Page& page,
-    const view::Document& document, const theme::Look& look);
+    const view::Document& document, const theme::Look& look, std::optional<Instant> at = {});
 
 } // namespace connscope::sequence
