@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences are rows of the catalogue (phrases.cpp); here is decided which of them are said. What would be a list of
-// hundreds becomes a number or a range, as in the summary.
+// What would be a list of hundreds becomes a number or a range, as in the summary.
 #include "analysis/caption.h"
 
-#include "analysis/captionendings.h"
-#include "analysis/captionwords.h"
+#include "analysis/captionwriter.h"
 #include "analysis/droppednote.h"
-#include "analysis/phrases.h"
-#include "trace/life.h"
 
 #include <algorithm>
 #include <map>
@@ -26,91 +22,16 @@ using trace::TcpState;
 namespace {
 
 constexpr std::size_t kMostClients = 6;
-constexpr Duration kSilence = std::chrono::seconds(1); // shorter ones are not worth a word
 constexpr Duration kLongSilence = std::chrono::seconds(10); // nor these a sentence of their own
-
-Phrase channelPhrase(trace::Channel channel)
-{
-    static_assert(static_cast<int>(Phrase::ChannelBackingOff) - static_cast<int>(Phrase::ChannelNone) + 1
-        == trace::kChannelCount);
-    return static_cast<Phrase>(static_cast<int>(Phrase::ChannelNone) + static_cast<int>(channel));
-}
 
 bool isHalfClosed(const ConnectionState& c)
 {
     return c.exists() && (c.client == TcpState::CloseWait || c.broker == TcpState::CloseWait);
 }
 
-class Writer {
-public:
-    Writer(const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
-        : m_index(index)
-        , m_names(names)
-        , m_subject(subject)
-        , m_language(language)
-    {
-    }
-    std::string caption();
-    std::string alternative();
+} // namespace
 
-private:
-    const trace::Trace& trace() const { return m_index.trace(); }
-    std::string time(Duration d) const { return spokenTime(d, m_language); }
-    std::string time(Instant t) const { return spokenTime(t.time_since_epoch(), m_language); }
-    std::string when() const
-    {
-        return m_subject.to == kStart ? say(m_language, Phrase::AtTheStart)
-                                      : say(m_language, Phrase::AfterTheStart, time(m_subject.to));
-    }
-    std::string number(std::uint64_t n) const { return numberWord(m_language, n); }
-    std::string numbered(Phrase phrase, std::uint64_t n) const { return analysis::numbered(m_language, phrase, n); }
-    /// One that never became a connection: refused, unreachable, not answered.
-    bool hasFailed(const ConnectionLife& life) const
-    {
-        const bool isNobodys
-            = life.closer == Side::Network || life.closeRule == trace::RuleId::ConnectionSetupTimeout;
-        return life.closed && !life.connected && !life.ready && life.traffic.total() == 0 && isNobodys;
-    }
-    void sentence(std::string text, bool beginsWithName = false)
-    {
-        m_sentences.push_back(asSentence(m_language, std::move(text), beginsWithName));
-    }
-    /// "consumer consumer-1", "three clients".
-    std::string who(const std::vector<ClientId>& clients) const;
-    /// By client where they are few, else by what is at the other end.
-    std::string parts(
-        const std::vector<ClientId>& clients, const std::map<ClientId, Ends>& byClient, const Ends& all) const;
-    std::string place(NodeId node, ConnectionId connection) const;
-    std::string role(Role role) const { return std::string(roleWord(role, m_language)); }
-    std::string closedBy(const ConnectionLife& life) const;
-
-    void sayEndings(const Endings& endings, Phrase phrase);
-    void sayChanges();
-    bool isWithin(const std::optional<Instant>& t) const { return t && *t >= m_subject.from && *t <= m_subject.to; }
-    void topologyCaption();
-    void timelineCaption();
-    void sequenceCaption();
-    void topologyAlternative();
-    void timelineAlternative();
-    void sequenceAlternative();
-    void more(std::size_t count, Phrase phrase)
-    {
-        if (count > kMostDescribed)
-            sentence(say(m_language, Phrase::AltMore, numbered(phrase, count - kMostDescribed)));
-    }
-
-    /// Lives of which something lies in the range.
-    std::vector<ConnectionLife> livesInRange() const;
-    bool wasOpenAtEnd(const ConnectionLife& life) const { return !life.closed || *life.closed > m_subject.to; }
-
-    const trace::Index& m_index;
-    const Names& m_names;
-    FigureSubject m_subject;
-    Language m_language;
-    std::vector<std::string> m_sentences;
-};
-
-std::string Writer::who(const std::vector<ClientId>& clients) const
+std::string CaptionWriter::who(const std::vector<ClientId>& clients) const
 {
     if (clients.size() != 1)
         return numbered(Phrase::Clients, clients.size());
@@ -129,7 +50,7 @@ std::string Writer::who(const std::vector<ClientId>& clients) const
     return say(m_language, phrase, name);
 }
 
-std::string Writer::parts(
+std::string CaptionWriter::parts(
     const std::vector<ClientId>& clients, const std::map<ClientId, Ends>& byClient, const Ends& all) const
 {
     if (clients.size() <= 1 || clients.size() > kMostClients)
@@ -147,7 +68,7 @@ std::string Writer::parts(
     return list(m_language, words);
 }
 
-std::string Writer::place(NodeId node, ConnectionId connection) const
+std::string CaptionWriter::place(NodeId node, ConnectionId connection) const
 {
     const std::string remote = m_names.remote(connection);
     if (!node.isValid())
@@ -156,14 +77,14 @@ std::string Writer::place(NodeId node, ConnectionId connection) const
         with({{"node", nodeText(node)}, {"remote", remote}}));
 }
 
-std::string Writer::closedBy(const ConnectionLife& life) const
+std::string CaptionWriter::closedBy(const ConnectionLife& life) const
 {
     return say(m_language, Phrase::AltClosedBy,
         with({{"when", time(*life.closed)}, {"closer", closerText(life.closer, m_language)},
             {"rule", std::string(ruleName(life.closeRule, m_language))}}));
 }
 
-std::vector<ConnectionLife> Writer::livesInRange() const
+std::vector<ConnectionLife> CaptionWriter::livesInRange() const
 {
     std::vector<ConnectionLife> lives = trace::connectionLives(trace());
     std::erase_if(lives, [this](const ConnectionLife& life) {
@@ -172,7 +93,7 @@ std::vector<ConnectionLife> Writer::livesInRange() const
     return lives;
 }
 
-void Writer::topologyCaption()
+void CaptionWriter::topologyCaption()
 {
     const trace::WorldState world = m_index.at(m_subject.to);
     std::map<ClientId, Ends> byClient;
@@ -242,7 +163,7 @@ void Writer::topologyCaption()
 }
 
 /// The most frequent ones.
-void Writer::sayEndings(const Endings& endings, Phrase phrase)
+void CaptionWriter::sayEndings(const Endings& endings, Phrase phrase)
 {
     for (const Endings::Ended& ended : endings.mostFirst())
         sentence(say(m_language, phrase, ended.count,
@@ -251,7 +172,7 @@ void Writer::sayEndings(const Endings& endings, Phrase phrase)
                 {"rule", std::string(ruleName(ended.rule, m_language))}, {"nodes", ended.nodes.named(m_language)}})));
 }
 
-void Writer::timelineCaption()
+void CaptionWriter::timelineCaption()
 {
     const std::vector<ConnectionLife> lives = livesInRange();
     std::map<ClientId, Ends> byClient;
@@ -305,14 +226,7 @@ void Writer::timelineCaption()
         sentence(say(m_language, Phrase::NoneOpenAtEnd));
 }
 
-/// Requests of a range, by connection and by API.
-struct Sent {
-    std::uint64_t total = 0;
-    std::map<ApiKey, std::uint64_t> byApi;
-    std::map<ConnectionId, std::map<ApiKey, std::uint64_t>> byConnection;
-    std::vector<ClientId> clients;
-    std::set<ConnectionId> all; ///< on which anything travels, be it the segments that open or close it
-};
+namespace {
 
 /// Whether something leaves or arrives.
 bool isMessage(const trace::Event& e)
@@ -335,6 +249,8 @@ bool isMessage(const trace::Event& e)
     }
 }
 
+} // namespace
+
 Sent sentIn(const trace::Trace& trace, const FigureSubject& subject)
 {
     Sent sent;
@@ -355,7 +271,6 @@ Sent sentIn(const trace::Trace& trace, const FigureSubject& subject)
     return sent;
 }
 
-/// "ten FETCH and one METADATA", most first, equal numbers in the order of the API keys.
 std::string apiList(const std::map<ApiKey, std::uint64_t>& counts, Language language)
 {
     std::vector<std::pair<ApiKey, std::uint64_t>> sorted(counts.begin(), counts.end());
@@ -369,7 +284,7 @@ std::string apiList(const std::map<ApiKey, std::uint64_t>& counts, Language lang
     return list(language, words);
 }
 
-void Writer::sequenceCaption()
+void CaptionWriter::sequenceCaption()
 {
     Sent sent = sentIn(trace(), m_subject);
     if (sent.total == 0) {
@@ -390,7 +305,7 @@ void Writer::sequenceCaption()
 }
 
 /// What a sequence shows beside requests: connections that are opened and closed.
-void Writer::sayChanges()
+void CaptionWriter::sayChanges()
 {
     std::map<ClientId, Ends> byClient;
     std::vector<ClientId> clients;
@@ -424,122 +339,7 @@ void Writer::sayChanges()
     sayEndings(endings, Phrase::ClosedMeanwhile);
 }
 
-void Writer::topologyAlternative()
-{
-    const trace::WorldState world = m_index.at(m_subject.to);
-    std::uint64_t clients = 0;
-    for (std::uint32_t c = 0; c < world.clientCount(); ++c)
-        clients += world.client(ClientId {c}).isAlive() ? 1U : 0U;
-    std::vector<std::string> lines;
-    std::size_t count = 0;
-    world.forEachConnection([&](ConnectionId id, const ConnectionState& c) {
-        if (++count > kMostDescribed)
-            return;
-        std::vector<std::string> parts;
-        if (c.isOpen()) {
-            parts.push_back(say(m_language, channelPhrase(world.channel(c))));
-        } else {
-            for (const Side side : {Side::Client, Side::Broker}) {
-                if (c.end(side) != TcpState::None)
-                    parts.push_back(
-                        std::string(sideWord(side, m_language)).append(" ").append(trace::tcpStateName(c.end(side))));
-            }
-        }
-        if (const auto idle = world.idle(c, Side::Client); c.isOpen() && idle && *idle >= kSilence)
-            parts.push_back(say(m_language, Phrase::AltUnused, time(*idle)));
-        lines.push_back(asSentence(m_language,
-            say(m_language, Phrase::AltLink,
-                with({{"client", m_names.client(world.opening(c).client, m_language)},
-                    {"place", place(world.node(c), id)}, {"role", role(world.role(c))},
-                    {"parts", list(m_language, parts)}})),
-            true));
-    });
-    sentence(say(m_language, Phrase::AltTopology,
-        with({{"clients", numbered(Phrase::Clients, clients)},
-            {"brokers", numbered(Phrase::Brokers, world.brokers().size())}, {"when", when()},
-            {"connections", numbered(Phrase::Connections, count)}})));
-    m_sentences.insert(m_sentences.end(), lines.begin(), lines.end());
-    more(count, Phrase::Connections);
-}
-
-void Writer::timelineAlternative()
-{
-    const std::vector<ConnectionLife> lives = livesInRange();
-    std::set<std::pair<ClientId, NodeId>> lanes;
-    for (const ConnectionLife& life : lives)
-        lanes.emplace(life.client, life.node);
-    sentence(say(m_language, Phrase::AltTimeline,
-        with({{"from", time(m_subject.from)}, {"to", time(m_subject.to)},
-            {"lanes", numbered(Phrase::Lanes, lanes.size())}})));
-    for (std::size_t i = 0; i < lives.size() && i < kMostDescribed; ++i) {
-        const ConnectionLife& life = lives[i];
-        std::vector<std::string> parts {say(m_language, Phrase::AltOpened, time(life.opened))};
-        if (life.ready && *life.ready <= m_subject.to)
-            parts.push_back(say(m_language, Phrase::AltReady, time(*life.ready)));
-        const bool isOpen = wasOpenAtEnd(life);
-        if (life.lastUsed && *life.lastUsed <= m_subject.to)
-            parts.push_back(say(m_language, Phrase::AltLastUsed, time(*life.lastUsed)));
-        // One end may have begun to close, and bytes still move at the other.
-        const bool isUsedLater = !isOpen && life.lastUsed && *life.lastUsed > *life.closed;
-        parts.insert(isUsedLater && *life.lastUsed <= m_subject.to ? parts.end() - 1 : parts.end(),
-            isOpen ? say(m_language, Phrase::AltStillOpen) : closedBy(life));
-        sentence(say(m_language, Phrase::AltLane,
-                     with({{"client", m_names.client(life.client, m_language)}, {"place", place(life.node, life.id)},
-                         {"role", role(life.role)}, {"parts", list(m_language, parts)}})),
-            true);
-    }
-    more(lives.size(), Phrase::Connections);
-}
-
-void Writer::sequenceAlternative()
-{
-    const Sent sent = sentIn(trace(), m_subject);
-    const trace::WorldState world = m_index.at(m_subject.to);
-    std::set<BrokerId> brokers;
-    std::set<ClientId> clients;
-    std::map<ConnectionId, ConnectionLife> lives;
-    for (const ConnectionLife& life : trace::connectionLives(trace())) {
-        if (!sent.all.contains(life.id))
-            continue;
-        clients.insert(life.client);
-        lives.emplace(life.id, life);
-    }
-    for (const ConnectionId connection : sent.all)
-        brokers.insert(world.broker(world.connection(connection)));
-    brokers.erase(BrokerId {});
-    sentence(say(m_language, Phrase::AltSequence,
-        with({{"from", time(m_subject.from)}, {"to", time(m_subject.to)},
-            {"clients", numbered(Phrase::Clients, clients.size())},
-            {"brokers", numbered(Phrase::Brokers, brokers.size())},
-            {"requests", numbered(Phrase::Requests, sent.total)}})));
-    std::size_t described = 0;
-    for (const ConnectionId connection : sent.all) {
-        if (++described > kMostDescribed)
-            break;
-        const ConnectionState c = world.connection(connection);
-        const ClientId client = c.exists() ? world.opening(c).client : ClientId {};
-        const NodeId node = c.exists() ? world.node(c) : NodeId {};
-        std::vector<std::string> parts;
-        const auto life = lives.find(connection);
-        if (life != lives.end() && isWithin(life->second.opened))
-            parts.push_back(say(m_language, Phrase::AltOpened, time(life->second.opened)));
-        const auto counts = sent.byConnection.find(connection);
-        parts.push_back(counts == sent.byConnection.end() ? say(m_language, Phrase::AltNoRequests)
-                                                          : apiList(counts->second, m_language));
-        if (life != lives.end() && isWithin(life->second.closed))
-            parts.push_back(closedBy(life->second));
-        std::string text;
-        for (const std::string& part : parts)
-            text += (text.empty() ? std::string() : std::string(pattern(Phrase::Comma, m_language))) + part;
-        sentence(say(m_language, Phrase::AltLink,
-                     with({{"client", m_names.client(client, m_language)}, {"place", place(node, connection)},
-                         {"role", role(c.exists() ? world.role(c) : Role::Unknown)}, {"parts", text}})),
-            true);
-    }
-    more(sent.all.size(), Phrase::Connections);
-}
-
-std::string Writer::caption()
+std::string CaptionWriter::caption()
 {
     switch (m_subject.kind) {
     case FigureKind::Topology:
@@ -555,7 +355,7 @@ std::string Writer::caption()
     return joined(m_sentences, m_language);
 }
 
-std::string Writer::alternative()
+std::string CaptionWriter::alternative()
 {
     switch (m_subject.kind) {
     case FigureKind::Topology:
@@ -571,17 +371,15 @@ std::string Writer::alternative()
     return joined(m_sentences, m_language);
 }
 
-} // namespace
-
 std::string caption(const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
 {
-    return withDroppedNote(Writer(index, names, subject, language).caption(), index.trace(), language);
+    return withDroppedNote(CaptionWriter(index, names, subject, language).caption(), index.trace(), language);
 }
 
 std::string alternativeText(
     const trace::Index& index, const Names& names, const FigureSubject& subject, Language language)
 {
-    return withDroppedNote(Writer(index, names, subject, language).alternative(), index.trace(), language);
+    return withDroppedNote(CaptionWriter(index, names, subject, language).alternative(), index.trace(), language);
 }
 
 } // namespace connscope::analysis

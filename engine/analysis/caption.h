@@ -33,9 +33,29 @@ struct FigureSubject {
     /// Connections of which a sequence tells; empty = all. The other kinds dim the rest and leave nothing out.
     std::function<bool(ConnectionId)> takes {};
 
-    static FigureSubject topology(Instant at) { return {FigureKind::Topology, at, at}; }
-    static FigureSubject timeline(Instant from, Instant to) { return {FigureKind::Timeline, from, to}; }
-    static FigureSubject sequence(Instant from, Instant to) { return {FigureKind::Sequence, from, to}; }
+    /// Of a timeline: it is a moving topology that tells of the range, alone or with a timeline below it.
+    enum class Moving : std::uint8_t { No, Topology, TopologyAndTimeline };
+    Moving moving = Moving::No;
+
+    static FigureSubject topology(Instant at) { return of(FigureKind::Topology, at, at); }
+    static FigureSubject timeline(Instant from, Instant to) { return of(FigureKind::Timeline, from, to); }
+    static FigureSubject sequence(Instant from, Instant to) { return of(FigureKind::Sequence, from, to); }
+    static FigureSubject movingTopology(Instant from, Instant to, bool withTimeline)
+    {
+        FigureSubject out = of(FigureKind::Timeline, from, to);
+        out.moving = withTimeline ? Moving::TopologyAndTimeline : Moving::Topology;
+        return out;
+    }
+
+private:
+    static FigureSubject of(FigureKind kind, Instant from, Instant to)
+    {
+        FigureSubject out;
+        out.kind = kind;
+        out.from = from;
+        out.to = to;
+        return out;
+    }
 };
 
 /// "Consumer consumer-1 holds five connections 3 s after the start: one to a bootstrap address (node -1), …"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/caption.h"
 #include "analysis/sampletrace.h"
+#include "support/playing.h"
 
 #include <QTest>
 
@@ -46,6 +47,42 @@ class TestCaption : public QObject {
     Q_OBJECT
 
 private slots:
+    /// An attempt that came to nothing is no connection: in words as in numbers.
+    void attemptsThatFailAreNoConnections()
+    {
+        TraceBuilder b;
+        const ClientId c = b.client("p", trace::ClientKind::Producer);
+        b.connect(c, NodeId {-1}, "h:1", RuleId::MetadataNeedsNode, {});
+        const trace::Trace one = std::move(b.trace);
+        QVERIFY(!alternativeOf(one, FigureSubject::timeline(kStart, seconds(10))).contains(QLatin1String("attempt")));
+
+        const trace::Trace refused = test::play(
+            test::scenarioOf("connscope: 1\nuntil: 3s\ncluster: {brokers: 1}\nclients: [{name: p, kind: "
+                             "producer, config: {bootstrap.servers: \"localhost:1,localhost:9092\"}}]\n"));
+        for (const FigureSubject& subject :
+            {FigureSubject::timeline(kStart, seconds(3)), FigureSubject::sequence(kStart, seconds(3))}) {
+            const QString text = alternativeOf(refused, subject);
+            const QString chinese = alternativeOf(refused, subject, Language::Chinese);
+            const bool hasFailed = text.contains(QLatin1String("attempt"));
+            QVERIFY2(hasFailed, qPrintable(text));
+            QVERIFY2(!text.contains(QLatin1String("closed at")) && text.contains(QLatin1String("connection refused")),
+                qPrintable(text));
+            QVERIFY2(chinese.contains(QStringLiteral("次连接尝试失败")), qPrintable(chinese));
+        }
+    }
+    void aMovingTopologyIsNoTimeline()
+    {
+        const trace::Trace trace = test::sampleTrace();
+        const QString alone = alternativeOf(trace, FigureSubject::movingTopology(kStart, seconds(10), false));
+        QVERIFY2(alone.startsWith(QLatin1String("Moving diagram of one client and ")), qPrintable(alone));
+        QVERIFY(!alone.contains(QLatin1String("imeline")));
+        const QString both = alternativeOf(trace, FigureSubject::movingTopology(kStart, seconds(10), true));
+        QVERIFY2(both.startsWith(QLatin1String("Moving diagram of "))
+                && both.contains(QLatin1String(" Timeline from 0 s to 10 s")),
+            qPrintable(both));
+        QVERIFY(alternativeOf(trace, FigureSubject::movingTopology(kStart, seconds(10), false), Language::Chinese)
+                    .startsWith(QStringLiteral("动态示意图")));
+    }
     void aTopologyIsToldAtItsInstant()
     {
         const trace::Trace trace = test::sampleTrace();
@@ -183,7 +220,8 @@ private slots:
         b.connect(c, NodeId {1}, "h:1", RuleId::LeaderHasRecords, {});
         const QString failed = QStringLiteral("Two attempts to connect fail (connection refused): node 2.");
         QCOMPARE(captionOf(b.trace, FigureSubject::sequence(kStart, seconds(1))),
-            QStringLiteral("Producer p sends no request between 0 s and 1 s. One connection is opened: one to broker 1. ")
+            QStringLiteral(
+                "Producer p sends no request between 0 s and 1 s. One connection is opened: one to broker 1. ")
                 + failed);
         QCOMPARE(captionOf(b.trace, FigureSubject::timeline(kStart, seconds(1))),
             QStringLiteral("Producer p opens one connection between 0 s and 1 s: one to broker 1. ") + failed
