@@ -86,6 +86,21 @@ private slots:
         nobody.anchors = {"client nobody"};
         QVERIFY(unfounded({nobody}, world.document, true).empty());
         QCOMPARE(unfounded({nobody}, world.document, false).size(), std::size_t {1});
+        // A broker and an address that nobody meets are likewise nowhere to be seen.
+        for (const char* text : {"broker 99", "address nowhere:9092"}) {
+            scenario::Annotation strange;
+            strange.anchors = {text};
+            strange.line = 3;
+            for (const bool ofScenario : {true, false}) {
+                const auto told = unfounded({strange}, world.document, ofScenario);
+                QVERIFY2(told.size() == 1 && told.front().line == 3
+                        && told.front().message.find(text) != std::string::npos,
+                    text);
+            }
+        }
+        scenario::Annotation address;
+        address.anchors = {"address localhost:9092", "broker 0"};
+        QVERIFY(unfounded({address}, world.document, true).empty());
         // An instant that never comes is as likely a slip.
         scenario::Annotation late = here;
         late.from = world.document.end();

@@ -110,6 +110,26 @@ private slots:
         QVERIFY(stage.window->topology().description().contains(QStringLiteral("to the coordinator alone")));
     }
 
+    /// Also of one that has no words yet.
+    void theWordsAreAskedForWhereTheyCome()
+    {
+        WindowStage stage;
+        QVERIFY(stage.opens(test::shipped("13-three-kinds")));
+        stage.window->resize(1280, 800);
+        stage.window->show();
+        stage.context().playback.goToEnd();
+        stage.context().selection.setCurrent(view::Item::of(stage.context().document.lives()[1].id));
+        stage.action("edit.annotate")->trigger();
+        const topology::TopologyWidget& topology = stage.window->topology();
+        const auto* field = topology.findChild<QLineEdit*>(QStringLiteral("annotation-text"));
+        QVERIFY(field);
+        const QPoint where = field->pos();
+        write(stage.window->topology(), "Text");
+        const QPointF came = topology.viewport().toWidget().mapRect(topology.marks().front().label).topLeft();
+        QVERIFY2((came - where).manhattanLength() < 12,
+            qPrintable(QStringLiteral("%1,%2 for %3,%4").arg(where.x()).arg(where.y()).arg(came.x()).arg(came.y())));
+    }
+
     void withNothingSelectedItIsSaidWhatToDo()
     {
         WindowStage stage;

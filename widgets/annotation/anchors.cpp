@@ -136,6 +136,32 @@ bool isKnownToBeGone(const scenario::Scenario* scenario, const std::string& anch
         [&entry](const scenario::ClientEntry& client) { return entry == client.name || entry == client.name + ' '; });
 }
 
+/// Whether a broker or an address is there at any time; of the other kinds their anchor says so.
+bool isEverThere(const Anchor& anchor, const view::Document& document)
+{
+    const auto& lives = document.lives();
+    switch (anchor.kind) {
+    case AnchorName::Kind::Broker:
+        return document.index().end().broker(anchor.broker) != nullptr
+            || std::any_of(lives.begin(), lives.end(),
+                [&](const trace::ConnectionLife& life) { return life.broker == anchor.broker; });
+    case AnchorName::Kind::Address:
+        return std::any_of(lives.begin(), lives.end(), [&](const trace::ConnectionLife& life) {
+            // "kafka/10.0.0.2:9092" is kafka:9092 as well.
+            const std::string remote(document.trace().text(life.remote));
+            const std::size_t slash = remote.find('/');
+            const std::size_t colon = remote.rfind(':');
+            const std::string plain = slash == std::string::npos || colon < slash
+                ? remote
+                : remote.substr(0, slash) + remote.substr(colon);
+            return anchor.address == remote || anchor.address == plain
+                || anchor.address == document.names().remote(life.id);
+        });
+    default:
+        return true;
+    }
+}
+
 } // namespace
 
 std::vector<Error> unfounded(
@@ -148,7 +174,8 @@ std::vector<Error> unfounded(
     const scenario::Scenario* scenario = ofScenario ? document.scenario() : nullptr;
     for (const scenario::Annotation& annotation : annotations) {
         for (const std::string& text : annotation.anchors) {
-            if (anchors.find(text) || isKnownToBeGone(scenario, text))
+            const auto anchor = anchors.find(text);
+            if (anchor ? isEverThere(*anchor, document) : isKnownToBeGone(scenario, text))
                 continue;
             Error error;
             if (scenario)

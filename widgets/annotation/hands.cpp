@@ -225,6 +225,18 @@ void Hands::write(std::size_t index, const QString& words, bool goesOn)
         m_annotations.set(index, std::move(next), goesOn);
 }
 
+QRectF Hands::placeOf(std::size_t index) const
+{
+    if (!m_where)
+        return {};
+    std::vector<Annotation> all = m_annotations.all();
+    for (std::string* text : {&all[index].text.en, &all[index].text.zh}) {
+        if (text->empty())
+            *text = Words::tr("Text").toStdString();
+    }
+    return m_where(all, index);
+}
+
 void Hands::edit(std::size_t index)
 {
     const Annotation* annotation = mine(index);
@@ -266,7 +278,7 @@ void Hands::edit(std::size_t index)
             drop();
     });
 
-    const QRectF label = m_where ? m_where(index) : QRectF();
+    const QRectF label = placeOf(index);
     const int width = std::min(kFieldWidth, m_widget.width());
     const int height = field->sizeHint().height();
     const QPointF corner = label.isNull() ? m_widget.rect().center() - QPointF(width / 2.0, 0) : label.topLeft();

@@ -45,8 +45,9 @@ public:
 
     /// Words in a field on the widget: Return keeps them, Escape leaves them as they were. An empty text is taken away.
     void edit(std::size_t index);
-    /// Where an annotation's words are on the widget.
-    void setWhere(std::function<QRectF(std::size_t index)> where) { m_where = std::move(where); }
+    /// Where the words of one of \a all would be on the widget; null = nowhere.
+    using Where = std::function<QRectF(const std::vector<scenario::Annotation>& all, std::size_t index)>;
+    void setWhere(Where where) { m_where = std::move(where); }
 
 private:
     void write(std::size_t index, const QString& words, bool goesOn);
@@ -57,7 +58,9 @@ private:
     const theme::Look& m_look;
     scenario::Annotation::View m_view;
     QWidget& m_widget;
-    std::function<QRectF(std::size_t)> m_where;
+    /// Where the words of an annotation are; of one that has none yet, where they will come.
+    QRectF placeOf(std::size_t index) const;
+    Where m_where;
     bool m_isDown = false;
     bool m_isDragging = false;
     bool m_fresh = false; // the one that is written to was just added

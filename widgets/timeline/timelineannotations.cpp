@@ -14,8 +14,11 @@ namespace connscope::timeline {
 void TimelineWidget::setAnnotations(annotation::Annotations& annotations)
 {
     m_hands = new annotation::Hands(annotations, m_context.look, scenario::Annotation::View::Timeline, *this);
-    m_hands->setWhere([this](std::size_t index) {
-        for (const annotation::Mark& mark : marks()) {
+    m_hands->setWhere([this](const std::vector<scenario::Annotation>& all, std::size_t index) {
+        const Annotated annotated(m_data, all);
+        Frame seen = frame();
+        seen.annotated = &annotated;
+        for (const annotation::Mark& mark : marksOf(seen, layoutNow())) {
             if (mark.index == index)
                 return (mark.label.isNull() ? mark.box : mark.label).translated(m_plot->mapTo(this, QPoint()));
         }

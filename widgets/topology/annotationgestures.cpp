@@ -13,8 +13,10 @@ namespace connscope::topology {
 void TopologyWidget::setAnnotations(annotation::Annotations& annotations)
 {
     m_hands = new annotation::Hands(annotations, m_context.look, scenario::Annotation::View::Topology, *this);
-    m_hands->setWhere([this](std::size_t index) {
-        for (const annotation::Mark& mark : annotated().all()) {
+    m_hands->setWhere([this](const std::vector<scenario::Annotation>& all, std::size_t index) {
+        Annotated laidOut;
+        laidOut.layOut(stage(), all, m_metrics->small * 2);
+        for (const annotation::Mark& mark : laidOut.all()) {
             if (mark.index == index)
                 return m_viewport.toWidget().mapRect(mark.label.isNull() ? mark.box : mark.label);
         }
