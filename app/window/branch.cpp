@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/branch.h"
 
-#include "analysis/entryname.h"
+#include "trace/entryname.h"
 #include "frame/actionwords.h"
 #include "protocol/partitiontext.h"
 #include "scenario/actionwords.h"
@@ -28,7 +28,7 @@ Result<std::string> scriptNameOf(const view::Document& document, ClientId client
     const scenario::Scenario* scenario = document.scenario();
     const trace::ClientState& state = document.index().end().client(client);
     if (state.exists()) {
-        const std::string_view name = analysis::entryName(document.trace(), document.trace()[state.created]);
+        const std::string_view name = trace::entryName(document.trace(), document.trace()[state.created]);
         // An action that made all instances of an entry anew does not tell which one this is.
         const bool several = scenario
             && std::any_of(scenario->clients.begin(), scenario->clients.end(),

@@ -2,7 +2,7 @@
 #include "analysis/names.h"
 
 #include "analysis/columns.h"
-#include "analysis/entryname.h"
+#include "trace/entryname.h"
 #include "analysis/phrases.h"
 #include "base/text.h"
 
@@ -122,7 +122,7 @@ void Names::extend()
         const trace::Event& e = trace[m_size];
         if (e.kind == trace::EventKind::ClientCreated && e.client.value < m_ids.size()) {
             m_ids[e.client.value] = e.text;
-            m_entries[e.client.value] = entryName(trace, e);
+            m_entries[e.client.value] = trace::entryName(trace, e);
             newClients = true;
         } else if (e.kind == trace::EventKind::ConnectStarted && e.connection.value < m_opened.size()) {
             if (!m_opened[e.connection.value].isValid())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/alignment.h"
 
-#include "analysis/entryname.h"
+#include "trace/entryname.h"
 
 #include <algorithm>
 #include <array>
@@ -129,7 +129,7 @@ private:
             seen[e.client.value] = true;
             if (e.kind == EventKind::ClientCreated)
                 clients.push_back(
-                    {e.client, std::string(analysis::entryName(trace, e)), trace.text(e.text), e.value});
+                    {e.client, std::string(trace::entryName(trace, e)), trace.text(e.text), e.value});
             else
                 clients.push_back({e.client, {}, {}, static_cast<std::int64_t>(trace::ClientKind::Other)});
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sweep/search.h"
 
-#include "analysis/entryname.h"
+#include "trace/entryname.h"
 #include "analysis/names.h"
 #include "analysis/spokentime.h"
 #include "compare/summary.h"
@@ -280,7 +280,7 @@ private:
             const trace::Event& e = m_first.trace[i];
             if (e.kind != trace::EventKind::ClientCreated || e.client != client)
                 continue;
-            const std::string name(analysis::entryName(m_first.trace, e));
+            const std::string name(trace::entryName(m_first.trace, e));
             return name.substr(0, name.find('[')); // all instances alike
         }
         return {};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/entryname.h"
 #include "trace/query.h"
 #include "trace/queryprogram.h"
 
@@ -48,7 +49,7 @@ public:
                                                                  : std::vector<std::string_view> {};
         case QueryField::Client: {
             const ClientState& c = m_state.client(client());
-            return c.exists() ? std::vector {trace.text(c.name)} : std::vector<std::string_view> {};
+            return c.exists() ? clientTexts(c) : std::vector<std::string_view> {};
         }
         case QueryField::Remote: {
             if (!m_connection.exists())
@@ -71,7 +72,38 @@ public:
     }
 
 private:
+    /// The client.id; of one that shares it also what tells it from the others, as people are shown it: "orders (one)", "one", and
+    /// "orders #2", the second in the order of their numbers.
+    std::vector<std::string_view> clientTexts(const ClientState& c) const
+    {
+        const Trace& trace = m_state.trace();
+        const std::string_view id = trace.text(c.name);
+        std::vector<std::string_view> out {id};
+        std::size_t place = 0;
+        std::size_t count = 0;
+        for (std::uint32_t i = 0; i < m_state.clientCount(); ++i) {
+            const ClientState& other = m_state.client(ClientId {i});
+            if (!other.exists() || other.name != c.name)
+                continue;
+            ++count;
+            if (i <= client().value)
+                ++place;
+        }
+        if (count < 2)
+            return out;
+        m_numbered.assign(id).append(" #").append(std::to_string(place));
+        out.emplace_back(m_numbered);
+        if (const std::string_view entry = entryName(trace, trace[c.created]); !entry.empty()) {
+            m_withEntry.assign(id).append(" (").append(entry).append(")");
+            out.emplace_back(m_withEntry);
+            out.push_back(entry);
+        }
+        return out;
+    }
+
     mutable std::string m_hostAndPort; // what texts() puts together
+    mutable std::string m_numbered;
+    mutable std::string m_withEntry;
     const Event& opening() const { return m_state.opening(m_connection); }
     ClientId client() const
     {

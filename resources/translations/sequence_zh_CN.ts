@@ -76,8 +76,8 @@
         <translation>丢失</translation>
     </message>
     <message>
-        <source>end that was not seen</source>
-        <translation>没有看到的一端</translation>
+        <source>end not seen, or answer not read</source>
+        <translation>没有看到的一端，或未读取的应答</translation>
     </message>
     <message>
         <source>broker at work on a request</source>

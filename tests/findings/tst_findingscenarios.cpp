@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each finding where a shipped scenario is about it, and silence where it is not.
-#include "analysis/entryname.h"
+#include "trace/entryname.h"
 #include "findings/findings.h"
 #include "findings/report.h"
 #include "findings/words.h"
@@ -43,7 +43,7 @@ struct Played {
     {
         for (std::size_t i = 0; i < trace.size(); ++i) {
             if (trace[i].kind == trace::EventKind::ClientCreated && trace[i].client == id)
-                return analysis::entryName(trace, trace[i]);
+                return trace::entryName(trace, trace[i]);
         }
         return {};
     }

@@ -99,6 +99,10 @@ void TestTopologyPicture::anAddressTurnsOutToBeABrokerWhenMetadataArrives()
     QCOMPARE(after.nodes[zero].title, QStringLiteral("broker 0"));
     QCOMPARE(after.nodes[zero].reveal, 1.0);
     QCOMPARE(after.nodes[one].reveal, 0.0);
+    // On paper nothing says for how long: it would be a frame without a meaning.
+    topology::Tempo onPaper;
+    onPaper.onPaper = true;
+    QCOMPARE(theatre.scene(theatre.cast.clusterKnown, onPaper).nodes[zero].reveal, 0.0);
     QCOMPARE(theatre.scene(kStart + ms(9000)).nodes[zero].reveal, 0.0);
 }
 

@@ -45,6 +45,22 @@ class TestQuery : public QObject {
     const Index m_index {m_trace};
 
 private slots:
+    /// One of several with the same client.id can be meant alone, by the name that people are shown.
+    void oneOfThoseThatShareAClientIdIsFound()
+    {
+        test::TraceBuilder b;
+        const EventId start = b.begin();
+        for (const char* name : {"orders", "orders", "payments"})
+            b.connect(b.client(name, ClientKind::Consumer, start), NodeId {-1}, BrokerId {0}, start);
+        const Trace trace = std::move(b.trace);
+        const Index index(trace);
+        const Instant end = trace.end();
+        QCOMPARE(connections(index, "client = orders", end), QString("0,1"));
+        QCOMPARE(connections(index, "client = \"orders #1\"", end), QString("0"));
+        QCOMPARE(connections(index, "client = \"orders #2\"", end), QString("1"));
+        QCOMPARE(connections(index, "client = \"orders #3\"", end), QString());
+        QCOMPARE(connections(index, "client = \"payments #1\"", end), QString()); // nobody calls it so
+    }
     void connectionsAreFound_data()
     {
         // The sample: 0 = bootstrap -1, 1 = coordinator of broker 2, 2 = data of broker 0; 3 s between answers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "annotation/anchors.h"
 
-#include "analysis/entryname.h"
+#include "trace/entryname.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ ClientNames::ClientNames(const view::Document& document)
             m_names[c] = m_names[twofold->shown(ClientId {c}).value];
             continue;
         }
-        const std::string_view entry = analysis::entryName(trace, trace[state.created]);
+        const std::string_view entry = trace::entryName(trace, trace[state.created]);
         Name& name = m_names[c];
         name.fromFile = !entry.empty();
         name.text = entry.empty() ? document.names().client(ClientId {c}) : std::string(entry);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editor/editorpanel.h"
 
-#include "analysis/entryname.h"
+#include "trace/entryname.h"
 #include "editor/configtable.h"
 #include "editor/form.h"
 #include "editor/outlinemodel.h"
@@ -370,7 +370,7 @@ void EditorPanel::tellSelection()
     const trace::Trace& trace = m_context.document.trace();
     for (std::uint32_t c = 0; c < trace.clientCount(); ++c) {
         const trace::ClientState& state = m_context.document.index().end().client(ClientId {c});
-        if (state.exists() && analysis::entryName(trace, trace[state.created]) == name) {
+        if (state.exists() && trace::entryName(trace, trace[state.created]) == name) {
             m_context.selection.setCurrent(view::Item::of(ClientId {c}));
             return;
         }
@@ -397,7 +397,7 @@ bool EditorPanel::edit(view::Item item)
     const trace::ClientState& state = m_context.document.index().end().client(item.client());
     if (!state.exists())
         return false;
-    std::string name(analysis::entryName(trace, trace[state.created]));
+    std::string name(trace::entryName(trace, trace[state.created]));
     name = name.substr(0, name.find('['));
     const scenario::YamlNode* clients = m_draft->at(YamlPath() / "clients");
     for (std::size_t i = 0; clients && i < clients->items.size(); ++i) {

@@ -66,6 +66,7 @@ Figure::Figure(const view::Document& document, const view::Filter& filter, theme
     , m_plainGlyphs(look.plainGlyphs())
 {
     m_look.setPlainGlyphs(m_plainGlyphs || m_options.plainGlyphs);
+    m_options.tempo.onPaper = !m_options.clock;
     const Given given {m_document, m_filter, m_look, m_options};
     for (const FigureView view : m_options.views) {
         if (view == FigureView::Topology)

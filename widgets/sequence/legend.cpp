@@ -111,7 +111,7 @@ Legend legendOf(const Chart& chart, const Layout& layout, const theme::Look& loo
                        }});
     }
     if (unseen) {
-        out.push_back({Words::tr("end that was not seen"), 6, [&theme](QPainter& painter, QPointF at) {
+        out.push_back({Words::tr("end not seen, or answer not read"), 6, [&theme](QPainter& painter, QPointF at) {
                            painter.setPen(QPen(theme.ink, 1.2));
                            painter.setBrush(theme.card);
                            painter.drawEllipse(at + QPointF(3, 0), 2.6, 2.6);

@@ -257,7 +257,7 @@ void fillClient(NodePicture& out, const Cast& cast, std::uint32_t client, const 
 /// 1 = it has just turned out which broker an address is.
 double revealOf(const CastEnd& end, const Cast& cast, const WorldState& world, const Tempo& tempo)
 {
-    if (!end.isBootstrap || cast.clusterKnown == kNever)
+    if (!end.isBootstrap || cast.clusterKnown == kNever || tempo.onPaper)
         return 0;
     const double since = tempo.wall(cast.clusterKnown, world.now());
     const auto whole = static_cast<double>(Tempo::kReveal.count());

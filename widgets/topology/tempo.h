@@ -25,6 +25,7 @@ struct Tempo {
     double speed = 1; ///< seconds of the trace for one second of wall time, where nothing is slowed
     bool playing = false;
     const view::Pace* pace = nullptr; ///< by which it is slowed; not owned
+    bool onPaper = false; ///< a picture that never moves: what only points at a change that was just seen is left out
 
     /// Shortest time on the wall that one way of a message is seen.
     static constexpr Duration kShortest = ms(450);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/entryname.h"
+#include "trace/entryname.h"
 
-namespace connscope::analysis {
+namespace connscope::trace {
 
-std::string_view entryName(const trace::Trace& trace, const trace::Event& created)
+std::string_view entryName(const Trace& trace, const Event& created)
 {
     constexpr std::string_view kStart = "start client ";
     constexpr std::string_view kAnew = "recreate-client "; // NAME KEY=VALUE …
     if (!created.cause.isValid() || created.cause.value >= trace.size())
         return {};
-    const trace::Event& cause = trace[created.cause];
+    const Event& cause = trace[created.cause];
     const std::string_view text = trace.text(cause.text);
-    if (cause.kind != trace::EventKind::Action)
+    if (cause.kind != EventKind::Action)
         return {};
     if (text.starts_with(kStart))
         return text.substr(kStart.size());
@@ -22,4 +22,4 @@ std::string_view entryName(const trace::Trace& trace, const trace::Event& create
     return name == "*" ? std::string_view {} : name;
 }
 
-} // namespace connscope::analysis
+} // namespace connscope::trace

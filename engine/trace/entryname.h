@@ -5,11 +5,11 @@
 
 #include <string_view>
 
-namespace connscope::analysis {
+namespace connscope::trace {
 
 /// The scenario's own name of a client ("reader", "reader[2]"), which the action that started it or made it anew has.
 /// \a created is its ClientCreated. "" where something else created it, or an action for every client. Lives as long as
 /// the trace.
-std::string_view entryName(const trace::Trace& trace, const trace::Event& created);
+std::string_view entryName(const Trace& trace, const Event& created);
 
-} // namespace connscope::analysis
+} // namespace connscope::trace
