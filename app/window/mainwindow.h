@@ -387,7 +387,7 @@ private:
     QByteArray m_fileText; // of the scenario's file when it was read
     Recovery m_recovery;
     std::optional<Recovery::Unsaved> m_recovering; // what is being opened again
-    QString m_toSay; // once the next run is there
+    std::function<QString()> m_toSay; // once the next run is there
     std::optional<LoadRequest> m_wanted; // to be opened once it is known what becomes of what is not saved
     bool m_backToFile = false; // the next one is as the file has it
     bool m_showing = false; // the picture is being given its places

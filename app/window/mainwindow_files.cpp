@@ -55,6 +55,8 @@ QString toText(const std::vector<Error>& errors)
     return lines.join(u'\n');
 }
 
+QString recentKey() { return QStringLiteral("files/recent"); }
+
 QString localFile(const QMimeData* data)
 {
     for (const QUrl& url : data->urls()) {
@@ -223,8 +225,8 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
             m_messages->show(frame::MessageBar::Kind::Info, toText(result->warnings));
         if (const auto& added = m_document.source().added; !added.empty() && added.size() != before)
             sayBranch();
-        if (!m_toSay.isEmpty())
-            m_messages->show(frame::MessageBar::Kind::Info, std::exchange(m_toSay, {}));
+        if (m_toSay)
+            m_messages->show(frame::MessageBar::Kind::Info, std::exchange(m_toSay, nullptr));
         if (m_fresh)
             note(tr("Press Space to play"));
         m_fresh = false;
@@ -250,7 +252,7 @@ void MainWindow::settle(const std::shared_ptr<LoadResult>& result)
     if (!result->content) {
         m_afterLoad = nullptr;
         m_backToFile = false;
-        m_toSay.clear();
+        m_toSay = nullptr;
         if (result->cancelled)
             m_recovering.reset();
     }
@@ -328,7 +330,7 @@ void MainWindow::chooseFile()
         open(file);
 }
 
-QStringList MainWindow::recent() const { return m_settings.value(QStringLiteral("files/recent")).toStringList(); }
+QStringList MainWindow::recent() const { return m_settings.value(recentKey()).toStringList(); }
 
 /// What is written to the disk waits until the window was seen for the first time.
 void MainWindow::rememberSoon(const QString& file)
@@ -346,19 +348,33 @@ void MainWindow::remember(const QString& file)
     QStringList files = recent();
     files.removeAll(QFileInfo(file).absoluteFilePath());
     files.prepend(QFileInfo(file).absoluteFilePath());
-    m_settings.setValue(QStringLiteral("files/recent"), QStringList(files.mid(0, kMostRecent)));
+    m_settings.setValue(recentKey(), QStringList(files.mid(0, kMostRecent)));
 }
 
 void MainWindow::fillRecent()
 {
     m_recent->clear();
-    for (const QString& file : recent()) {
-        QAction* action = m_recent->addAction(QFileInfo(file).fileName());
+    const QStringList files = recent();
+    const auto nameOf = [](const QString& file) { return QFileInfo(file).fileName(); };
+    for (const QString& file : files) {
+        QString text = nameOf(file);
+        // Of two with the same name the folder tells which is which.
+        const bool isShared = std::count_if(files.begin(), files.end(), [&](const QString& other) {
+            return nameOf(other) == text;
+        }) > 1;
+        if (isShared)
+            text += QStringLiteral(" — ") + QDir::toNativeSeparators(QFileInfo(file).path());
+        QAction* action = m_recent->addAction(text.replace(u'&', QLatin1String("&&"))); // a name may have one
         action->setStatusTip(file);
         connect(action, &QAction::triggered, this, [this, file] { open(file); });
     }
-    if (m_recent->isEmpty())
+    if (m_recent->isEmpty()) {
         m_recent->addAction(tr("Nothing yet"))->setEnabled(false);
+        return;
+    }
+    m_recent->addSeparator();
+    connect(m_recent->addAction(tr("&Clear This List")), &QAction::triggered, this,
+        [this] { m_settings.remove(recentKey()); });
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -374,10 +390,19 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (file.isEmpty())
         return;
     event->acceptProposedAction();
-    if (isProperties(file))
+    if (isProperties(file)) {
         showConnect(file);
-    else
-        open(file);
+        return;
+    }
+    // The window shows one at a time.
+    if (const auto count = event->mimeData()->urls().size(); count > 1) {
+        m_toSay = [count, name = QFileInfo(file).fileName()] {
+            return tr("%1 files were dropped; the first, %2, was opened: the window shows one at a time.")
+                .arg(count)
+                .arg(name);
+        };
+    }
+    open(file);
 }
 
 } // namespace connscope::app

@@ -176,9 +176,11 @@ void MainWindow::takeOver(const view::Content& next, bool again)
         m_layout = unsaved->layout;
         m_bookmarks = unsaved->bookmarks;
         m_taken = unsaved->annotations;
-        m_toSay
-            = tr("What was not saved when the window was closed is here again. Scenario ▸ As Written takes the file "
-                 "as it is.");
+        m_toSay = [] {
+            return tr(
+                "What was not saved when the window was closed is here again. Scenario ▸ As Written takes the file "
+                "as it is.");
+        };
     }
 }
 

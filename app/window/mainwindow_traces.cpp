@@ -82,8 +82,10 @@ scenario::TraceNotes MainWindow::notesOf(const view::Content& next)
     if (const QVariant kept = m_settings.value(bookmarksKey(file)); kept.isValid())
         out.bookmarks = fromLines(kept.toStringList());
     if (!(out == next.source.notes))
-        m_toSay = tr("What was written into this trace and not saved is here again. Save puts it into the file, "
-                     "Scenario ▸ As Written takes the file as it is.");
+        m_toSay = [] {
+            return tr("What was written into this trace and not saved is here again. Save puts it into the file, "
+                      "Scenario ▸ As Written takes the file as it is.");
+        };
     return out;
 }
 

@@ -1541,6 +1541,14 @@
         <source>What was written into this trace and not saved is here again. Save puts it into the file, Scenario ▸ As Written takes the file as it is.</source>
         <translation>写在此跟踪里而未保存的内容已恢复。“保存”把它写进文件，“场景 ▸ 按文件原样”则按文件打开。</translation>
     </message>
+    <message>
+        <source>&amp;Clear This List</source>
+        <translation>清空列表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 files were dropped; the first, %2, was opened: the window shows one at a time.</source>
+        <translation>拖来了 %1 个文件，打开了第一个 %2：窗口一次只显示一个。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>

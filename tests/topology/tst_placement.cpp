@@ -31,6 +31,7 @@ private slots:
     void aFewKeepTheirBadgesInASmallWindow_data();
     void aFewKeepTheirBadgesInASmallWindow();
     void anOpenedGroupHasATileForEachMemberInItsPlace();
+    void besideAnOpenedGroupEachBrokerHasItsShare();
     void linksOfOthersRunPastAnOpenedGroupAndKeepTheirBadges();
     void draggedNodesStayWhereTheyWerePutAtEverySize();
     void smallPicturesAreEnlargedAndStillFit();
@@ -272,6 +273,23 @@ void TestPlacement::anOpenedGroupHasATileForEachMemberInItsPlace()
         QVERIFY(node.rect.contains(node.cellOf(i)));
         if (i > 0)
             QVERIFY(!node.cellOf(i).intersects(node.cellOf(i - 1)));
+    }
+}
+
+/// Its links make no broker's card taller than its share, or the whole picture would be drawn small for it.
+void TestPlacement::besideAnOpenedGroupEachBrokerHasItsShare()
+{
+    test::Theatre theatre(test::runScenario(test::scenarioNamed("29"), std::chrono::minutes(1)));
+    theatre.arrangement.expanded.insert(theatre.placement->nodes.front().key);
+    for (const QSizeF size : {QSizeF(913, 343), QSizeF(1280, 800), QSizeF(1500, 620)}) {
+        theatre.resize(size);
+        qreal cards = 0;
+        for (const PlacedNode& node : theatre.placement->nodes)
+            cards += node.isClientSide() ? 0 : 1;
+        for (const PlacedNode& node : theatre.placement->nodes) {
+            if (!node.isClientSide())
+                QVERIFY2(node.rect.height() <= std::max(size.height() / cards, 150.0), node.key.c_str());
+        }
     }
 }
 

@@ -244,11 +244,14 @@ private:
         return others > kFewOthers || wanted > m_size.height() * 0.8 ? 0 : wanted;
     }
 
-    /// What \a ports want, and no more than a share of the picture where they are many.
+    /// What \a ports want, and no more than a share of the picture where they are many, or where a group was opened: its links
+    /// have ports of their own, and a few brokers would make the whole picture tall and small.
     qreal portsHeight(qreal ports, Detail detail) const
     {
         const qreal wanted = ports * portPitch(m_metrics, detail);
-        if (ports <= static_cast<qreal>(kManyPorts))
+        const bool isBesideTiles = std::any_of(m_plan.clients.begin(), m_plan.clients.end(),
+            [](const PlacedNode& node) { return node.detail == Detail::Tiles; });
+        if (ports <= static_cast<qreal>(kManyPorts) && !isBesideTiles)
             return wanted;
         const qreal few = 8 * portPitch(m_metrics, Detail::Compact);
         const auto cards = static_cast<qreal>(std::max(m_plan.ends.size(), std::size_t {1}));
@@ -281,8 +284,8 @@ private:
         m_plan.clientWidth = std::min(client, std::max(8 * m.body, share * m_size.width()));
         m_plan.endWidth = std::min(end, std::max(9 * m.body, 0.26 * m_size.width()));
         // Names that this cuts take what links, badges and the words at their ends can spare.
-        const qreal spare = std::max(0.0,
-            m_size.width() - m_plan.clientWidth - m_plan.endWidth - m.widestBadge - 7 * m.small - 8 * m.body);
+        const qreal spare = std::max(
+            0.0, m_size.width() - m_plan.clientWidth - m_plan.endWidth - m.widestBadge - 7 * m.small - 8 * m.body);
         const qreal more = std::min(end - m_plan.endWidth, spare / 2);
         m_plan.endWidth += more;
         m_plan.clientWidth += std::min(client - m_plan.clientWidth, spare - more);
@@ -321,8 +324,7 @@ private:
             if (!node.isClientSide() && ports <= 4 && m_plan.endMode != EndMode::Tight
                 && m_plan.endMode != EndMode::Grouped)
                 return std::max(m.body * 1.7, ports * (m.chip + 3) + m.pad * 0.6);
-            return std::max(
-                m.body * 1.7, std::max(portsHeight(ports, node.detail), besideTiles(node)) + m.pad * 0.5);
+            return std::max(m.body * 1.7, std::max(portsHeight(ports, node.detail), besideTiles(node)) + m.pad * 0.5);
         case Detail::Group:
             groupCells(node);
             break;
