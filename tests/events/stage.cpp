@@ -20,6 +20,13 @@ void Stage::play(std::string_view name, std::optional<Duration> until)
     document.replace(std::make_unique<view::Content>(view::Source {}, std::move(trace), std::move(scenario)));
 }
 
+void Stage::playText(std::string_view yaml)
+{
+    auto scenario = scenarioOf(std::string(yaml));
+    auto trace = test::play(scenario);
+    document.replace(std::make_unique<view::Content>(view::Source {}, std::move(trace), std::move(scenario)));
+}
+
 void Stage::show(trace::Trace trace)
 {
     document.replace(std::make_unique<view::Content>(view::Source {}, std::move(trace)));

@@ -24,6 +24,8 @@ struct Stage {
 
     /// Runs a shipped scenario: "13-three-kinds".
     void play(std::string_view scenario, std::optional<Duration> until = {});
+    /// Runs a scenario that is written in the test.
+    void playText(std::string_view yaml);
     void show(trace::Trace trace);
 
     const trace::Trace& trace() const { return document.trace(); }

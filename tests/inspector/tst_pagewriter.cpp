@@ -16,8 +16,11 @@ using trace::EventKind;
 
 namespace {
 
+struct Text { }; // what follows is the scenario's own text
+
 struct PageStage : Stage {
     explicit PageStage(std::string_view scenario, std::optional<Duration> until = {}) { play(scenario, until); }
+    PageStage(Text, std::string_view yaml) { playText(yaml); }
     Sheet page(const view::Item& item, Instant t)
     {
         const trace::WorldState world = document.at(t);
@@ -141,6 +144,40 @@ private slots:
         QVERIFY(text.contains(QStringLiteral("rule: broker idle expiry")));
         QVERIFY(text.contains(QStringLiteral("decided by: connections.max.idle.ms (broker) = 60000")));
         QVERIFY(text.contains(QStringLiteral("Why did it end?")));
+    }
+    /// What a setting is at the playhead did not decide what happened before it was changed.
+    void whyReadsTheSettingsThatHeldWhenItHappened()
+    {
+        PageStage s(Text {}, R"(connscope: 1
+profile: java-2.8
+until: 3m
+cluster: {config: {connections.max.idle.ms: 60000}}
+clients:
+  - name: producer
+    kind: producer
+    config: {metadata.max.age.ms: 3600000}
+    script: [{send: {topic: t4}}]
+actions:
+  - {at: 90s, do: set-broker-config, broker: 0, config: {connections.max.idle.ms: 20000}}
+  - {at: 90s, do: set-broker-config, broker: 1, config: {connections.max.idle.ms: 20000}}
+  - {at: 90s, do: set-broker-config, broker: 2, config: {connections.max.idle.ms: 20000}}
+  - {at: 91s, do: restart-broker, broker: 0}
+  - {at: 91s, do: restart-broker, broker: 1}
+  - {at: 91s, do: restart-broker, broker: 2}
+)");
+        const trace::ConnectionLife* closed = nullptr;
+        for (const trace::ConnectionLife& life : s.document.lives()) {
+            if (!closed && life.closeRule == trace::RuleId::BrokerIdleExpiry)
+                closed = &life;
+        }
+        QVERIFY(closed);
+        QVERIFY(s.text(view::Item::of(closed->broker)).contains(QStringLiteral("connections.max.idle.ms: 20000")));
+        const auto held = QStringLiteral("connections.max.idle.ms (broker) = 60000");
+        const QString page = s.text(view::Item::of(closed->id));
+        QVERIFY2(page.contains(QStringLiteral("decided by: ") + held), qPrintable(page));
+        QVERIFY(!page.contains(QStringLiteral("20000")));
+        const QString why = s.text(view::Item::of(closed->closeEvent));
+        QVERIFY2(why.contains(held) && !why.contains(QStringLiteral("20000")), qPrintable(why));
     }
     void whyGoesFromWhatAPersonDidToWhatWasAskedAbout()
     {

@@ -148,7 +148,7 @@ void PageWriter::end(Sheet& sheet, const ConnectionState& c) const
     ruled.rule = c.closeRule;
     if (!ruled.broker.isValid())
         ruled.broker = m_world.broker(c);
-    if (const QString read = readBy(ruled); !read.isEmpty())
+    if (const QString read = readBy(ruled, c.closing); !read.isEmpty())
         sheet.mono(tr("decided by"), read.section(u'\n', 0, -2).isEmpty() ? read : read.section(u'\n', 0, -2));
 }
 

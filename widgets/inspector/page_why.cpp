@@ -25,7 +25,7 @@ std::vector<std::string_view> parts(std::string_view list)
 
 } // namespace
 
-QString PageWriter::readBy(const trace::Event& e) const
+QString PageWriter::readBy(const trace::Event& e, EventId decided) const
 {
     const trace::Rule& rule = trace::rule(e.rule);
     BrokerId broker = e.broker;
@@ -35,7 +35,8 @@ QString PageWriter::readBy(const trace::Event& e) const
     }
     QString out;
     for (const std::string_view key : parts(rule.configKeys)) {
-        const auto row = m_configs.value(key, e.client, broker, m_world.applied());
+        // Whatever the playhead stands at: a setting that was changed later did not decide this.
+        const auto row = m_configs.value(key, e.client, broker, decided.value);
         if (!row)
             continue;
         out += toText(key) + QStringLiteral(" = ") + (row->value.empty() ? QStringLiteral("–") : toText(row->value))
@@ -75,7 +76,7 @@ void PageWriter::why(Sheet& sheet, const QString& question, EventId event) const
         if (isNewRule && !trace::isRootRule(e.rule)) {
             if (block.isLast)
                 block.note += u'\n' + toText(analysis::ruleSentence(e.rule, m_language));
-            block.more = readBy(e);
+            block.more = readBy(e, step.event);
         }
         said = e.rule;
         if (step.leftOut > 0)

@@ -78,8 +78,9 @@ private:
 
     /// A chain of causes from what a person did or a config said to \a event, the last step being the event itself.
     void why(Sheet& sheet, const QString& question, EventId event) const;
-    /// The config keys that a rule reads, with their values, one a line, and the place in Kafka's code.
-    QString readBy(const trace::Event& event) const;
+    /// The config keys that the rule of \a event reads, with the values that held when \a decided happened (an event of the
+    /// trace), one a line, and the place in Kafka's code.
+    QString readBy(const trace::Event& event, EventId decided) const;
 
     // description.cpp
     void describeClient(Sheet& sheet, ClientId id) const;
