@@ -105,6 +105,12 @@ Change WorldState::apply(EventId id)
 
 Change WorldState::applyToConnection(EventId id, const Event& e)
 {
+    if (e.kind == EventKind::FlowForgotten) {
+        const ConnectionMilestones* known = find(m_milestones, e.connection.value);
+        if (known && known->exists())
+            editMilestones(e.connection).forgotten = true;
+        return Change::None;
+    }
     const bool isEarlier = e.kind == EventKind::EarlierTraffic;
     if ((e.kind < EventKind::ConnectStarted || e.kind > EventKind::RequestTimedOut) && !isEarlier)
         return Change::None;

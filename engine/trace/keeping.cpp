@@ -161,8 +161,9 @@ void StillTrue::keepRest()
     std::map<ClientId, EventId> forgot; // its brokers: KIP-899
     for (std::size_t i = 0; i < m_cut; ++i) {
         const Event& e = m_trace[i];
-        if (e.connection.isValid() && isLifecycle(e.kind) && e.kind != EventKind::NodeInferred
-            && hasSocket(e.connection))
+        const bool tells
+            = (isLifecycle(e.kind) && e.kind != EventKind::NodeInferred) || e.kind == EventKind::FlowForgotten;
+        if (tells && e.connection.isValid() && hasSocket(e.connection))
             keep(id(i));
         if (const auto what = saying(e))
             last[*what] = id(i);

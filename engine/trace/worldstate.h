@@ -63,6 +63,7 @@ struct ConnectionMilestones {
     TcpState broker = TcpState::None;
     Side closer = Side::None;
     bool transaction = false; ///< opened for its transaction coordinator, or carried requests for one
+    bool forgotten = false; ///< a middlebox on its way has dropped its entry: what is sent now does not arrive
 
     bool exists() const { return opened.isValid(); }
     /// Opened, and neither end has sent a FIN or reset; a connect that is refused is open until its client hears of it.

@@ -623,6 +623,54 @@
         <source>No longer open: %1</source>
         <translation>已不再打开：%1</translation>
     </message>
+    <message>
+        <source>middlebox</source>
+        <translation>中间设备</translation>
+    </message>
+    <message>
+        <source>has forgotten it: what is sent on it is lost</source>
+        <translation>已遗忘这条连接：在其上发送的内容都会丢失</translation>
+    </message>
+    <message>
+        <source>since %1, after %2 without traffic; neither end is told</source>
+        <translation>自 %1 起，此前 %2 没有流量；两端都不会得到通知</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>lost on its way</source>
+        <translation>途中丢失</translation>
+    </message>
+    <message>
+        <source>answer lost</source>
+        <translation>应答丢失</translation>
+    </message>
+    <message>
+        <source>%1, %2 after it was sent.</source>
+        <translation>%1；发送至今 %2。</translation>
+    </message>
+    <message>
+        <source>its answer is lost: a middlebox has forgotten the connection</source>
+        <translation>其应答已丢失：中间设备已遗忘该连接</translation>
+    </message>
+    <message>
+        <source>lost: a middlebox has forgotten the connection</source>
+        <translation>已丢失：中间设备已遗忘该连接</translation>
+    </message>
+    <message>
+        <source>its answer is lost on its way; the broker&apos;s TCP sends it again</source>
+        <translation>其应答在途中丢失；Broker 的 TCP 会重发</translation>
+    </message>
+    <message>
+        <source>lost on its way; the client&apos;s TCP sends it again</source>
+        <translation>在途中丢失；客户端的 TCP 会重发</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
 </context>
 <context>
     <name>connscope::inspector::DescribePanel</name>

@@ -166,5 +166,9 @@
         <source>TIME-WAIT at the broker</source>
         <translation>Broker 处于 TIME-WAIT</translation>
     </message>
+    <message>
+        <source>a middlebox has forgotten it: what is sent on it is lost</source>
+        <translation>中间设备已遗忘它：在其上发送的内容都会丢失</translation>
+    </message>
 </context>
 </TS>

@@ -500,5 +500,45 @@
         <source>This cluster is not ours: its brokers take no orders from here</source>
         <translation>这不是我们的集群：它的 Broker 不听这里指挥</translation>
     </message>
+    <message>
+        <source>%1 is lost on %2: a middlebox has forgotten the connection</source>
+        <translation>%1 在连接 %2 上丢失：中间设备已遗忘该连接</translation>
+    </message>
+    <message>
+        <source>%1 is lost on its way on %2; the client&apos;s TCP sends it again</source>
+        <translation>%1 在连接 %2 的途中丢失；客户端的 TCP 会重发</translation>
+    </message>
+    <message>
+        <source>the response to %1 is lost on %2: a middlebox has forgotten the connection</source>
+        <translation>%1 的应答在连接 %2 上丢失：中间设备已遗忘该连接</translation>
+    </message>
+    <message>
+        <source>the response to %1 is lost on its way on %2; the broker&apos;s TCP sends it again</source>
+        <translation>%1 的应答在连接 %2 的途中丢失；Broker 的 TCP 会重发</translation>
+    </message>
+    <message>
+        <source>%1 of them forgotten by a middlebox</source>
+        <translation>其中 %1 条已被中间设备遗忘</translation>
+    </message>
+    <message>
+        <source>lost on its way</source>
+        <translation>途中丢失</translation>
+    </message>
+    <message>
+        <source>forgotten by a middlebox</source>
+        <translation>已被中间设备遗忘</translation>
+    </message>
+    <message>
+        <source>forgotten</source>
+        <translation>已被遗忘</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>%1 丢失</translation>
+    </message>
+    <message>
+        <source>answer to %1 lost</source>
+        <translation>%1 的应答丢失</translation>
+    </message>
 </context>
 </TS>

@@ -283,6 +283,30 @@ actions:
                     .plain()
                     .contains(QStringLiteral("Nothing has happened yet.")));
     }
+    /// Both ends are ESTABLISHED and know of nothing.
+    void aConnectionThatAMiddleboxHasForgottenSaysSoAndWhatIsLost()
+    {
+        PageStage s("24-nat-forgets", std::chrono::seconds(480));
+        const EventId forgotten = s.find(EventKind::FlowForgotten);
+        EventId lost = s.find(EventKind::PacketDropped);
+        const ConnectionId id = s.trace()[lost].connection;
+        const Instant sent = s.trace()[lost].at;
+        const QString before = s.text(view::Item::of(id), s.trace()[forgotten].at - ms(1));
+        QVERIFY2(!before.contains(QStringLiteral("middlebox")), qPrintable(before));
+        const QString page = s.text(view::Item::of(id), sent + ms(5000));
+        for (const char* part : {"middlebox: has forgotten it: what is sent on it is lost",
+                 "without traffic; neither end is told", "lost: PRODUCE"})
+            QVERIFY2(page.contains(QString::fromUtf8(part)), qPrintable(page));
+        const ConfigBook configs(s.trace());
+        const trace::WorldState world = s.document.at(sent + ms(5000));
+        const QString words = PageWriter(s.document, world, configs, s.look).description().plain();
+        for (const char* part :
+            {"ready; a middlebox has forgotten it", "lost: a middlebox has forgotten the connection"})
+            QVERIFY2(words.contains(QString::fromUtf8(part)), qPrintable(words));
+        const QString request = s.text(view::Item::request(world.inFlight(id).front().sent), sent + ms(5000));
+        QVERIFY2(request.contains(QStringLiteral("lost on its way: +")), qPrintable(request));
+        QVERIFY(!request.contains(QStringLiteral("under way")));
+    }
     void whatIsNotThereHasAPageToo()
     {
         PageStage s("13-three-kinds");

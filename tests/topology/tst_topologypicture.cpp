@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What links and nodes look like at an instant, and that the picture is a function of it.
 #include "topology/describe.h"
+#include "topology/labels.h"
 #include "topology/layers.h"
 #include "topology/strokes.h"
 
@@ -29,6 +30,7 @@ private slots:
     void theAbandonedBootstrapConnectionSaysSoAndCountsDown();
     void closeWaitShowsWhoClosedAndBothEnds();
     void aRefusalIsSeenOnItsWayAndFailsNothingBeforeItArrives();
+    void whatAMiddleboxHasForgottenIsNoHealthyLink();
     void aClosedLinkLeavesAGhostForAWhile();
     void everyStateIsDrawnDifferentlyWithoutColour();
     void badgesExplainThemselves();
@@ -124,10 +126,10 @@ void TestTopologyPicture::theAbandonedBootstrapConnectionSaysSoAndCountsDown()
         QCOMPARE(link.client.countdown->whole, Duration(std::chrono::minutes(9)));
     }
     QVERIFY(found);
-    QVERIFY(std::any_of(scene.still.begin(), scene.still.end(),
-        [](const Label& label) {
-            return label.text == QStringLiteral("no longer used") || label.text == QStringLiteral("unused"); // by its room
-        }));
+    QVERIFY(std::any_of(scene.still.begin(), scene.still.end(), [](const Label& label) {
+        return label.text == QStringLiteral("no longer used")
+            || label.text == QStringLiteral("unused"); // by its room
+    }));
 }
 
 void TestTopologyPicture::closeWaitShowsWhoClosedAndBothEnds()
@@ -194,6 +196,52 @@ void TestTopologyPicture::aRefusalIsSeenOnItsWayAndFailsNothingBeforeItArrives()
     QVERIFY(after.links[link].state == LinkState::Refused || after.links[link].state == LinkState::BackingOff);
     const view::Counters counters = theatre.document.tally().at(theatre.document.at(theatre.document.after(failed)));
     QCOMPARE(counters.closedBy[static_cast<std::size_t>(trace::Side::Network)], 1u);
+}
+
+/// Neither end knows: both are ESTABLISHED. What is sent is lost, and that is seen where it is lost.
+void TestTopologyPicture::whatAMiddleboxHasForgottenIsNoHealthyLink()
+{
+    const test::Theatre theatre(test::runScenario(test::scenarioNamed("24"), std::chrono::seconds(480)));
+    const auto hasText = [](const std::vector<Label>& labels, const QString& text) {
+        return std::any_of(labels.begin(), labels.end(), [&](const Label& label) { return label.text == text; });
+    };
+    const Scene before = theatre.scene(kStart + std::chrono::seconds(300));
+    QVERIFY(std::none_of(before.links.begin(), before.links.end(), [](const auto& l) { return l.forgotten > 0; }));
+    QVERIFY(!describe(theatre.stage(), before).contains(QStringLiteral("middlebox")));
+
+    const Scene scene = theatre.scene(kStart + std::chrono::seconds(430));
+    const auto dot = std::find_if(
+        scene.traffic.dots.begin(), scene.traffic.dots.end(), [](const Dot& d) { return d.api == ApiKey::Produce; });
+    QVERIFY(dot != scene.traffic.dots.end());
+    QVERIFY(dot->lost);
+    QCOMPARE(dot->u, 0.5);
+    const LinkPicture& link = scene.links[dot->link];
+    QCOMPARE(link.client.tcp, trace::TcpState::Established);
+    QCOMPARE(link.broker.tcp, trace::TcpState::Established);
+    QCOMPARE(link.forgotten, 1U);
+    LinkPicture healthy = link;
+    healthy.forgotten = 0;
+    QVERIFY(strokesOf(link, false, theatre.look.theme()) != strokesOf(healthy, false, theatre.look.theme()));
+    QVERIFY(lookKey(link) != lookKey(healthy));
+    const PlacedLink& placed = theatre.placement->links[dot->link];
+    const auto cap = capOf(placed, link, *theatre.metrics);
+    QVERIFY(cap && !capOf(placed, healthy, *theatre.metrics));
+    const double at = placed.curve.u(cap->rect().center().x());
+    QVERIFY(std::abs(at - gapOf(placed)) < 0.04); // the cross is in its gap
+    QVERIFY(hasText(scene.still, QStringLiteral("forgotten by a middlebox"))
+        || hasText(scene.still, QStringLiteral("forgotten")));
+    QVERIFY(hasText(scene.moving, QStringLiteral("PRODUCE %1 lost").arg(dot->correlation)));
+    Hit hit;
+    hit.link = dot->link;
+    QVERIFY(hoverWords(theatre.stage(), scene, hit).contains(QStringLiteral("a middlebox has forgotten it")));
+    hit.dot = static_cast<std::size_t>(dot - scene.traffic.dots.begin());
+    const QString words = hoverWords(theatre.stage(), scene, hit);
+    QVERIFY2(words.contains(QStringLiteral("is lost on 0: a middlebox has forgotten")), qPrintable(words));
+    QVERIFY(!words.contains(QStringLiteral("travels")));
+    // While it plays it is seen to go there first.
+    const Scene playing = theatre.scene(kStart + std::chrono::seconds(420) + ms(3), {1, true});
+    for (const Dot& d : playing.traffic.dots)
+        QVERIFY(d.api != ApiKey::Produce || d.lost == (d.u >= 0.5));
 }
 
 void TestTopologyPicture::aClosedLinkLeavesAGhostForAWhile()

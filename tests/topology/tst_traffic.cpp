@@ -32,6 +32,7 @@ private slots:
     void theFirstStartIsPlayedSoThatItsConnectionsComeOneAfterTheOther();
     void fiveInFlightAreFiveDots();
     void whatWaitsInTheBrokerIsSeenWaiting();
+    void whatACutLinkSwallowsIsLostUntilItGetsThrough();
     void manyBecomeAStreamWithTheTrueRate();
 };
 
@@ -146,9 +147,10 @@ void TestTraffic::theEndOfAConnectionTakesItsRequestsAlong()
 /// A consumer ends while its FETCH waits for records: the answer meets the reset of a socket that nobody has any more.
 void TestTraffic::nothingIsDrawnOfAConnectionThatIsGone()
 {
-    const test::Theatre theatre(test::runScenarioText("connscope: 1\nuntil: 6s\ncluster: {brokers: 1, topics: {t: 1}}\n"
-                                                      "clients:\n  - {kind: consumer, name: c, script: [{assign: t}, {poll: 20s}]}\n"
-                                                      "actions:\n  - {at: 4.2s, do: kill-client, client: c}\n"));
+    const test::Theatre theatre(
+        test::runScenarioText("connscope: 1\nuntil: 6s\ncluster: {brokers: 1, topics: {t: 1}}\n"
+                              "clients:\n  - {kind: consumer, name: c, script: [{assign: t}, {poll: 20s}]}\n"
+                              "actions:\n  - {at: 4.2s, do: kill-client, client: c}\n"));
     QVERIFY(!theatre.document.lives().empty());
     std::size_t before = 0;
     for (Instant t = kStart + ms(3500); t < kStart + ms(4000); t += ms(50))
@@ -370,6 +372,37 @@ void TestTraffic::whatWaitsInTheBrokerIsSeenWaiting()
         QCOMPARE(dot.phase, Dot::Phase::AtBroker);
         QCOMPARE(dot.api, ApiKey::Fetch);
     }
+}
+
+/// Its TCP sends it again: it arrives when the link is whole. Until then it neither travels nor lies unread at the broker.
+void TestTraffic::whatACutLinkSwallowsIsLostUntilItGetsThrough()
+{
+    const test::Theatre theatre(test::runScenarioText(R"(connscope: 1
+profile: java-2.8
+until: 20s
+clients:
+  - {name: p, kind: producer, script: [{send: {topic: t4, partition: 0, every: 5s, rounds: 3, sync: true}}]}
+actions:
+  - {at: 4s, do: cut-link, for: 3s}
+)"));
+    const trace::Trace& trace = theatre.document.trace();
+    std::size_t lost = 0;
+    for (std::size_t i = 0; i < theatre.exchanges.size(); ++i) {
+        const Exchange& x = theatre.exchanges[i];
+        if (!x.lost.isValid())
+            continue;
+        ++lost;
+        QVERIFY(x.received.isValid() && x.lost < x.received);
+        const auto half = trace[x.lost].at + (trace[x.received].at - trace[x.lost].at) / 2;
+        for (const Instant t : {trace[x.lost].at, half, trace[x.received].at - ms(1)}) {
+            const Scene scene = theatre.scene(t);
+            QCOMPARE(scene.traffic.dots.size(), std::size_t {1});
+            QVERIFY(scene.traffic.dots[0].lost && !scene.traffic.dots[0].unread);
+        }
+        for (const Dot& dot : theatre.scene(trace[x.received].at).traffic.dots)
+            QVERIFY(!dot.lost);
+    }
+    QCOMPARE(lost, std::size_t {1});
 }
 
 void TestTraffic::manyBecomeAStreamWithTheTrueRate()

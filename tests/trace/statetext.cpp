@@ -31,8 +31,8 @@ std::string stateText(const WorldState& s)
             + std::string(tcpStateName(c.client)) + "/" + std::string(tcpStateName(c.broker)) + " idle "
             + ns(s.idle(c, Side::Client)) + "/" + ns(s.idle(c, Side::Broker)) + " expiry "
             + ns(s.idleExpiry(c, Side::Client)) + "/" + ns(s.idleExpiry(c, Side::Broker))
-            + (s.isGone(c) ? " gone" : "") + (s.isOrphaned(c) ? " orphaned" : "") + " in flight "
-            + std::to_string(c.inFlight) + ":";
+            + (s.isGone(c) ? " gone" : "") + (s.isOrphaned(c) ? " orphaned" : "") + (c.forgotten ? " forgotten" : "")
+            + " in flight " + std::to_string(c.inFlight) + ":";
         for (const InFlightRequest& request : s.inFlight(ConnectionId {i}))
             out += " " + id(request.sent) + "/" + std::to_string(request.correlation);
     }

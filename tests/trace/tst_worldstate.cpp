@@ -48,6 +48,26 @@ class TestWorldState : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Its ends know nothing of it, so none of their states changes.
+    void whatAMiddleboxForgetsIsForgottenFromThenOn()
+    {
+        OneConnection b;
+        QVERIFY(!fold(b.trace).connection(b.c).forgotten);
+        const ConnectionState before = fold(b.trace).connection(b.c);
+        Event e;
+        e.kind = EventKind::FlowForgotten;
+        e.connection = b.c;
+        e.side = Side::Network;
+        e.rule = RuleId::MiddleboxForgot;
+        b.trace.append(e);
+        const ConnectionState after = fold(b.trace).connection(b.c);
+        QVERIFY(after.forgotten && after.isOpen());
+        QCOMPARE(after.client, before.client);
+        QCOMPARE(after.broker, before.broker);
+        e.connection = b.trace.newConnection(); // of which nothing is known
+        b.trace.append(e);
+        QVERIFY(!fold(b.trace).connection(e.connection).exists());
+    }
     void aConnectionGoesThroughItsStates()
     {
         TraceBuilder b;

@@ -101,6 +101,10 @@ void PageWriter::describeTravel(Sheet& sheet) const
         line.node = m_world.node(c);
         line.role = m_world.role(c);
         line.note = tr("sent %1, to %2").arg(ago(e.at), remote(e.connection));
+        if (const QString lost = lostWords(sent[i]); !lost.isEmpty()) {
+            line.tone = Tone::Error;
+            line.note += QStringLiteral(" · ") + lost;
+        }
         line.item = view::Item::request(sent[i]);
     }
     if (sent.size() > kMostLines)

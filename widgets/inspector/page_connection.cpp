@@ -98,7 +98,23 @@ void PageWriter::ends(Sheet& sheet, ConnectionId id, const ConnectionState& c) c
         ? QString()
         : stateWords(c);
     sheet.mono(tr("TCP"), tcpWord(c.client) + QStringLiteral(" ⇄ ") + tcpWord(c.broker));
+    forgotten(sheet, id, c);
     inFlight(sheet, id);
+}
+
+void PageWriter::forgotten(Sheet& sheet, ConnectionId id, const ConnectionState& c) const
+{
+    if (!isForgotten(c))
+        return;
+    Block& fact = sheet.fact(tr("middlebox"), tr("has forgotten it: what is sent on it is lost"));
+    fact.tone = Tone::Error;
+    for (const EventId event : m_document.index().events(id)) {
+        if (at(event).kind != trace::EventKind::FlowForgotten || !isPast(event))
+            continue;
+        fact.item = view::Item::of(event);
+        fact.note = tr("since %1, after %2 without traffic; neither end is told")
+                        .arg(when(event), m_look.format().duration(Duration {at(event).value}));
+    }
 }
 
 void PageWriter::inFlight(Sheet& sheet, ConnectionId id) const
@@ -114,6 +130,16 @@ void PageWriter::inFlight(Sheet& sheet, ConnectionId id) const
     if (waiting.size() > kShown)
         text += QStringLiteral(", …");
     sheet.mono(tr("in flight"), text, view::Item::request(waiting.front().sent));
+    // Which of them will not arrive. All that are told are looked at, not all that there are.
+    for (std::size_t i = 0; i < std::min(kShown, waiting.size()); ++i) {
+        const EventId lost = lostOnItsWay(waiting[i].sent);
+        if (!lost.isValid())
+            continue;
+        Block& fact = sheet.mono(
+            tr("lost"), QString::fromStdString(analysis::requestText(at(waiting[i].sent))), view::Item::of(lost));
+        fact.tone = Tone::Error;
+        fact.note = isForgotten(m_world.connection(id)) ? QString() : lostWords(waiting[i].sent);
+    }
 }
 
 void PageWriter::timer(Sheet& sheet, ConnectionId id, const ConnectionState& c, Side side) const

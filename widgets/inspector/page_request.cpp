@@ -51,14 +51,18 @@ Sheet PageWriter::request(EventId id) const
                 ? format.clock(at(event).at, 6)
                 : QString(u'+') + format.duration(at(event).at - start),
             view::Item::of(event));
-        fact.tone = at(event).kind == EventKind::RequestCancelled || at(event).kind == EventKind::RequestTimedOut
+        const EventKind kind = at(event).kind;
+        fact.tone = kind == EventKind::RequestCancelled || kind == EventKind::RequestTimedOut
+                || kind == EventKind::PacketDropped
             ? Tone::Error
             : Tone::Ink;
     };
     step(tr("queued"), life.queued);
     step(tr("sent"), life.sent);
+    step(tr("lost on its way"), life.lost);
     step(tr("read by broker"), life.received);
     step(tr("answered"), life.answered);
+    step(tr("answer lost"), life.answerLost);
     if (life.done.isValid())
         step(at(life.done).kind == EventKind::RequestCancelled     ? tr("cancelled")
                 : at(life.done).kind == EventKind::RequestTimedOut ? tr("timed out")
@@ -66,6 +70,8 @@ Sheet PageWriter::request(EventId id) const
             life.done);
     if (!isPast(first))
         sheet.text(tr("Not sent yet."), Tone::Secondary);
+    else if (!isPast(life.done) && lostOnItsWay(first).isValid())
+        sheet.text(tr("%1, %2 after it was sent.").arg(lostWords(first), format.duration(end - start)), Tone::Error);
     else if (!isPast(life.done))
         sheet.text(isPast(life.received) && !isPast(life.answered)
                 ? tr("It waits at the broker: %1 so far.").arg(format.duration(end - at(life.received).at))

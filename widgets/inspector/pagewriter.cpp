@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/pagewriter.h"
 
+#include "inspector/requestlife.h"
 #include "inspector/words.h"
 #include "theme/linkstate.h"
 #include "theme/runmark.h"
@@ -108,14 +109,44 @@ bool PageWriter::isQuiet(const trace::ConnectionState& c) const
     return state == theme::LinkState::Idle || !c.isOpen();
 }
 
+bool PageWriter::isForgotten(const trace::ConnectionState& c) const
+{
+    return c.forgotten && c.exists() && !m_world.isGone(c);
+}
+
+EventId PageWriter::lostOnItsWay(EventId sent) const
+{
+    const RequestLife life = RequestLife::of(m_document.index(), sent);
+    if (isPast(life.done))
+        return {};
+    if (isPast(life.answerLost))
+        return life.answerLost;
+    return isPast(life.lost) && !isPast(life.received) ? life.lost : EventId {};
+}
+
+QString PageWriter::lostWords(EventId sent) const
+{
+    const EventId lost = lostOnItsWay(sent);
+    if (!lost.isValid())
+        return {};
+    const trace::Event& cause = at(at(lost).cause);
+    const bool ofAnswer = cause.kind == trace::EventKind::ResponseSent;
+    if (isForgotten(m_world.connection(at(sent).connection)))
+        return ofAnswer ? tr("its answer is lost: a middlebox has forgotten the connection")
+                        : tr("lost: a middlebox has forgotten the connection");
+    return ofAnswer ? tr("its answer is lost on its way; the broker's TCP sends it again")
+                    : tr("lost on its way; the client's TCP sends it again");
+}
+
 QString PageWriter::stateWords(const trace::ConnectionState& c) const
 {
     const theme::LinkState state = theme::linkState(m_world, c);
+    QString words = theme::linkStateWords(state, c.client, c.broker);
     if (state == theme::LinkState::Idle) {
         const Duration idle = m_world.idle(c, trace::Side::Client).value_or(Duration {});
-        return tr("idle for %1").arg(m_look.format().duration(idle));
+        words = tr("idle for %1").arg(m_look.format().duration(idle));
     }
-    return theme::linkStateWords(state, c.client, c.broker);
+    return isForgotten(c) ? words + tr("; ") + theme::forgottenWords() : words;
 }
 
 QString PageWriter::place(ConnectionId id) const

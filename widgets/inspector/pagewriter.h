@@ -48,6 +48,8 @@ private:
     void life(Sheet& sheet, const trace::ConnectionState& c) const;
     void end(Sheet& sheet, const trace::ConnectionState& c) const;
     void traffic(Sheet& sheet, ConnectionId id, Role role) const;
+    /// "middlebox": that one has forgotten it, since when, and what became of what was sent.
+    void forgotten(Sheet& sheet, ConnectionId id, const trace::ConnectionState& c) const;
     /// "in flight": the requests that wait for an answer.
     void inFlight(Sheet& sheet, ConnectionId id) const;
     void timer(Sheet& sheet, ConnectionId id, const trace::ConnectionState& c, trace::Side side) const;
@@ -102,6 +104,13 @@ private:
     /// "idle for 8 min 57 s", "ready", "CLOSE-WAIT at the client …".
     QString stateWords(const trace::ConnectionState& c) const;
     bool isQuiet(const trace::ConnectionState& c) const;
+    /// A middlebox has forgotten it, and an end still has its socket.
+    bool isForgotten(const trace::ConnectionState& c) const;
+    /// The first PacketDropped of what has not got through yet, of a request that waits for its answer; invalid where nothing
+    /// of it is lost.
+    EventId lostOnItsWay(EventId sent) const;
+    /// "lost: a middlebox has forgotten the connection", "its answer is lost on its way; …"; "" where nothing of it is lost.
+    QString lostWords(EventId sent) const;
     QString ruleName(trace::RuleId rule) const;
     /// "−1 → localhost:9092": which connection.
     QString place(ConnectionId id) const;

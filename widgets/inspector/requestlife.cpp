@@ -16,9 +16,15 @@ bool isEnd(EventKind kind)
         || kind == EventKind::RequestTimedOut;
 }
 
-void take(RequestLife& life, EventId id, EventKind kind)
+void take(RequestLife& life, const trace::Trace& trace, EventId id)
 {
-    if (kind == EventKind::RequestSent)
+    const EventKind kind = trace[id].kind;
+    if (kind == EventKind::PacketDropped) {
+        const EventId cause = trace[id].cause;
+        const bool ofAnswer = cause.isValid() && trace[cause].kind == EventKind::ResponseSent;
+        EventId& lost = ofAnswer ? life.answerLost : life.lost;
+        lost = lost.isValid() ? std::min(lost, id) : id;
+    } else if (kind == EventKind::RequestSent)
         life.sent = id;
     else if (kind == EventKind::RequestReceived)
         life.received = id;
@@ -47,7 +53,7 @@ RequestLife RequestLife::of(const trace::Index& index, EventId event)
          back = trace[back].cause)
         start = back;
     for (EventId id = event;; id = trace[id].cause) {
-        take(life, id, trace[id].kind);
+        take(life, trace, id);
         if (id == start)
             break;
     }
@@ -74,7 +80,7 @@ RequestLife RequestLife::of(const trace::Index& index, EventId event)
                 continue;
             if (next.kind == EventKind::RequestSent && life.sent.isValid() && life.sent != id)
                 return life; // the number was given again
-            take(life, id, next.kind);
+            take(life, trace, id);
             if (life.done.isValid())
                 break;
         }

@@ -11,6 +11,8 @@ struct RequestLife {
     EventId sent;
     EventId received; ///< by the broker
     EventId answered; ///< by the broker
+    EventId lost; ///< the first time that it vanished on the way; TCP may bring it there later
+    EventId answerLost; ///< the same of its response
     EventId done; ///< ResponseReceived, RequestCancelled or RequestTimedOut
 
     /// Of the request that \a event belongs to: same connection, same correlation id, between its sending and its end. Looks

@@ -125,9 +125,13 @@ QString linkStateWords(LinkState state, TcpState client, TcpState broker)
         return QCoreApplication::translate("Words", "gone at the client; the broker has not heard of it");
     if (isGone(broker) && client == TcpState::Established)
         return QCoreApplication::translate("Words", "gone at the broker; the client has not heard of it");
-    return state == LinkState::ClosingByClient
-        ? QCoreApplication::translate("Words", "half closed by the client")
-        : QCoreApplication::translate("Words", "half closed by the broker");
+    return state == LinkState::ClosingByClient ? QCoreApplication::translate("Words", "half closed by the client")
+                                               : QCoreApplication::translate("Words", "half closed by the broker");
+}
+
+QString forgottenWords()
+{
+    return QCoreApplication::translate("Words", "a middlebox has forgotten it: what is sent on it is lost");
 }
 
 StateLook stateLook(LinkState state)

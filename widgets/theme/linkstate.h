@@ -42,6 +42,10 @@ QString linkStateWord(LinkState state);
 /// says CLOSE-WAIT of an end that has not heard of the other's FIN yet.
 QString linkStateWords(LinkState state, trace::TcpState client, trace::TcpState broker);
 
+/// What is true of a connection, beside its state, when a middlebox has forgotten it (ConnectionState::forgotten): neither
+/// end knows, so its state alone would be that of one on which all is well.
+QString forgottenWords();
+
 /// How a state is drawn, whatever its role's colour: fill and height of a lane's segment, stroke of a link.
 struct StateLook {
     /// How a segment is filled, with the share of it that is ink.

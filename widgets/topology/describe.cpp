@@ -69,6 +69,8 @@ QString stateWords(const Stage& stage, const LinkPicture& picture)
     QStringList parts {theme::linkStateWords(picture.state, picture.client.tcp, picture.broker.tcp)};
     if (picture.isOver) // it was so at the end
         return parts.front() + Words::tr(", until the run was over");
+    if (picture.forgotten > 0)
+        parts << theme::forgottenWords();
     if (picture.orphaned)
         parts << Words::tr("no longer used: real brokers have replaced the address");
     for (const LinkEnd* end : {&picture.client, &picture.broker}) {
@@ -87,7 +89,18 @@ QString dotWords(const Stage& stage, const Scene& scene, const Dot& dot)
     const QString name = QStringLiteral("%1 %2").arg(latin(apiName(dot.api))).arg(dot.correlation);
     const QString node
         = theme::Format::nodeId(stage.cast.places[stage.placement.links[dot.link].places.front()].node);
-    Q_UNUSED(scene);
+    const bool isForgotten = scene.links[dot.link].forgotten > 0;
+    if (dot.lost && dot.phase == Dot::Phase::Request) {
+        return isForgotten
+            ? Words::tr("%1 is lost on %2: a middlebox has forgotten the connection").arg(name, node)
+            : Words::tr("%1 is lost on its way on %2; the client's TCP sends it again").arg(name, node);
+    }
+    if (dot.lost) {
+        return isForgotten
+            ? Words::tr("the response to %1 is lost on %2: a middlebox has forgotten the connection").arg(name, node)
+            : Words::tr("the response to %1 is lost on its way on %2; the broker's TCP sends it again")
+                  .arg(name, node);
+    }
     switch (dot.phase) {
     case Dot::Phase::Queued:
         return Words::tr("%1 waits at the client for the connection %2").arg(name, node);
@@ -132,10 +145,13 @@ QString linkWords(const Stage& stage, const Scene& scene, std::uint32_t link)
     const LinkPicture& picture = scene.links[link];
     const Slot& slot = stage.cast.places[placed.places.front()];
     if (placed.isBundle()) {
-        return Words::tr("%1 of %2: %3 open, %4 of them idle")
-            .arg(theme::roleWord(picture.role), nodeWords(stage, scene, placed.client))
-            .arg(picture.open)
-            .arg(picture.idle);
+        QString words = Words::tr("%1 of %2: %3 open, %4 of them idle")
+                            .arg(theme::roleWord(picture.role), nodeWords(stage, scene, placed.client))
+                            .arg(picture.open)
+                            .arg(picture.idle);
+        if (picture.forgotten > 0)
+            words += Words::tr(", ") + Words::tr("%1 of them forgotten by a middlebox").arg(picture.forgotten);
+        return words;
     }
     return inRun(picture.run, picture.mark == view::Mark::Alone,
         Words::tr("%1, %2, %3 to %4: %5")

@@ -116,6 +116,18 @@ void Exchanges::takeRequest(EventId id, const Event& e)
     }
 }
 
+/// Of what the broker has not read, the request; else its response.
+void Exchanges::takeLoss(EventId id, const Event& e)
+{
+    const auto sent = m_sent.find(key(e.connection.value, e.correlation));
+    if (sent == m_sent.end())
+        return; // its client has given it up: what a kernel sends again means nothing any more
+    Exchange& x = m_all[sent->second];
+    EventId& lost = x.answered.isValid() ? x.answerLost : x.lost;
+    if (!lost.isValid() && (x.answered.isValid() || !x.received.isValid()))
+        lost = id;
+}
+
 void Exchanges::extend(const trace::Trace& trace)
 {
     for (; m_read < trace.size(); ++m_read) {
@@ -124,6 +136,9 @@ void Exchanges::extend(const trace::Trace& trace)
         if (e.kind >= EventKind::RequestQueued && e.kind <= EventKind::RequestTimedOut) {
             if (e.correlation >= 0)
                 takeRequest(id, e);
+        } else if (e.kind == EventKind::PacketDropped) {
+            if (e.correlation >= 0 && e.connection.isValid())
+                takeLoss(id, e);
         } else if (e.connection.isValid() && e.kind >= EventKind::ConnectStarted && isOver(e)) {
             endAll(id, e);
         }

@@ -19,6 +19,8 @@ struct Exchange {
     EventId sent;
     EventId received; ///< read by the broker
     EventId answered; ///< written by the broker
+    EventId lost; ///< the first time that its request vanished on the way; TCP may bring it there later
+    EventId answerLost; ///< the same of its response
     EventId ended; ///< ResponseReceived, RequestCancelled or RequestTimedOut; or its connection's end took it along
 
     /// The event that stands for it: `sent`, else `queued`.
@@ -48,6 +50,7 @@ private:
     using Numbers = std::unordered_map<std::uint64_t, std::uint32_t>;
     Numbers::iterator find(const trace::Event& e, Numbers*& in);
     void takeRequest(EventId id, const trace::Event& e);
+    void takeLoss(EventId id, const trace::Event& e);
     /// Nothing of this connection waits or travels any more.
     void endAll(EventId id, const trace::Event& e);
     void end(std::size_t i, EventId at, const trace::Event& e);
@@ -57,7 +60,8 @@ private:
     std::vector<std::uint32_t> m_pending; // by block: exchanges that are open
     Numbers m_sent; // (connection, correlation) -> number
     Numbers m_queued; // (client, correlation) -> number
-    std::unordered_map<std::uint32_t, std::vector<std::int32_t>> m_of; // connection -> correlation ids of what is open
+    std::unordered_map<std::uint32_t, std::vector<std::int32_t>>
+        m_of; // connection -> correlation ids of what is open
     std::size_t m_read = 0;
 };
 

@@ -85,8 +85,8 @@ void Layers::paintLines(const Stage& stage, const Scene& scene)
         if (!all && drawn.key == key)
             continue;
         drawn.key = key;
-        std::vector<Stroke> now
-            = strokesOf(scene.links[i], stage.placement.links[i].isBundle(), stage.look.theme(), true);
+        std::vector<Stroke> now = strokesOf(scene.links[i], stage.placement.links[i].isBundle(), stage.look.theme(),
+            true, gapOf(stage.placement.links[i]));
         if (all || now != drawn.strokes)
             changed.push_back({i, std::exchange(drawn.strokes, std::move(now))});
     }
@@ -137,7 +137,8 @@ void Layers::paintLinksLayer(const Stage& stage, const Scene& scene)
     if (!many) { // drawn sooner than another layer is copied
         for (std::size_t i = 0; i < scene.links.size(); ++i) {
             paintStrokes(painter, stage.placement.links[i].curve,
-                strokesOf(scene.links[i], stage.placement.links[i].isBundle(), stage.look.theme(), false));
+                strokesOf(scene.links[i], stage.placement.links[i].isBundle(), stage.look.theme(), false,
+                    gapOf(stage.placement.links[i])));
         }
     }
     if (scene.badges.size() + scene.still.size() - scene.nodeLabels < kManyStamps) {

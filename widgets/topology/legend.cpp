@@ -22,6 +22,10 @@ void Occurring::add(const Stage& stage, const Scene& scene)
         if (!picture.isVisible())
             continue;
         roles[static_cast<std::size_t>(picture.role)] = true;
+        if (picture.forgotten > 0)
+            forgotten = true;
+        if (picture.forgotten > 0 && picture.closer == Side::None)
+            continue; // its cross says that nothing gets through, not that it has ended
         if (const auto cap = capOf(stage.placement.links[l], picture, stage.metrics))
             closers[static_cast<std::size_t>(cap->side)] = true;
     }
@@ -31,7 +35,7 @@ void Occurring::add(const Stage& stage, const Scene& scene)
     }
     for (const Dot& dot : scene.traffic.dots) {
         const bool waits = dot.phase == Dot::Phase::Queued || dot.phase == Dot::Phase::AtBroker;
-        (waits ? waiting : dot.phase == Dot::Phase::Response ? response : request) = true;
+        (dot.lost ? lost : waits ? waiting : dot.phase == Dot::Phase::Response ? response : request) = true;
     }
     for (const Stream& stream : scene.traffic.streams) {
         for (std::size_t bin = 0; bin < Stream::kBins; ++bin) {
@@ -88,6 +92,25 @@ Legend legendOf(const Occurring& occurring, const theme::Look& look)
                            painter.setBrush(Qt::NoBrush);
                            painter.drawEllipse(middle, dot + 2.5, dot + 2.5);
                        }});
+    }
+    if (occurring.lost) {
+        out.push_back({Words::tr("lost on its way"), 2 * dot + 5, [dot, &look](QPainter& painter, QPointF at) {
+                           const QPointF middle = at + QPointF(dot + 2.5, 0);
+                           theme::paintDot(painter, middle, dot, Role::Unknown, true, look);
+                           const qreal arm = dot + 2;
+                           painter.setPen(QPen(look.theme().error, 1.8, Qt::SolidLine, Qt::RoundCap));
+                           painter.drawLine(middle + QPointF(-arm, -arm), middle + QPointF(arm, arm));
+                           painter.drawLine(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm));
+                       }});
+    }
+    if (occurring.forgotten) {
+        out.push_back({Words::tr("forgotten by a middlebox"), line,
+            [line, small, &look](QPainter& painter, QPointF at) {
+                painter.setPen(QPen(look.theme().outline, 1.6));
+                painter.drawLine(at, at + QPointF(line * 0.36, 0));
+                painter.drawLine(at + QPointF(line * 0.64, 0), at + QPointF(line, 0));
+                theme::paintCap(painter, at + QPointF(line / 2 - small * 0.35, 0), small * 0.95, Side::Network, look);
+            }});
     }
     for (const Side side : {Side::Client, Side::Broker, Side::Network}) {
         if (!occurring.closers[static_cast<std::size_t>(side)])

@@ -17,6 +17,8 @@ struct Occurring {
     bool request = false;
     bool response = false;
     bool waiting = false; ///< a request that is not answered yet, or not sent
+    bool lost = false; ///< a message that vanished on its way
+    bool forgotten = false; ///< a link that a middlebox has forgotten
     bool inferred = false; ///< a badge whose node id is inferred
 
     void add(const Stage& stage, const Scene& scene);

@@ -253,11 +253,17 @@ private:
     NodeId m_node;
 };
 
-/// "no longer used", on lines that nothing will choose again: said once, in words, when everything else has its place.
-class OrphanLabels {
+/// What is true of some lines beside their state: "no longer used" of those that nothing will choose again. Said once, in
+/// words, when everything else has its place.
+class LineWords {
 public:
-    OrphanLabels(Scene& scene, const Stage& stage, const LineField& lines)
-        : m_scene(scene)
+    LineWords(Scene& scene, const Stage& stage, const LineField& lines, bool (*isTrue)(const LinkPicture&),
+        QString whole, QString shortly, Label::Shape shape = Label::Shape::Halo)
+        : m_isTrue(isTrue)
+        , m_whole(std::move(whole))
+        , m_shortly(std::move(shortly))
+        , m_shape(shape)
+        , m_scene(scene)
         , m_m(stage.metrics)
         , m_stage(stage)
         , m_lines(lines)
@@ -285,8 +291,8 @@ private:
         for (std::uint32_t i = 0; i < m_scene.links.size(); ++i) {
             const LinkPicture& picture = m_scene.links[i];
             const PlacedLink& link = m_stage.placement.links[i];
-            if (picture.isVisible() && picture.orphaned && picture.state == LinkState::Idle && !picture.isOver
-                && link.clientChips && !link.badge.isNull() && !link.isBundle() && !add(i, link, asOne))
+            if (picture.isVisible() && m_isTrue(picture) && !picture.isOver && link.clientChips
+                && !link.badge.isNull() && !link.isBundle() && !add(i, link, asOne))
                 return false;
         }
         return true;
@@ -298,7 +304,9 @@ private:
         label.link = i;
         label.ink = Label::Ink::Secondary;
         label.align = Qt::AlignCenter;
-        label.shape = Label::Shape::Halo;
+        label.shape = m_shape;
+        if (m_shape != Label::Shape::Halo)
+            label.ink = Label::Ink::Ink;
         label.dimmed = m_scene.links[i].dimmed;
         // Short of what stands at the other end.
         const qreal left = std::max(link.curve.lead, link.clientChip.x() + m_stage.placement.chipWidth);
@@ -339,8 +347,8 @@ private:
                 take(text, below, below.adjusted(0, -kClear, 0, 2 * kClear), kNoLink);
             }
         };
-        const QString whole = Words::tr("no longer used");
-        const QString shortly = Words::tr("unused");
+        const QString& whole = m_whole;
+        const QString& shortly = m_shortly;
         if (asOne) {
             beforeRing(whole);
             onLine(whole);
@@ -375,12 +383,23 @@ private:
     static constexpr qreal kClear = 2.5; // px to a line's middle
     static constexpr int kOnWords = 1000;
 
+    bool (*m_isTrue)(const LinkPicture&);
+    QString m_whole;
+    QString m_shortly;
+    Label::Shape m_shape;
     Scene& m_scene;
     const Metrics& m_m;
     const Stage& m_stage;
     const LineField& m_lines;
     std::vector<QRectF> m_caps;
 };
+
+bool isForgotten(const LinkPicture& picture) { return picture.forgotten > 0; }
+/// Who will not be used again is of no account where nothing gets through either.
+bool isUnused(const LinkPicture& picture)
+{
+    return picture.orphaned && picture.state == LinkState::Idle && picture.forgotten == 0;
+}
 
 } // namespace
 
@@ -460,7 +479,10 @@ void addLinkLabels(Scene& scene, const Stage& stage)
     const LineField lines(scene, stage.placement, kMostLines);
     for (std::uint32_t i = 0; i < scene.links.size(); ++i)
         LinkLabels(scene, stage, lines, i).add();
-    OrphanLabels(scene, stage, lines).add();
+    LineWords(scene, stage, lines, isForgotten, Words::tr("forgotten by a middlebox"), Words::tr("forgotten"),
+        Label::Shape::Chip)
+        .add();
+    LineWords(scene, stage, lines, isUnused, Words::tr("no longer used"), Words::tr("unused")).add();
 }
 
 } // namespace connscope::topology

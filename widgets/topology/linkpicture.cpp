@@ -79,6 +79,7 @@ LinkPicture pictureOf(ConnectionId id, const view::Document& document, const Wor
     out.client.tcp = c.client;
     out.broker.tcp = c.broker;
     out.orphaned = world.isOrphaned(c);
+    out.forgotten = c.forgotten && !world.isGone(c) && !isMemory(out.state) ? 1 : 0;
     out.inferred = world.opening(c).vantage == trace::Vantage::Inferred;
     out.isNodeKnown = world.node(c).isValid();
     out.open = c.isOpen() ? 1 : 0;
@@ -130,6 +131,7 @@ void add(LinkPicture& sum, const LinkPicture& one)
     sum.open = before.open + one.open;
     sum.idle = before.idle + one.idle;
     sum.ever = before.ever + one.ever;
+    sum.forgotten = before.forgotten + one.forgotten;
     sum.openOfRun = {before.openOfRun[0] + one.openOfRun[0], before.openOfRun[1] + one.openOfRun[1]};
     sum.client.countdown.reset();
     sum.broker.countdown.reset();
@@ -152,9 +154,10 @@ bool isAlike(const LinkEnd& a, const LinkEnd& b)
 bool isAlike(const LinkPicture& a, const LinkPicture& b)
 {
     return a.shown == b.shown && a.state == b.state && a.role == b.role && a.closer == b.closer
-        && a.firstFin == b.firstFin && a.open == b.open && a.orphaned == b.orphaned && a.dimmed == b.dimmed
-        && a.isNodeKnown == b.isNodeKnown && a.isOver == b.isOver && a.backoff.has_value() == b.backoff.has_value()
-        && isAlike(a.client, b.client) && isAlike(a.broker, b.broker);
+        && a.firstFin == b.firstFin && a.open == b.open && a.orphaned == b.orphaned && a.forgotten == b.forgotten
+        && a.dimmed == b.dimmed && a.isNodeKnown == b.isNodeKnown && a.isOver == b.isOver
+        && a.backoff.has_value() == b.backoff.has_value() && isAlike(a.client, b.client)
+        && isAlike(a.broker, b.broker);
 }
 
 /// What is left where the run has ended: it was so at the end, and nothing is known any more.
@@ -170,6 +173,7 @@ void endWithRun(LinkPicture& picture)
     picture.backoff.reset();
     picture.reset.reset();
     picture.orphaned = false;
+    picture.forgotten = 0;
 }
 
 /// Of two runs' places for the same, the first is drawn, and carries no letter, as long as both tell the same.
@@ -192,7 +196,8 @@ void layOver(
         if (first.shown != LinkPicture::Shown::Nothing)
             second.drawnBy = static_cast<std::uint32_t>(i);
         second.shown = LinkPicture::Shown::Nothing;
-        first.run = second.run = trace::Origin::Both; // its diamond stays: the connection is otherwise at another time
+        first.run = second.run
+            = trace::Origin::Both; // its diamond stays: the connection is otherwise at another time
     }
 }
 

@@ -41,6 +41,8 @@ struct LinkPicture {
     double ghost = 0; ///< share of a ghost's time that is over
     double handshake = 0; ///< of a connecting link: 0.5 = the SYN is out, 0.75 = answered
     std::optional<double> reset; ///< of a connecting link: where its refusal is, 1 = at the broker's host
+    std::uint32_t forgotten
+        = 0; ///< 1 where a middlebox has forgotten it and an end still believes in it; of a bundle, how many
     bool orphaned = false; ///< a bootstrap connection that nothing will choose again
     bool inferred = false; ///< somebody else's client: what its end is and does is told from what arrived
     bool isNodeKnown = true; ///< false until what travels has told the node id

@@ -141,7 +141,7 @@ public:
             const bool first = (selected.connection().isValid() && selected.connection() == c)
                 || (hovered.connection().isValid() && hovered.connection() == c);
             // What stands still keeps its name where it is; what travels past it finds another place.
-            const bool stands = dot.phase == Dot::Phase::Queued || dot.phase == Dot::Phase::AtBroker;
+            const bool stands = dot.lost || dot.phase == Dot::Phase::Queued || dot.phase == Dot::Phase::AtBroker;
             return first ? 0 : dot.echo ? 3 : stands ? 1 : 2;
         };
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
@@ -217,7 +217,8 @@ private:
         std::optional<QRectF> best;
         int fewest = std::numeric_limits<int>::max();
         constexpr qreal kStep = 6;
-        for (QRectF rect = label.rect; rect.right() <= link.curve.to.x() - 4 && fewest > 0; rect.translate(kStep, 0)) {
+        for (QRectF rect = label.rect; rect.right() <= link.curve.to.x() - 4 && fewest > 0;
+             rect.translate(kStep, 0)) {
             rect.moveTop(link.curve.y(rect.center().x()) - m_m.small / 2);
             const int crossed = m_lines.crossed(rect, label.link);
             if (crossed >= fewest || !m_taken.isFree(rect))
@@ -241,6 +242,9 @@ private:
             text += QStringLiteral(" %1").arg(dot.correlation);
         if (dot.phase == Dot::Phase::Queued || dot.phase == Dot::Phase::AtBroker)
             text = Words::tr("%1 waits").arg(text);
+        else if (dot.lost)
+            text = dot.phase == Dot::Phase::Request ? Words::tr("%1 lost").arg(text)
+                                                    : Words::tr("answer to %1 lost").arg(text);
         else if (dot.unread)
             text = Words::tr("%1 not read yet").arg(text);
         // Where ends lie close together a name beside one would seem to be the neighbour's; the pointer tells it.

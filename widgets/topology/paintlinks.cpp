@@ -88,13 +88,6 @@ void paintOpenCells(QPainter& painter, const Stage& stage, const Scene& scene)
     }
 }
 
-/// Of what is left to travel between the words at both ends.
-QPointF halfWay(const PlacedLink& link)
-{
-    const qreal x = (link.curve.lead + link.curve.trail) / 2;
-    return {x, link.curve.y(x)};
-}
-
 } // namespace
 
 std::optional<Cap> capOf(const PlacedLink& link, const LinkPicture& picture, const Metrics& metrics)
@@ -127,6 +120,9 @@ std::optional<Cap> capOf(const PlacedLink& link, const LinkPicture& picture, con
         return Cap {{x, link.curve.y(x)}, size, trace::Side::Network};
     }
     default:
+        // Neither end knows that something between them has let go of it.
+        if (picture.forgotten > 0)
+            return Cap {halfWay(link) - QPointF(size * 0.35, 0), size * 1.2, trace::Side::Network};
         break;
     }
     return std::nullopt;
@@ -151,7 +147,8 @@ void paintLines(QPainter& painter, const Stage& stage, const Scene& scene)
     const bool thin = isThin(stage.placement);
     for (std::size_t i = 0; i < scene.links.size(); ++i) {
         const PlacedLink& link = stage.placement.links[i];
-        paintStrokes(painter, link.curve, strokesOf(scene.links[i], link.isBundle(), stage.look.theme(), thin));
+        paintStrokes(
+            painter, link.curve, strokesOf(scene.links[i], link.isBundle(), stage.look.theme(), thin, gapOf(link)));
     }
 }
 
@@ -201,7 +198,7 @@ void paintLinkHighlight(QPainter& painter, const Stage& stage, const Scene& scen
         painter.setPen(QPen(selected ? theme.selection : theme.hover, width, Qt::SolidLine, Qt::RoundCap));
         painter.drawPath(link.curve.path());
         glow = QPainterPathStroker(painter.pen()).createStroke(link.curve.path());
-        std::vector<Stroke> strokes = strokesOf(picture, link.isBundle(), theme);
+        std::vector<Stroke> strokes = strokesOf(picture, link.isBundle(), theme, false, gapOf(link));
         for (Stroke& s : strokes)
             s.width += selected ? 0.5 : 0.2;
         paintStrokes(painter, link.curve, strokes);

@@ -67,8 +67,10 @@ void spread(std::vector<Dot>& dots, const Stage& stage)
         const qreal length = std::max(1.0, std::abs(link.curve.to.x() - link.curve.from.x()));
         const double apart = stage.metrics.small * 0.95 / length;
         for (std::size_t before = i; before-- > 0 && dots[before].link == dots[i].link;) {
-            if (dots[before].phase != dots[i].phase)
+            if (dots[before].phase != dots[i].phase || dots[before].lost != dots[i].lost)
                 continue;
+            if (dots[i].lost)
+                break; // they lie in a row where they vanished
             if (dots[i].phase == Dot::Phase::Request)
                 dots[i].u = std::min(dots[i].u, std::max(0.0, dots[before].u - apart));
             else if (dots[i].phase == Dot::Phase::Response)
@@ -98,8 +100,7 @@ void layOver(Scene& scene, const Stage& stage, const trace::Twofold& twofold)
     std::erase_if(dots, [&](const Dot& dot) {
         return isOver(dot.link) || (isElsewhere(dot.link) && dot.run == trace::Origin::Both);
     });
-    std::erase_if(
-        scene.traffic.streams, [&](const Stream& s) { return isOver(s.link) || isElsewhere(s.link); });
+    std::erase_if(scene.traffic.streams, [&](const Stream& s) { return isOver(s.link) || isElsewhere(s.link); });
     bool moved = false;
     for (Dot& dot : dots) {
         if (!isElsewhere(dot.link))
@@ -109,9 +110,8 @@ void layOver(Scene& scene, const Stage& stage, const trace::Twofold& twofold)
     }
     if (!moved)
         return;
-    std::stable_sort(dots.begin(), dots.end(), [](const Dot& a, const Dot& b) {
-        return std::tie(a.link, a.request) < std::tie(b.link, b.request);
-    });
+    std::stable_sort(dots.begin(), dots.end(),
+        [](const Dot& a, const Dot& b) { return std::tie(a.link, a.request) < std::tie(b.link, b.request); });
     numberWaiting(dots);
 }
 
@@ -138,6 +138,7 @@ std::uint64_t lookKey(const LinkPicture& l)
     key.add(l.ghost);
     key.add(l.handshake);
     key.add(std::uint64_t {l.open} << 32U | l.idle);
+    key.add(std::uint64_t {l.forgotten});
     key.add(static_cast<std::uint64_t>(l.run) | std::uint64_t {l.openOfRun[0]} << 2U
         | std::uint64_t {l.openOfRun[1]} << 33U);
     return key.value();
@@ -152,6 +153,12 @@ qreal wayFrom(const PlacedLink& link, const Metrics& metrics)
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
 {
     const qreal step = metrics.small * 0.9;
+    if (dot.lost) {
+        // At either side of the gap where a middlebox would be.
+        const qreal off = step * (1.3 + dot.row);
+        const qreal x = halfWay(link).x() + (dot.phase == Dot::Phase::Request ? -off : off);
+        return {x, link.curve.y(x)};
+    }
     switch (dot.phase) {
     case Dot::Phase::Queued:
         return {link.curve.lead + step * (0.5 + dot.row), link.curve.from.y()};
@@ -164,6 +171,14 @@ QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics)
     const qreal start = wayFrom(link, metrics);
     return link.curve.at(start + (1 - start) * dot.u);
 }
+
+QPointF halfWay(const PlacedLink& link)
+{
+    const qreal x = (link.curve.lead + link.curve.trail) / 2;
+    return {x, link.curve.y(x)};
+}
+
+double gapOf(const PlacedLink& link) { return std::clamp(link.curve.u(halfWay(link).x()), 0.1, 0.9); }
 
 Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo& tempo, view::Item selected,
     view::Item hovered, Scene* before)
@@ -187,7 +202,8 @@ Scene makeScene(const Stage& stage, const trace::WorldState& world, const Tempo&
             dot.aside = width > 0 ? width + stage.metrics.pad : 0;
         }
         // Without motion a message lights up in the middle of its link, several beside each other.
-        if (stage.look.reducedMotion() && (dot.phase == Dot::Phase::Request || dot.phase == Dot::Phase::Response))
+        if (stage.look.reducedMotion() && !dot.lost
+            && (dot.phase == Dot::Phase::Request || dot.phase == Dot::Phase::Response))
             dot.u = 0.4 + 0.05 * still[dot.link]++;
     }
     spread(scene.traffic.dots, stage);

@@ -97,6 +97,10 @@ theme::Badge badgeOf(const BadgePicture& picture, bool selected = false, bool ho
 std::uint64_t lookKey(const LinkPicture& link);
 /// Where on its curve what travels begins to be seen: it does not pass under the badge.
 qreal wayFrom(const PlacedLink& link, const Metrics& metrics);
+/// Of what is left to travel between the words at both ends of a link.
+QPointF halfWay(const PlacedLink& link);
+/// The same as a share of its way, where a line that is broken has its gap.
+double gapOf(const PlacedLink& link);
 /// Where a dot is drawn.
 QPointF dotPlace(const Dot& dot, const PlacedLink& link, const Metrics& metrics);
 /// The bundle's text: "200 × coordinator".

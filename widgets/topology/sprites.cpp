@@ -38,9 +38,9 @@ void Sprites::end(QPainter& painter) { painter.restore(); }
 void Sprites::paint(QPainter& painter, QPointF at, const Dot& dot)
 {
     const Kind kind {dot.role, dot.phase == Dot::Phase::Response, dot.echo, dot.dimmed,
-        dot.phase == Dot::Phase::AtBroker || dot.phase == Dot::Phase::Queued};
-    std::uint32_t index = static_cast<std::uint32_t>(kind.role) << 4U | (kind.response ? 1U : 0U)
-        | (kind.echo ? 2U : 0U) | (kind.dimmed ? 4U : 0U) | (kind.waits ? 8U : 0U);
+        dot.phase == Dot::Phase::AtBroker || dot.phase == Dot::Phase::Queued, dot.lost};
+    std::uint32_t index = static_cast<std::uint32_t>(kind.role) << 5U | (kind.response ? 1U : 0U)
+        | (kind.echo ? 2U : 0U) | (kind.dimmed ? 4U : 0U) | (kind.waits ? 8U : 0U) | (kind.lost ? 16U : 0U);
     if (m_vector) {
         painter.save();
         painter.translate(at);
@@ -82,7 +82,7 @@ const QStaticText& Sprites::text(const QString& text, const QFont& font, bool mo
 
 QImage Sprites::make(const Kind& kind, QPointF offset) const
 {
-    const int half = static_cast<int>(std::ceil((m_radius + (kind.waits ? 5 : 3)) * m_scale)) + 1;
+    const int half = static_cast<int>(std::ceil((m_radius + (kind.waits || kind.lost ? 5 : 3)) * m_scale)) + 1;
     QImage image(2 * half, 2 * half, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     QPainter painter(&image);
@@ -103,8 +103,15 @@ void Sprites::paintMark(QPainter& painter, const Kind& kind) const
     const double strength = kind.dimmed ? 0.35 : kind.echo ? 0.6 : 1.0;
     const QColor mark = theme::mixed(theme.card, theme.role(kind.role).mark, strength);
     painter.setPen(QPen(mark, m_radius * 0.4));
-    painter.setBrush(kind.response ? theme.card : mark);
+    painter.setBrush(kind.response || kind.lost ? theme.card : mark);
     painter.drawEllipse(QPointF(), m_radius * 0.8, m_radius * 0.8);
+    if (kind.lost) { // crossed out: told without its colour
+        const qreal arm = m_radius + 2;
+        painter.setPen(QPen(kind.dimmed ? theme::mixed(theme.card, theme.error, 0.4) : theme.error, 1.8,
+            Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(QPointF(-arm, -arm), QPointF(arm, arm));
+        painter.drawLine(QPointF(-arm, arm), QPointF(arm, -arm));
+    }
     if (kind.waits) {
         QPen pen(theme.role(kind.role).mark, 1.3);
         pen.setDashPattern({2, 2});

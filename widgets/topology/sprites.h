@@ -43,6 +43,7 @@ private:
         bool echo;
         bool dimmed;
         bool waits;
+        bool lost;
     };
     QImage make(const Kind& kind, QPointF offset) const;
     void paintMark(QPainter& painter, const Kind& kind) const;

@@ -16,7 +16,8 @@ using theme::StateLook;
 
 double ribbonWidth(std::uint32_t open) { return open == 0 ? 1.2 : std::min(2.4 + 1.25 * std::log2(open), 16.0); }
 
-std::vector<Stroke> strokesOf(const LinkPicture& picture, bool bundle, const theme::Theme& theme, bool thin)
+std::vector<Stroke> strokesOf(
+    const LinkPicture& picture, bool bundle, const theme::Theme& theme, bool thin, double gap)
 {
     if (!picture.isVisible())
         return {};
@@ -41,6 +42,8 @@ std::vector<Stroke> strokesOf(const LinkPicture& picture, bool bundle, const the
         return {{0, 1, ribbon, 0, theme::mixed(theme.card, mark, picture.dimmed ? 0.12 : busy), {}},
             {0, 1, 1.6, 0, picture.dimmed ? colour : mark, dash}};
     }
+    if (picture.forgotten > 0 && picture.closer == trace::Side::None) // the line of its state, with a gap
+        return {{0, gap - 0.04, width, 0, colour, dash}, {gap + 0.04, 1, width, 0, colour, dash}};
     switch (look.stroke) {
     case StateLook::Stroke::Full:
     case StateLook::Stroke::Thin:
@@ -55,7 +58,7 @@ std::vector<Stroke> strokesOf(const LinkPicture& picture, bool bundle, const the
     case StateLook::Stroke::HalfFromBroker:
         return {{0, 0.5, width + 0.6, 0, colour, {}}, {0.5, 1, 0.9 * scale, 0, colour, {}}};
     case StateLook::Stroke::Broken:
-        return {{0, 0.46, width, 0, colour, {}}, {0.54, 1, width, 0, colour, {}}};
+        return {{0, gap - 0.04, width, 0, colour, {}}, {gap + 0.04, 1, width, 0, colour, {}}};
     case StateLook::Stroke::Stub:
         return {{0, 0.16, width, 0, colour, {}}};
     }

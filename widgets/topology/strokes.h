@@ -23,8 +23,9 @@ struct Stroke {
     bool operator==(const Stroke&) const = default;
 };
 
-/// \a thin: links lie close to each other, so all widths shrink.
-std::vector<Stroke> strokesOf(const LinkPicture& picture, bool bundle, const theme::Theme& theme, bool thin = false);
+/// \a thin: links lie close to each other, so all widths shrink. \a gap: share of the way at which a broken line has its gap.
+std::vector<Stroke> strokesOf(
+    const LinkPicture& picture, bool bundle, const theme::Theme& theme, bool thin = false, double gap = 0.5);
 /// The width of a bundle's ribbon for so many open connections.
 double ribbonWidth(std::uint32_t open);
 

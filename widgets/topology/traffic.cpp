@@ -45,6 +45,13 @@ public:
             return m_x.queued.isValid() && at(m_x.queued) <= m_now && (isSent || !over(m_now));
         }
         const Instant begins = m_window.begins;
+        if (isLost(m_x.lost, m_x.received)) {
+            dot.phase = Dot::Phase::Request;
+            const double gone = halfWay(begins);
+            dot.u = 0.5 * gone;
+            dot.lost = gone >= 1;
+            return !over(m_now);
+        }
         if (!m_x.received.isValid()) {
             // Nobody reads it: the broker is paused, or it is lost half way.
             dot.phase = Dot::Phase::Request;
@@ -73,6 +80,12 @@ public:
         }
         const Instant leaves = std::max(at(m_x.answered), arrives);
         dot.phase = Dot::Phase::Response;
+        if (isLost(m_x.answerLost, isRead() ? m_x.ended : EventId {})) {
+            const double gone = halfWay(leaves);
+            dot.u = 1 - 0.5 * gone;
+            dot.lost = gone >= 1;
+            return !over(m_now);
+        }
         if (!isRead()) {
             // Still to be read: the client does not poll, or it is lost half way.
             dot.unread = m_clientListens;
@@ -127,6 +140,13 @@ private:
         return m_x.received.isValid() && m_x.answered.isValid() && m_x.ended.isValid()
             && m_trace[m_x.ended].kind == trace::EventKind::ResponseReceived;
     }
+    /// Vanished, and not got through since.
+    bool isLost(EventId lost, EventId arrived) const
+    {
+        return lost.isValid() && at(lost) <= m_now && (!arrived.isValid() || m_now < at(arrived));
+    }
+    /// Share of the way to where it vanishes: at a standstill it is there at once.
+    double halfWay(Instant from) const { return m_tempo.playing ? share(from, stretched(from)) : 1; }
     /// What is not read after a few times the handshake's round trip has arrived and lies there: nobody polls.
     Duration patience(Instant from) const { return std::max({4 * m_roundTrip, ms(2), stretched(from) - from}); }
     Instant at(EventId id) const { return m_trace[id].at; }
@@ -283,7 +303,7 @@ Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement&
         if (!id.isValid() || id.value >= world.applied())
             continue;
         Exchange known = x;
-        for (EventId* part : {&known.sent, &known.answered}) {
+        for (EventId* part : {&known.sent, &known.answered, &known.lost, &known.answerLost}) {
             if (part->isValid() && part->value >= world.applied() && trace[*part].at <= now)
                 *part = {};
         }
@@ -331,10 +351,14 @@ void numberWaiting(std::vector<Dot>& dots)
 {
     std::uint32_t queued = 0;
     std::uint32_t atBroker = 0;
+    std::uint32_t lost = 0;
+    std::uint32_t answersLost = 0;
     for (std::size_t i = 0; i < dots.size(); ++i) {
         if (i == 0 || dots[i].link != dots[i - 1].link)
-            queued = atBroker = 0;
-        if (dots[i].phase == Dot::Phase::Queued)
+            queued = atBroker = lost = answersLost = 0;
+        if (dots[i].lost)
+            dots[i].row = dots[i].phase == Dot::Phase::Request ? lost++ : answersLost++;
+        else if (dots[i].phase == Dot::Phase::Queued)
             dots[i].row = queued++;
         else if (dots[i].phase == Dot::Phase::AtBroker)
             dots[i].row = atBroker++;

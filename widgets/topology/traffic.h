@@ -32,7 +32,9 @@ struct Dot {
     Phase phase = Phase::Request;
     double u = 0; ///< way from the client (0) to the broker (1)
     double aside = 0; ///< of those that wait at the broker: the width of the text that stands at its port
-    std::uint32_t row = 0; ///< of those that wait at one end: position in the queue
+    std::uint32_t row
+        = 0; ///< of those that wait at one end: position in the queue; of what is lost: how many are nearer to the place
+    bool lost = false; ///< it vanished half way: in a cut link, or a middlebox that has forgotten the connection
     bool unread = false; ///< it lies at its goal's door: nobody there reads
     bool echo = false; ///< already over, but too short to see; see Tempo
     bool dimmed = false;
@@ -63,7 +65,7 @@ inline constexpr std::size_t kMostDots = 10;
 Traffic trafficAt(const Cast& cast, const Exchanges& exchanges, const Placement& placement,
     const trace::WorldState& world, const Tempo& tempo);
 
-/// Gives those that wait at one end of a link their places in its queue. \a dots: by link, in order.
+/// Gives those that wait at one end of a link, and those that are lost on it, their places in a queue. \a dots: by link, in order.
 void numberWaiting(std::vector<Dot>& dots);
 
 } // namespace connscope::topology
