@@ -497,5 +497,13 @@
         <source>&amp;Bookmarks</source>
         <translation>书签(&amp;B)</translation>
     </message>
+    <message>
+        <source>1 lane hidden</source>
+        <translation>隐藏了 1 条泳道</translation>
+    </message>
+    <message>
+        <source>%1 lanes hidden</source>
+        <translation>隐藏了 %1 条泳道</translation>
+    </message>
 </context>
 </TS>

@@ -55,6 +55,9 @@ class TestTimelineWidget : public QObject {
     Q_OBJECT
 
 private slots:
+    void theKeyboardSeesWhereItIsAndHasAMenu();
+    void hiddenLanesAreToldAndComeBack();
+    void rolesKeepTheirDashesAtEveryScale();
     void goingBackGivesTheSamePicture();
     void draggingOnTheAxisScrubs();
     void theWheelZoomsAboutThePointer();
@@ -405,8 +408,9 @@ void TestTimelineWidget::bookmarksAtOneInstantAreEachSeenAndChosen()
     w.widget.setAxisKind(AxisKind::Linear);
     const trace::Trace& trace = w.stage.document.trace();
     std::size_t first = 1;
-    while (first + 1 < trace.size() && trace[EventId {static_cast<std::uint32_t>(first)}].at
-        != trace[EventId {static_cast<std::uint32_t>(first - 1)}].at)
+    while (first + 1 < trace.size()
+        && trace[EventId {static_cast<std::uint32_t>(first)}].at
+            != trace[EventId {static_cast<std::uint32_t>(first - 1)}].at)
         ++first;
     const Instant at = trace[EventId {static_cast<std::uint32_t>(first)}].at;
     Bookmarks& marks = w.widget.bookmarks();
@@ -553,6 +557,121 @@ void TestTimelineWidget::whilePausedNothingIsDrawn()
     QCoreApplication::processEvents();
     QCoreApplication::processEvents();
     QCOMPARE(replots.count(), 0);
+}
+
+void TestTimelineWidget::theKeyboardSeesWhereItIsAndHasAMenu()
+{
+    Window w("13");
+    const QImage before = w.plot->grab().toImage();
+    QFocusEvent in(QEvent::FocusIn, Qt::TabFocusReason);
+    QCoreApplication::sendEvent(&w.widget, &in);
+    w.widget.drawNow();
+    const QImage focused = w.plot->grab().toImage();
+    // All around, and nowhere else.
+    const auto differs = [&](const QRect& part) { return before.copy(part) != focused.copy(part); };
+    const QRect whole = before.rect();
+    for (const QRect& edge : {QRect(0, 0, whole.width(), 5), QRect(0, whole.bottom() - 4, whole.width(), 5),
+             QRect(0, 0, 5, whole.height()), QRect(whole.right() - 4, 0, 5, whole.height())})
+        QVERIFY(differs(edge));
+    QVERIFY(!differs(whole.adjusted(6, 6, -6, -6)));
+
+    // The menu is that of the selected lane, at the playhead.
+    const LaneId lane = w.widget.frame().rows.back().lane;
+    w.stage.playback.goToEnd();
+    w.stage.selection.setCurrent(view::Item::of(w.widget.data().lanes()[lane].first()));
+    QContextMenuEvent asks(QContextMenuEvent::Keyboard, {}, {});
+    QCoreApplication::sendEvent(&w.widget, &asks);
+    auto* menu = w.widget.findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
+    QVERIFY(menu && menu->isVisible());
+    const QAction* hide = nullptr;
+    for (const QAction* action : menu->actions()) {
+        if (action->menu() && action->text() == QStringLiteral("This &lane"))
+            hide = action->menu()->actions()[1];
+    }
+    QVERIFY(hide);
+    const_cast<QAction*>(hide)->trigger();
+    QVERIFY(w.widget.arrangement().hidden == std::set<LaneId> {lane});
+    menu->close();
+
+    QFocusEvent out(QEvent::FocusOut, Qt::TabFocusReason);
+    w.widget.showHiddenLanes();
+    w.stage.selection.clear();
+    w.stage.playback.goToStart();
+    QCoreApplication::sendEvent(&w.widget, &out);
+    w.widget.drawNow();
+    QCOMPARE(w.plot->grab().toImage(), before);
+}
+
+/// Nobody looks for what they do not know to be there.
+void TestTimelineWidget::hiddenLanesAreToldAndComeBack()
+{
+    Window w("13");
+    const auto told = [&w] {
+        w.widget.drawNow();
+        for (const auto* button : w.widget.findChildren<QAbstractButton*>()) {
+            if (!button->isHidden() && button->text().contains(QStringLiteral("hidden")))
+                return button->text();
+        }
+        return QString();
+    };
+    QCOMPARE(told(), QString());
+    QVERIFY(!w.widget.actions().showHidden->isEnabled());
+    const std::vector<Row> rows = w.widget.frame().rows;
+    Arrangement a = w.widget.arrangement();
+    a.hidden.insert(rows[0].lane);
+    w.widget.setArrangement(a);
+    QCOMPARE(told(), QStringLiteral("1 lane hidden"));
+    a.hidden.insert(rows[1].lane);
+    w.widget.setArrangement(a);
+    QCOMPARE(told(), QStringLiteral("2 lanes hidden"));
+    QVERIFY(w.widget.actions().showHidden->isEnabled());
+    for (auto* button : w.widget.findChildren<QAbstractButton*>()) {
+        if (button->text() == told())
+            button->click();
+    }
+    QCOMPARE(told(), QString());
+    QCOMPARE(w.widget.frame().rows, rows);
+    // What the filter takes away is hidden as well.
+    w.stage.filter.setText(QStringLiteral("role = coordinator"));
+    QCOMPARE(told(), QString());
+    w.widget.setHidesFiltered(true);
+    QCOMPARE(told(), QStringLiteral("%1 lanes hidden").arg(rows.size() - 1));
+    w.widget.actions().showHidden->trigger();
+    QCOMPARE(told(), QString());
+    QVERIFY(!w.widget.hidesFiltered());
+}
+
+/// A device pixel and a half are no reason to tell roles by colour alone.
+void TestTimelineWidget::rolesKeepTheirDashesAtEveryScale()
+{
+    Stage stage(runScenario("13"));
+    stage.look.setHighContrast(true);
+    const QColor card = stage.look.theme().card;
+    // The strip of open connections at the end of the trace, from below: how many of its bands have dashes.
+    const auto dashed = [&](double height, double ratio) {
+        const Frame frame = stage.frame(AxisKind::Linear, {1200, height}, ratio);
+        const QImage image = render(frame);
+        const QRectF strip = makeLayout(frame).strips.front().rect;
+        const double end = makeLayout(frame).scale.toPixel(frame.axis->length());
+        const auto pixel = [&](double x, int y) { return image.pixelColor(static_cast<int>(x * ratio), y); };
+        int rows = 0;
+        for (int y = static_cast<int>(strip.top() * ratio); y < static_cast<int>(strip.bottom() * ratio) - 3; ++y) {
+            int gaps = 0;
+            int inked = 0;
+            for (double x = end - 80; x < end - 20; x += 1 / ratio)
+                ++(pixel(x, y) == card ? gaps : inked);
+            rows += gaps > 5 && inked > 5 ? 1 : 0; // neither above the stack nor within a band
+        }
+        return rows;
+    };
+    for (double height = 200; height <= 520; height += 20) {
+        const int whole = dashed(height, 1);
+        for (const double ratio : {1.25, 1.5, 2.0}) {
+            if (whole > 0)
+                QVERIFY2(dashed(height, ratio) >= whole,
+                    qPrintable(QStringLiteral("%1 px high at %2").arg(height).arg(ratio)));
+        }
+    }
 }
 
 void TestTimelineWidget::goingBackGivesTheSamePicture()

@@ -256,8 +256,8 @@ std::vector<Label> nameLabels(const Frame& frame, const Layout& l)
         const Lane& lane = frame.data->lanes()[row.lane];
         const QString id = laneNode(lane);
         const double idWidth = nodes.horizontalAdvance(id);
-        const double idTop = l.twoLines ? centre - (nodes.height() + smalls.height()) / 2 + 0.5
-                                        : centre - nodes.height() / 2;
+        const double idTop
+            = l.twoLines ? centre - (nodes.height() + smalls.height()) / 2 + 0.5 : centre - nodes.height() / 2;
         if (!isWhole({kTextLeft, idTop, idWidth, nodes.height()}, l))
             continue; // without its node id nothing of it is said
         const QString name = laneName(lane, frame.data->document(), row.pinned ? GroupBy::Role : frame.groupBy);
@@ -393,7 +393,8 @@ std::vector<Label> overlayLabels(const Frame& frame, const Layout& l)
         const trace::Twofold* twofold = frame.data->document().twofold();
         const bool isOver = twofold && twofold->isOver(of.run, frame.playhead.at);
         const double middle = of.rect.center().y();
-        const QString count = isOver ? QStringLiteral("–") : format.number(open); // nothing is open where its run is over
+        const QString count
+            = isOver ? QStringLiteral("–") : format.number(open); // nothing is open where its run is over
         const double countWidth = numbers.horizontalAdvance(count);
         labels.push_back(
             {Label::Part::Strip, {right - wordWidth, middle - smalls.height() / 2, wordWidth, smalls.height()}, word,
@@ -421,7 +422,8 @@ std::vector<Label> overlayLabels(const Frame& frame, const Layout& l)
             QCoreApplication::translate("Timeline", "%1 received").arg(format.bytes(s.receivedBytes)),
             QCoreApplication::translate("Timeline", "%1 opened").arg(n(s.opened)),
             QCoreApplication::translate("Timeline", "%1 closed").arg(n(s.closed))};
-        const double room = l.header.width() * 0.6;
+        const double room
+            = std::max(0.0, std::min(l.header.width() * 0.6, l.lanes.right() - frame.headerTaken - smalls.height()));
         const QString text = elided(small, parts.join(QStringLiteral(" · ")), room);
         const double w = smalls.horizontalAdvance(text);
         labels.push_back({Label::Part::Statistics,

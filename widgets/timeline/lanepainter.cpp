@@ -58,7 +58,8 @@ int LanePainter::endOf(trace::Origin run) const
     if (!twofold || !twofold->isOver(run, m_frame.data->document().end()))
         return m_end;
     const Instant end = twofold->end[run == trace::Origin::First ? 0 : 1];
-    return static_cast<int>(std::lround(std::clamp(column(m_frame.axis->toAxis(end)), 0.0, static_cast<double>(m_end))));
+    return static_cast<int>(
+        std::lround(std::clamp(column(m_frame.axis->toAxis(end)), 0.0, static_cast<double>(m_end))));
 }
 
 /// Where it ends before the trace does: a bar that nothing follows.
@@ -383,9 +384,10 @@ void LanePainter::dash(Canvas& canvas, Role role, int left, int top, int right, 
 {
     const QVector<qreal> pattern = theme::roleDash(role);
     const int height = bottom - top;
-    if (pattern.isEmpty() || height < 4 * m_unit)
+    // In pixels of the picture: at a scale of 1.5 a unit is two of the device's, and a band that has dashes at 1 has them too.
+    if (pattern.isEmpty() || height < device(4))
         return;
-    const int thick = height < 10 * m_unit ? m_unit : 2 * m_unit;
+    const int thick = height < device(10) ? m_unit : 2 * m_unit;
     const int y = top + (height - thick) / 2;
     const auto pixels = [&](qreal penWidths) { return std::max(m_unit, qRound(penWidths * 2 * m_unit)); };
     // The caps of a link's dots are round: they take from the gaps.

@@ -91,11 +91,28 @@ std::uint32_t groupOf(const Lane& lane, GroupBy by)
     return static_cast<std::uint32_t>(lane.role);
 }
 
+namespace {
+
+bool isHidden(LaneId id, const Arrangement& arrangement, const std::vector<bool>& shows)
+{
+    return arrangement.hidden.contains(id) || (!shows.empty() && !shows[id]);
+}
+
+} // namespace
+
+std::size_t countHidden(const Lanes& lanes, const Arrangement& arrangement, const std::vector<bool>& shows)
+{
+    std::size_t hidden = 0;
+    for (LaneId id = 0; id < lanes.size(); ++id)
+        hidden += !lanes[id].connections.empty() && isHidden(id, arrangement, shows) ? 1U : 0U;
+    return hidden;
+}
+
 std::vector<Row> arrange(const Lanes& lanes, const Arrangement& arrangement, const std::vector<bool>& shows)
 {
     std::vector<LaneId> order;
     for (LaneId id = 0; id < lanes.size(); ++id) {
-        if (!lanes[id].connections.empty() && !arrangement.hidden.contains(id) && (shows.empty() || shows[id]))
+        if (!lanes[id].connections.empty() && !isHidden(id, arrangement, shows))
             order.push_back(id);
     }
     // Of two runs the second's lane stands below the first's for the same.

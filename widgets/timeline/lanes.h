@@ -26,7 +26,8 @@ struct Lane {
     TextId remote;
     Role role = Role::Unknown; ///< of its newest connection
     BrokerId broker; ///< the last one that is known
-    std::vector<ConnectionId> connections; ///< by id, that is, in order of opening; all may have moved away, see Lanes
+    std::vector<ConnectionId>
+        connections; ///< by id, that is, in order of opening; all may have moved away, see Lanes
     trace::Origin run = trace::Origin::Both; ///< whose it is
     LaneId half = 0xffffffffu; ///< of the second run's: the first's for the same; Lanes::kNoLane = it has none
 
@@ -101,5 +102,8 @@ inline constexpr std::uint32_t kNoGroup = 0xffffffffu; ///< of lanes whose broke
 std::uint32_t groupOf(const Lane& lane, GroupBy by);
 /// The rows. A single group has no head of its own. \a shows: lanes that may be seen at all; empty = all.
 std::vector<Row> arrange(const Lanes& lanes, const Arrangement& arrangement, const std::vector<bool>& shows = {});
+
+/// How many lanes that have connections are left out by arrange(): hidden, or not in \a shows.
+std::size_t countHidden(const Lanes& lanes, const Arrangement& arrangement, const std::vector<bool>& shows = {});
 
 } // namespace connscope::timeline

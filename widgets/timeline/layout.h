@@ -60,6 +60,8 @@ struct Frame {
     std::span<const ActionMark> actions; ///< of a person
     /// Whether a connection matches the filter; empty = there is none.
     std::function<bool(ConnectionId)> matches;
+    bool focused = false; ///< the keyboard is in it
+    double headerTaken = 0; ///< what buttons take of the header, from the left
     const view::Marks* marks = nullptr; ///< nullptr or empty: nothing stands out
 };
 

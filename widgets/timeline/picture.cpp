@@ -356,9 +356,9 @@ void paintNames(QPainter& painter, const Frame& frame, const Layout& l)
         if (place.top + place.height <= l.lanes.top() || place.top >= l.lanes.bottom())
             continue;
         const bool isCut = place.top < l.lanes.top() - 0.5 || place.top + place.height > l.lanes.bottom() + 0.5;
-        if (isCut && row.kind == Row::Kind::Lane
-            && std::none_of(names.begin(), names.end(),
-                [i](const Label& label) { return label.part == Label::Part::LaneNode && label.row == i; }))
+        if (isCut && row.kind == Row::Kind::Lane && std::none_of(names.begin(), names.end(), [i](const Label& label) {
+                return label.part == Label::Part::LaneNode && label.row == i;
+            }))
             continue; // a role's letter alone would be taken for a name
         const double centre = place.top + place.height / 2;
         if (row.kind == Row::Kind::Group) {
@@ -528,6 +528,13 @@ void paintOverlay(QPainter& painter, const Frame& frame, const Layout& l, const 
 
     if (const auto marks = marksOf(frame, l); !marks.empty())
         annotation::paintMarks(painter, marks, *frame.look, frame.pickedAnnotation);
+
+    if (frame.focused) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(t.accent, 2, Qt::DotLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF({}, frame.size).adjusted(2, 2, -2, -2), 6, 6);
+    }
 
     if (hover && hover->x >= l.lanes.left() && hover->x <= l.lanes.right()) {
         painter.setRenderHint(QPainter::Antialiasing, false);

@@ -56,7 +56,7 @@ TimelineActions::TimelineActions(TimelineWidget& timeline)
             a.collapsed.insert(groupOf(lane, a.groupBy));
     }));
     expandAll = add("", arranged([](Arrangement& a) { a.collapsed.clear(); }));
-    showHidden = add("", arranged([](Arrangement& a) { a.hidden.clear(); }));
+    showHidden = add("", [&t] { t.showHiddenLanes(); });
     brokers = add("", [this, &t] { t.setShowsBrokers(brokers->isChecked()); });
     brokers->setCheckable(true);
     hideFiltered = add("", [this, &t] { t.setHidesFiltered(hideFiltered->isChecked()); });
@@ -104,7 +104,7 @@ void TimelineActions::update()
     check(sortByConnections, a.sortBy == SortBy::Connections);
     check(brokers, m_timeline.showsBrokers());
     check(hideFiltered, m_timeline.hidesFiltered());
-    showHidden->setEnabled(!a.hidden.empty());
+    showHidden->setEnabled(m_timeline.hiddenLanes() > 0);
     expandAll->setEnabled(!a.collapsed.empty());
 }
 

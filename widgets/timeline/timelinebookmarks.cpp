@@ -117,9 +117,7 @@ void TimelineWidget::editBookmark(const view::Position& position)
     const Layout& l = layoutNow();
     const auto index = static_cast<std::size_t>(bookmark - m_bookmarks.all().data());
     const QPoint flag = m_plot->mapTo(this, bookmarkFlags(frame(), l)[index].cloth.topLeft().toPoint());
-    int chips = 0;
-    for (const QAbstractButton* chip : m_kinds->buttons())
-        chips = std::max(chips, chip->geometry().right() + 8);
+    const int chips = static_cast<int>(m_frame.headerTaken) + 2;
     const int width = std::min(kNoteWidth, this->width());
     const int height = field->sizeHint().height();
     field->setGeometry(std::clamp(flag.x(), std::min(chips, this->width() - width), this->width() - width),

@@ -297,8 +297,7 @@ view::Item TimelineWidget::lookUnder(QPointF at, std::optional<Hover>& hover)
         }
     } else if (item) {
         const LaneId lane = m_frame.rows[static_cast<std::size_t>(l.rowAt(at.y()))].lane;
-        hover
-            = Hover {at.x(), at.y(), describeAt(m_data, lane, m_context.playback.position(), format), {}};
+        hover = Hover {at.x(), at.y(), describeAt(m_data, lane, m_context.playback.position(), format), {}};
     }
     return item;
 }
@@ -337,35 +336,6 @@ void TimelineWidget::lookAgain()
     m_under = item;
     if (ours)
         m_context.selection.setHovered(item);
-}
-
-void TimelineWidget::keyPressEvent(QKeyEvent* event)
-{
-    if (m_hands && m_hands->key(*event))
-        return;
-    switch (event->key()) {
-    case Qt::Key_Up:
-        walkLanes(-1);
-        break;
-    case Qt::Key_Down:
-        walkLanes(1);
-        break;
-    case Qt::Key_PageUp:
-        m_scroll->triggerAction(QAbstractSlider::SliderPageStepSub);
-        break;
-    case Qt::Key_PageDown:
-        m_scroll->triggerAction(QAbstractSlider::SliderPageStepAdd);
-        break;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoom(1.5);
-        break;
-    case Qt::Key_Minus:
-        zoom(1 / 1.5);
-        break;
-    default:
-        QWidget::keyPressEvent(event);
-    }
 }
 
 /// What can be done to a row as such.

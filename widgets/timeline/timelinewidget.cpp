@@ -52,6 +52,10 @@ TimelineWidget::TimelineWidget(const view::Context& context, QWidget* parent)
     m_scroll->hide();
     connect(m_scroll, &QScrollBar::valueChanged, this, [this] { due(All); });
 
+    m_hidden = new Chip(context.look, this);
+    m_hidden->setCheckable(false);
+    m_hidden->hide();
+    connect(m_hidden, &QAbstractButton::clicked, this, &TimelineWidget::showHiddenLanes);
     m_kinds = new QButtonGroup(this);
     for (const AxisKind kind : {AxisKind::Linear, AxisKind::ByEvent, AxisKind::Folded})
         m_kinds->addButton(new Chip(context.look, this), static_cast<int>(kind));
@@ -186,25 +190,6 @@ void TimelineWidget::makeAxis()
         m_plot->setRange(whole(m_axis));
     else if (m_kind == AxisKind::Folded)
         m_plot->setRange(carriedOver(range(), old, m_axis));
-}
-
-void TimelineWidget::makeRows()
-{
-    std::vector<bool> shows;
-    if (m_hidesFiltered && m_context.filter.isActive()) {
-        shows.resize(m_data.lanes().size());
-        for (LaneId id = 0; id < m_data.lanes().size(); ++id) {
-            const Lane& lane = m_data.lanes()[id];
-            shows[id] = std::any_of(lane.connections.begin(), lane.connections.end(),
-                [this](ConnectionId c) { return m_context.filter.matchesEver(c); });
-        }
-    }
-    m_frame.rows = arrange(m_data.lanes(), m_arrangement, shows);
-    m_frame.data = &m_data;
-    m_frame.look = &m_context.look;
-    m_frame.groupBy = m_arrangement.groupBy;
-    m_frame.names = measureNames(m_frame);
-    takeAnnotations();
 }
 
 // -- the view --
@@ -535,6 +520,10 @@ void TimelineWidget::placeChildren()
             x, static_cast<int>(l.header.center().y()) - size.height() / 2 + 1, size.width(), size.height());
         x += size.width() + 6;
     }
+    const QSize told = m_hidden->isHidden() ? QSize(0, 0) : m_hidden->sizeHint();
+    m_hidden->setGeometry(
+        x, static_cast<int>(l.header.center().y()) - told.height() / 2 + 1, told.width(), told.height());
+    m_frame.headerTaken = told.isEmpty() ? x : x + told.width() + 6;
     const int hidden = static_cast<int>(std::ceil(l.rowsHeight - l.lanes.height()));
     const int before = m_scroll->value();
     {

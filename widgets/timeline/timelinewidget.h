@@ -19,6 +19,7 @@ class QTimer;
 
 namespace connscope::timeline {
 
+class Chip;
 class TimelineActions;
 class TimelinePlot;
 
@@ -85,6 +86,11 @@ public:
     /// Every bookmark with its note, to go there.
     void fillBookmarks(QMenu& menu);
     void clearRange();
+    /// How many lanes there are that no row shows, collapsed groups apart: those that a person hid and what the filter leaves out
+    /// where that is not shown. The widget says so beside its kinds of time.
+    std::size_t hiddenLanes() const { return m_hiddenLanes; }
+    /// Brings them back.
+    void showHiddenLanes();
     /// What is written into the picture; it is drawn and can be changed. \a annotations outlives the widget.
     void setAnnotations(annotation::Annotations& annotations);
     /// As they stand now.
@@ -112,6 +118,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -125,6 +134,7 @@ private:
     void takeShortened();
     void extendData();
     void makeRows();
+    void tellHidden(std::size_t lanes);
     void makeAxis();
     void placeChildren();
     void styleChildren();
@@ -149,6 +159,8 @@ private:
     /// Entries of what is written there; false where nothing is.
     bool markMenu(QMenu& menu, QPointF at);
     void addAnnotate(QMenu& menu, QPointF at);
+    /// Where the keyboard's menu belongs.
+    QPointF menuPlace();
     void addRowEntries(QMenu& menu, const Row& row);
 
     view::Context m_context;
@@ -161,6 +173,7 @@ private:
     std::vector<ActionMark> m_acts; // of a person
     bool m_perBroker = false;
     bool m_hidesFiltered = false;
+    std::size_t m_hiddenLanes = 0;
     double m_laneHeight = 0;
     Frame m_frame;
 
@@ -170,6 +183,7 @@ private:
     TimelinePlot* m_plot;
     QScrollBar* m_scroll;
     QButtonGroup* m_kinds;
+    Chip* m_hidden; // shown while lanes are hidden
     TimelineActions* m_actions;
     QTimer* m_tick; // runs only while something is due
     unsigned m_due = 0;
