@@ -65,10 +65,14 @@ void Facts::take(EventId id, const Event& e)
         takeOfConnection(id, e);
     switch (e.kind) {
     case EventKind::FlowForgotten:
-        if (e.connection.isValid())
+        if (e.connection.isValid()) {
             m_forgotten.push_back(id);
+            m_connections[e.connection.value].isClientSilent = isSilent(e.client, e.at);
+        }
         break;
     case EventKind::RequestSent:
+        if (e.client.isValid())
+            m_lastSent[e.client] = e.at;
         if (e.client.isValid() && e.client.value < m_lastWork.size()
             && (e.api == ApiKey::Produce || e.api == ApiKey::Fetch))
             m_lastWork[e.client.value] = id;
@@ -121,6 +125,7 @@ void Facts::takeOfConnection(EventId id, const Event& e)
             && e.at - (*m_trace)[c.lastUse].at >= kSuspiciousSilence) {
             c.sentAfterSilence = id;
             c.silence = e.at - (*m_trace)[c.lastUse].at;
+            c.isClientSilent = c.isClientSilent || isSilent(e.client, e.at);
         }
         c.lastUse = id;
         break;
@@ -189,6 +194,28 @@ std::pair<EventId, EventId> Facts::closeWait(ConnectionId connection) const
         return {};
     const OfConnection& c = m_connections[connection.value];
     return {c.closeWaitFrom, c.closeWaitTo};
+}
+
+bool Facts::wasNotPolled(ConnectionId connection) const
+{
+    const auto [from, to] = closeWait(connection);
+    if (!from.isValid())
+        return false;
+    const Instant noticed = to.isValid() ? (*m_trace)[to].at : m_end;
+    return noticed - (*m_trace)[from].at > findings::longestLook(trace::ClientKind::Consumer, std::nullopt);
+}
+
+bool Facts::isSilent(ClientId client, Instant now) const
+{
+    constexpr Duration kLongestPause
+        = std::chrono::seconds(30); // far more than fetch.max.wait.ms and heartbeat.interval.ms
+    const auto it = m_lastSent.find(client);
+    return it != m_lastSent.end() && now - it->second > kLongestPause;
+}
+
+bool Facts::wasClientSilent(ConnectionId connection) const
+{
+    return connection.value < m_connections.size() && m_connections[connection.value].isClientSilent;
 }
 
 bool Facts::wasBroken(BrokerId broker, Instant before) const

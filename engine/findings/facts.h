@@ -63,6 +63,12 @@ public:
     EventId lastWork(ClientId client) const;
     /// The first event at which the client's end was in CLOSE-WAIT, and the one at which it no longer was.
     std::pair<EventId, EventId> closeWait(ConnectionId connection) const;
+    /// Whether the broker had closed it and the client took longer to notice than any poll lets it: nobody polled. Then no limit of
+    /// the client's own would have been looked at either.
+    bool wasNotPolled(ConnectionId connection) const;
+    /// Whether nothing at all was sent by the client during a silence of this connection that a middlebox or a request did not
+    /// survive: a consumer that is polled asks for records all the time.
+    bool wasClientSilent(ConnectionId connection) const;
     /// Whether the network of this world is known to have been broken on purpose: a cut link, a broker that is down.
     bool wasBroken(BrokerId broker, Instant before) const;
     /// The last BrokerDown of a broker in [from, to]; invalid if none.
@@ -80,12 +86,14 @@ private:
         EventId lastUse;
         EventId sentAfterSilence; ///< the last request that was sent after kSuspiciousSilence, unless it was answered
         Duration silence {};
+        bool isClientSilent = false;
         EventId timedOut;
         EventId closeWaitFrom;
         EventId closeWaitTo;
     };
     void take(EventId id, const trace::Event& e);
     void takeOfConnection(EventId id, const trace::Event& e);
+    bool isSilent(ClientId client, Instant now) const;
     void takeRequestTimeout(ClientId client, std::string_view value);
 
     const trace::Trace* m_trace;
@@ -98,6 +106,7 @@ private:
     std::vector<EventId> m_forgotten;
     std::map<ConnectionId, Unanswered> m_unanswered;
     std::vector<EventId> m_lastWork; // by client
+    std::map<ClientId, Instant> m_lastSent; // by client, a request on any connection
     std::vector<OfConnection> m_connections; // by connection
     std::map<std::pair<ClientId, BrokerId>, EventId> m_limits;
     std::map<ClientId, Duration> m_requestTimeouts; // those that were told

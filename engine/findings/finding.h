@@ -68,8 +68,8 @@ inline constexpr Duration kSuspiciousSilence = std::chrono::seconds(60);
 
 /// A setting that changes it.
 struct Remedy {
-    trace::Side side = trace::Side::Client; ///< whose; Client or Broker
-    std::string_view key; ///< Kafka's
+    trace::Side side = trace::Side::Client; ///< whose; Client, Broker, or None: a middlebox's
+    std::string_view key; ///< Kafka's; "" of a middlebox, which has none
     std::string value; ///< "" where it depends on the installation
     bool operator==(const Remedy&) const = default;
 };
@@ -92,6 +92,7 @@ struct Finding {
         = 0; ///< IdleClose: of addresses of bootstrap.servers; ConnectionsOfAClient: of the instance with fewest …
     std::uint32_t most = 0; ///< … and with most; TwoSocketsToOneHost: at the same time
     std::optional<Remedy> remedy;
+    std::optional<Remedy> also; ///< what must be set with it, where neither helps alone
     bool operator==(const Finding&) const = default;
 };
 

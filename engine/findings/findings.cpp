@@ -35,7 +35,7 @@ constexpr Rule kRules[kKindCount] = {
 bool isAlike(const Finding& a, const Finding& b)
 {
     return a.kind == b.kind && a.weight == b.weight && a.certainty == b.certainty && a.node == b.node
-        && a.broker == b.broker && a.limit == b.limit && a.remedy == b.remedy;
+        && a.broker == b.broker && a.limit == b.limit && a.remedy == b.remedy && a.also == b.also;
 }
 
 bool speaksOfOneClient(Kind kind)

@@ -22,8 +22,24 @@ Duration longestLook(trace::ClientKind kind, std::optional<Duration> requestTime
 /// looks. \a own < 0: it never closes.
 bool closesInTime(Duration own, Duration other, Duration look);
 
+/// The shortest connections.max.idle.ms that is worth to be set: below it a client opens its connections anew all the time.
+inline constexpr Duration kLeastLimit = std::chrono::seconds(10);
+
 /// A connections.max.idle.ms with which closesInTime() holds, at most nine tenths of \a other (as Kafka's defaults are, 9 and
-/// 10 minutes) and a round number where there is room; where no limit can (\a other is not above \a look), half of \a other.
-Duration limitBelow(Duration other, Duration look);
+/// 10 minutes) and a round number where there is room; none where no limit of kLeastLimit or more is in time.
+std::optional<Duration> limitBelow(Duration other, Duration look);
+
+/// A limit of a broker or a middlebox before which a client whose limit is \a own closes in time: whole minutes. \a own >= 0.
+Duration limitAbove(Duration own, Duration look);
+
+/// What to set so that the client closes first: one of the two, or both.
+struct IdleAdvice {
+    std::optional<Duration> own; ///< the client's
+    std::optional<Duration> other; ///< the broker's or the middlebox's
+};
+
+/// The client's limit where one is in time; where none is, the other one is raised above the client's. \a own: < 0, it never
+/// closes, and both are to be set; none, it was not told, and Kafka's default is taken for it.
+IdleAdvice idleAdvice(std::optional<Duration> own, Duration other, Duration look);
 
 } // namespace connscope::findings

@@ -24,15 +24,26 @@ void writeIds(JsonWriter& json, std::string_view name, const std::vector<Id>& id
     json.close(']');
 }
 
+void writeSetting(JsonWriter& json, const std::optional<Remedy>& remedy)
+{
+    json.memberOrNull("side", remedy ? trace::sideName(remedy->side) : std::string_view {});
+    json.memberOrNull("key", remedy ? remedy->key : std::string_view {});
+    json.memberOrNull("value", remedy ? std::string_view(remedy->value) : std::string_view {});
+}
+
 void writeRemedy(JsonWriter& json, const Finding& finding, analysis::Language language)
 {
     json.line(6);
     json.key("remedy");
     json.open('{');
     json.member("text", remedy(finding, language));
-    json.memberOrNull("side", finding.remedy ? trace::sideName(finding.remedy->side) : std::string_view {});
-    json.memberOrNull("key", finding.remedy ? finding.remedy->key : std::string_view {});
-    json.memberOrNull("value", finding.remedy ? std::string_view(finding.remedy->value) : std::string_view {});
+    writeSetting(json, finding.remedy);
+    if (finding.also) {
+        json.key("also");
+        json.open('{');
+        writeSetting(json, finding.also);
+        json.close('}');
+    }
     json.close('}');
 }
 

@@ -24,7 +24,8 @@ void closeWaitStanding(const Facts& facts, Found& out)
         finding.kind = Kind::CloseWaitStanding;
         finding.weight = Weight::Fault;
         finding.clients = {client};
-        Duration least {}; // the limit that closed them
+        Duration silence {}; // the longest at whose end somebody polled
+        bool isOver = true; // somebody polled after each
         for (const std::size_t place : places) {
             const trace::ConnectionLife& life = facts.life(place);
             const auto [from, to] = facts.closeWait(life.id);
@@ -38,17 +39,16 @@ void closeWaitStanding(const Facts& facts, Found& out)
             if (to.isValid())
                 finding.events.push_back(to);
             finding.length = std::max(finding.length, stood);
-            const std::optional<Duration> limit = facts.brokerLimit(life.broker);
-            if (life.closeRule == trace::RuleId::BrokerIdleExpiry && limit && *limit > Duration::zero()
-                && (least == Duration::zero() || *limit < least))
-                least = *limit;
+            isOver = isOver && to.isValid();
+            if (life.closeRule == trace::RuleId::BrokerIdleExpiry && to.isValid())
+                silence = std::max(silence, facts.trace()[to].at - Facts::usedUntil(life));
         }
         if (finding.connections.empty())
             continue;
-        // The client's own limit is no help: who does not poll does not look at it either.
-        if (least > Duration::zero())
-            finding.remedy
-                = Remedy {trace::Side::Broker, "connections.max.idle.ms", outlasting(least + finding.length)};
+        // The client's own limit is no help: who does not poll does not look at it either. Nor is any of the broker's as long as
+        // nobody polls again: it would close later, and the same would follow.
+        if (isOver && silence > Duration::zero())
+            finding.remedy = Remedy {trace::Side::Broker, "connections.max.idle.ms", outlasting(silence)};
         out.push_back(std::move(finding));
     }
 }

@@ -26,7 +26,8 @@ void idleClose(const Facts& facts, Found& out)
     // What a finding warns of is not praised here.
     std::set<ConnectionId> warned;
     for (const Finding& other : out) {
-        if (other.kind == Kind::ClientLimitAboveBroker && other.weight == Weight::Warning)
+        if ((other.kind == Kind::ClientLimitAboveBroker && other.weight == Weight::Warning)
+            || other.kind == Kind::CloseWaitStanding)
             warned.insert(other.connections.begin(), other.connections.end());
     }
     for (const trace::ConnectionLife& life : facts.lives()) {

@@ -47,6 +47,13 @@ const ConnectionLife* successor(const Facts& facts, const ConnectionLife& life)
     return nullptr;
 }
 
+bool isNotPolled(const Facts& facts, ClientId client, const Finding& finding)
+{
+    return facts.world().client(client).kind == trace::ClientKind::Consumer
+        && std::any_of(finding.connections.begin(), finding.connections.end(),
+            [&](ConnectionId connection) { return facts.wasClientSilent(connection); });
+}
+
 } // namespace
 
 void clientLimitAboveMiddlebox(const Facts& facts, Found& out)
@@ -80,10 +87,14 @@ void clientLimitAboveMiddlebox(const Facts& facts, Found& out)
         }
     }
     for (auto& [client, finding] : found) {
-        const Duration value = limitBelow(finding.length, facts.longestLook(client));
-        // What is set lower already would not be helped by more.
-        if (finding.limit <= Duration::zero() || value < finding.limit)
-            finding.remedy = Remedy {trace::Side::Client, "connections.max.idle.ms", std::to_string(toMs(value))};
+        adviseLimits(finding, facts.clientLimit(client), facts.longestLook(client), trace::Side::None);
+        // What is set lower already would not be helped by more, nor a consumer that sent nothing at all: nobody polled.
+        if (const auto value = limitBelow(finding.length, facts.longestLook(client));
+            isNotPolled(facts, client, finding)
+            || (value && finding.limit > Duration::zero() && *value >= finding.limit)) {
+            finding.remedy.reset();
+            finding.also.reset();
+        }
         out.push_back(std::move(finding));
     }
 }

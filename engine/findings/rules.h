@@ -30,6 +30,9 @@ void idleClose(const Facts& facts, Found& out);
 void twoSocketsToOneHost(const Facts& facts, Found& out);
 void connectionsOfAClient(const Facts& facts, Found& out);
 
+/// Sets the remedy of a finding whose length is the idle limit of \a other (Broker, or None: a middlebox), so that a client
+/// with the limit \a own (none: not told) that looks as late as \a look closes first.
+void adviseLimits(Finding& finding, std::optional<Duration> own, Duration look, trace::Side other);
 /// Why an address could not be reached.
 bool isUnreachable(trace::RuleId rule);
 

@@ -7,6 +7,7 @@
 #include "trace/construction.h"
 
 #include <array>
+#include <charconv>
 
 namespace connscope::findings {
 
@@ -132,6 +133,24 @@ constexpr std::array<Patterns, kKindCount> kPatterns {{
 }};
 // clang-format on
 
+/// What is advised where another limit than the client's is to be raised, and where nothing is to be set.
+struct OtherRemedy {
+    std::string_view words[analysis::kLanguageCount];
+    std::string_view in(Language language) const { return words[static_cast<std::size_t>(language)]; }
+};
+constexpr OtherRemedy kRaiseBroker {{"Set {value} at the broker{also}: the client looks at its clock only when it "
+                                     "polls, so no limit of its own that is worth to "
+                                     "be set is in time before {took}.",
+    "在 Broker 设置 {value}{also}：客户端只在 poll 时看钟，在 {took} 之前，它自己没有哪个值得设置的上限来得及。"}};
+constexpr OtherRemedy kRaiseMiddlebox {{"Let the middlebox remember for {value} or longer{also}: the client looks at "
+                                        "its clock only when it polls, so no limit of its "
+                                        "own that is worth to be set is in time before {took}.",
+    "让中间设备记住 {value} 或更久{also}：客户端只在 poll 时看钟，在 {took} "
+    "之前，它自己没有哪个值得设置的上限来得及。"}};
+constexpr OtherRemedy kPoll {
+    {"Poll more often: a client that does not poll does not look at its idle limit, however low it is.",
+        "更频繁地调用 poll：不调用 poll 的客户端不会检查自己的空闲上限，设得再低也没有用。"}};
+
 constexpr std::string_view kWeights[kWeightCount] = {"fault", "warning", "note"};
 constexpr std::string_view kWeightWords[kWeightCount][2] = {{"Fault", "故障"}, {"Warning", "警告"}, {"Note", "提示"}};
 
@@ -147,8 +166,12 @@ std::string_view half(std::string_view pattern, std::size_t count)
 }
 
 /// A setting as a file has it, or the key alone where its value depends on the installation.
-std::string setting(const Remedy& remedy)
+std::string setting(const Remedy& remedy, Language language)
 {
+    std::int64_t time = 0;
+    const char* const end = remedy.value.data() + remedy.value.size();
+    if (remedy.key.empty() && std::from_chars(remedy.value.data(), end, time).ec == std::errc {})
+        return analysis::spokenTime(ms(time), language);
     return remedy.value.empty() ? std::string(remedy.key) : std::string(remedy.key) + '=' + remedy.value;
 }
 
@@ -218,12 +241,16 @@ public:
         if (slot == "key")
             return m_finding.remedy ? std::string(m_finding.remedy->key) : std::string();
         if (slot == "outlast")
-            return m_finding.remedy ? pick("; ", "；在 Broker 设置 ") + setting(*m_finding.remedy)
+            return m_finding.remedy ? pick("; ", "；在 Broker 设置 ") + setting(*m_finding.remedy, m_language)
                     + pick(" at the broker would have outlasted this silence", " 就能等过这段沉默")
                                     : std::string();
+        if (slot == "also")
+            return m_finding.also ? pick(" and ", "，并在客户端设置 ") + setting(*m_finding.also, m_language)
+                    + pick(" at the client", "")
+                                  : std::string();
         if (slot == "value")
             return m_finding.remedy
-                ? setting(*m_finding.remedy)
+                ? setting(*m_finding.remedy, m_language)
                 : pick("connections.max.idle.ms below the broker's", "connections.max.idle.ms 低于 Broker 的上限");
         return {};
     }
@@ -376,10 +403,12 @@ std::string text(const Names& names, const Finding& finding, Language language)
 
 std::string remedy(const Finding& finding, Language language)
 {
-    if (finding.kind == Kind::ClientLimitAboveMiddlebox && !finding.remedy)
-        return language == Language::Chinese
-            ? "更频繁地调用 poll：上限已经够低，但不调用 poll 的客户端不会检查它。"
-            : "Poll more often: the limit is low enough, but a client that does not poll does not look at it.";
+    const bool ofMiddlebox = finding.kind == Kind::ClientLimitAboveMiddlebox;
+    if (ofMiddlebox && !finding.remedy)
+        return fill(nullptr, kPoll.in(language), finding, language);
+    if ((ofMiddlebox || finding.kind == Kind::ClientLimitAboveBroker) && finding.remedy
+        && finding.remedy->side != trace::Side::Client)
+        return fill(nullptr, (ofMiddlebox ? kRaiseMiddlebox : kRaiseBroker).in(language), finding, language);
     return fill(nullptr, patterns(finding.kind).remedy[at(language)], finding, language);
 }
 

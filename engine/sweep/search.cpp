@@ -85,7 +85,8 @@ public:
         describe(out.what);
         for (std::size_t c = 0; c < candidates().size(); ++c) {
             const Candidate& candidate = candidates()[c];
-            addTrials(out.trials, c, owner(candidate.scope), m_advised[0]);
+            addTrials(out.trials, c, owner(candidate.scope),
+                candidate.scope == Scope::Cluster ? m_advisedBroker : m_advised[0]);
             // What several clients have alike goes only when all of them are set otherwise.
             if (candidate.scope == Scope::Client && m_concernsSeveral && owner(candidate.scope) != kEveryone)
                 addTrials(out.trials, c, kEveryone, m_advised[1]);
@@ -148,7 +149,8 @@ private:
         const Candidate& row = candidates()[candidate];
         std::string_view values = row.values;
         std::string longer;
-        if (advised && row.scope == Scope::Client && advised->key == row.key && !isAmong(values, advised->value)) {
+        const bool isAdvised = advised && row.scope != Scope::Profile && advised->key == row.key;
+        if (isAdvised && !isAmong(values, advised->value)) {
             longer = advised->value + ',' + std::string(values);
             values = longer;
         }
@@ -168,12 +170,17 @@ private:
         return (',' + std::string(values) + ',').find(',' + value + ',') != std::string::npos;
     }
 
-    /// What the findings of the goal's kind advise at clients is tried too: at the client concerned what its own says, at all
-    /// of them the lowest.
+    /// What the findings of the goal's kind advise is tried too: at the client concerned what its own says, at all of them the
+    /// lowest, at the brokers the highest.
     void takeAdvice(const findings::Finding& finding)
     {
-        if (!finding.remedy || finding.remedy->side != trace::Side::Client || finding.remedy->value.empty())
+        if (!finding.remedy || finding.remedy->side == trace::Side::None || finding.remedy->value.empty())
             return;
+        if (finding.remedy->side == trace::Side::Broker) {
+            if (!m_advisedBroker || isBelow(finding.remedy->key, m_advisedBroker->value, finding.remedy->value))
+                m_advisedBroker = finding.remedy;
+            return;
+        }
         if (std::find(finding.clients.begin(), finding.clients.end(), m_client) != finding.clients.end())
             m_advised[0] = finding.remedy;
         auto& all = m_advised[1];
@@ -450,6 +457,7 @@ private:
     Played m_first;
     ClientId m_client;
     std::optional<findings::Remedy> m_advised[2]; ///< at the client concerned, at all clients
+    std::optional<findings::Remedy> m_advisedBroker; ///< at every broker
     bool m_concernsSeveral = false; ///< entries of the scenario, not only instances of one
 };
 

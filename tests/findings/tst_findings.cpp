@@ -390,8 +390,11 @@ private slots:
         if (isFound) {
             const Duration expected = looksAfter > 0 ? std::chrono::seconds(60) : std::chrono::seconds(140);
             QCOMPARE(found[0].length, expected);
-            QCOMPARE(found[0].remedy->side, Side::Broker);
-            QCOMPARE(found[0].remedy->value, std::string(looksAfter > 0 ? "180000" : "240000"));
+            QCOMPARE(found[0].remedy.has_value(), looksAfter > 0); // no limit outlasts a silence that nobody saw end
+            if (looksAfter > 0) {
+                QCOMPARE(found[0].remedy->side, Side::Broker);
+                QCOMPARE(found[0].remedy->value, std::string("180000"));
+            }
         }
     }
     void twoSocketsToOneHost()

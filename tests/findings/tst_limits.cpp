@@ -54,11 +54,11 @@ Played play(const std::string& text, const std::string& limit = {})
 }
 
 /// Three brokers and one client that is silent for most of the time: it loads metadata, and that is all.
-std::string scenarioOf(const std::string& profile, bool isProducer, const std::string& cluster, const std::string& network,
-    int seconds, const std::string& config)
+std::string scenarioOf(const std::string& profile, bool isProducer, const std::string& cluster,
+    const std::string& network, int seconds, const std::string& config)
 {
-    return "connscope: 1\nuntil: " + std::to_string(seconds) + "s\nprofile: " + profile
-        + "\ncluster: {brokers: 3, " + cluster + "topics: {t4: 3}}\n" + network + "clients:\n  - name: idle\n    kind: "
+    return "connscope: 1\nuntil: " + std::to_string(seconds) + "s\nprofile: " + profile + "\ncluster: {brokers: 3, "
+        + cluster + "topics: {t4: 3}}\n" + network + "clients:\n  - name: idle\n    kind: "
         + (isProducer ? "producer\n" : "consumer\n") + "    config: {" + config + "}\n    script:\n"
         + (isProducer ? "      - send: {topic: t4, partition: 0}\n      - send: {topic: t4, partition: 1}\n"
                       : "      - assign: [t4-0]\n      - poll: " + std::to_string(seconds) + "s\n");
@@ -79,15 +79,23 @@ private slots:
     {
         using std::chrono::milliseconds;
         using std::chrono::seconds;
-        QCOMPARE(findings::limitBelow(seconds(600), seconds(30)), Duration(seconds(540))); // as Kafka's defaults are
-        QCOMPARE(findings::limitBelow(seconds(350), seconds(30)), Duration(seconds(300)));
-        QCOMPARE(findings::limitBelow(seconds(60), seconds(30)), Duration(seconds(29)));
-        QCOMPARE(findings::limitBelow(seconds(20), seconds(30)), Duration(seconds(10))); // none is
-        for (int other = 32; other < 2000; ++other) {
-            for (const Duration look : {Duration(seconds(5)), Duration(seconds(30))}) {
-                const Duration value = findings::limitBelow(seconds(other), look);
-                QVERIFY(value > Duration::zero());
-                QVERIFY(findings::closesInTime(value, seconds(other), look));
+        const auto below = [](int other, int look) { return findings::limitBelow(seconds(other), seconds(look)); };
+        QCOMPARE(below(600, 30), std::optional<Duration>(seconds(540))); // as Kafka's defaults are
+        QCOMPARE(below(350, 30), std::optional<Duration>(seconds(300)));
+        QCOMPARE(below(60, 30), std::optional<Duration>(seconds(29)));
+        QVERIFY(!below(20, 30)); // none is in time
+        QVERIFY(!below(35, 30)); // one is, and would have everything opened anew every few seconds
+        QCOMPARE(findings::limitAbove(seconds(540), seconds(30)), Duration(seconds(600)));
+        for (int other = 1; other < 2000; ++other) {
+            for (const int look : {5, 30}) {
+                if (const auto value = below(other, look)) {
+                    QVERIFY(*value >= findings::kLeastLimit);
+                    QVERIFY(findings::closesInTime(*value, seconds(other), seconds(look)));
+                } else {
+                    QVERIFY(other < 50);
+                }
+                const Duration above = findings::limitAbove(seconds(other), seconds(look));
+                QVERIFY(findings::closesInTime(seconds(other), above, seconds(look)));
             }
         }
         QVERIFY(!findings::closesInTime(Duration(-1), seconds(600), seconds(5)));
@@ -171,9 +179,10 @@ private slots:
     {
         QFETCH(int, silence);
         QFETCH(QString, tooHigh);
-        const std::string text
-            = "connscope: 1\nuntil: 35m\nprofile: java-2.8\ncluster: {brokers: 3}\nnetwork: {latency: 2ms, middlebox: {idle: "
-            + std::to_string(silence) + "s, answers: silence}}\nclients:\n  - name: p\n    kind: producer\n"
+        const std::string text = "connscope: 1\nuntil: 35m\nprofile: java-2.8\ncluster: {brokers: 3}\nnetwork: "
+                                 "{latency: 2ms, middlebox: {idle: "
+            + std::to_string(silence)
+            + "s, answers: silence}}\nclients:\n  - name: p\n    kind: producer\n"
               "    config: {metadata.max.age.ms: 3600000}\n    script:\n"
               "      - send: {topic: t4, partition: 0, every: 7m, rounds: 5, sync: true}\n";
         const Played before = play(text);

@@ -341,10 +341,12 @@ private slots:
 
     void whatSeveralClientsHaveIsTriedAtAllOfThem()
     {
-        // A producer and a consumer have it: the lowest that the findings advise is tried at both, and found to help.
+        // Two producers have it: the lowest that the findings advise is tried at both, and found to help.
         SearchPlan plan;
         plan.goal = {Goal::Kind::Finding, {}, findings::Kind::ClientLimitAboveBroker};
-        const auto found = sweep::search(load("10-broker-closes-first"), plan);
+        scenario::Scenario two = load("11-producer-zombie");
+        QVERIFY(scenario::applySetting(two, "cluster.connections.max.idle.ms=60000"));
+        const auto found = sweep::search(two, plan);
         QVERIFY(found.has_value());
         const Trial* all = trialOf(*found, "*.connections.max.idle.ms=29000");
         QVERIFY(all);
@@ -360,6 +362,24 @@ private slots:
         plan.goal = {Goal::Kind::Finding, {}, findings::Kind::ClientLimitAboveMiddlebox};
         const auto one = sweep::search(load("24-nat-forgets"), plan);
         QVERIFY(one.has_value() && !trialOf(*one, "*.connections.max.idle.ms=300000"));
+    }
+    /// No client's limit is in time: what the finding advises at the broker is tried, and helps.
+    void whatAFindingAdvisesAtTheBrokerIsTried()
+    {
+        SearchPlan plan;
+        plan.goal = {Goal::Kind::Finding, {}, findings::Kind::ClientLimitAboveBroker};
+        scenario::Scenario scenario = load("09-nine-minutes-of-silence");
+        QVERIFY(scenario::applySetting(scenario, "cluster.connections.max.idle.ms=20000"));
+        QVERIFY(scenario::applySetting(scenario, "producer.connections.max.idle.ms=700000"));
+        const auto found = sweep::search(scenario, plan);
+        QVERIFY(found.has_value());
+        const Trial* advised = trialOf(*found, "cluster.connections.max.idle.ms=780000");
+        QVERIFY(advised);
+        QCOMPARE(advised->outcome, Trial::Outcome::Avoids);
+        for (const Trial& trial : found->trials)
+            QVERIFY2(!trial.setting.starts_with("producer.connections.max.idle.ms=")
+                    || trial.outcome != Trial::Outcome::Avoids,
+                trial.setting.c_str());
     }
     void theThreadsDoNotMatter()
     {
