@@ -167,6 +167,7 @@ void MainWindow::showPlace(const QString& query, const QString& finding)
     if (kind) {
         m_docks->dock(QStringLiteral("findings"))->show();
         m_docks->dock(QStringLiteral("findings"))->raise();
+        findings().scrollTo(*kind);
         if (query.isEmpty())
             findings().goTo(*kind);
     }

@@ -6,6 +6,7 @@
 #include "scenario/reader.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "trace/life.h"
 #include "trace/query.h"
 #include "whatif/questions.h"
 
@@ -14,10 +15,71 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace connscope;
 using whatif::Question;
+
+namespace {
+
+/// Whether what a finding says is to be seen right after an event, which is one of its own.
+bool isSeenAt(const trace::Trace& trace, const findings::Finding& finding, EventId place)
+{
+    using findings::Kind;
+    const trace::Event& e = trace[place];
+    std::map<ClientId, std::uint32_t> open; // connections
+    std::map<ClientId, std::uint32_t> toBroker; // those to the broker of the event
+    for (const trace::ConnectionLife& life : trace::connectionLives(trace)) {
+        if (life.opened > e.at || (life.closed && *life.closed <= e.at))
+            continue;
+        ++open[life.client];
+        toBroker[life.client] += life.broker == e.broker ? 1U : 0U;
+    }
+    const bool isOne = std::find(finding.events.begin(), finding.events.end(), place) != finding.events.end();
+    switch (finding.kind) {
+    case Kind::ConnectionsOfAClient:
+        return open[e.client] == finding.most;
+    case Kind::TwoSocketsToOneHost:
+        return e.broker.isValid() && toBroker[e.client] >= 2;
+    case Kind::Leak:
+        return isOne && open.size() >= findings::kLeakInstances;
+    case Kind::SharedClientId:
+        return std::all_of(finding.clients.begin(), finding.clients.end(), [&](ClientId id) { return open[id] > 1; });
+    case Kind::SetupTimeout:
+    case Kind::AdvertisedUnreachable:
+        return isOne && (e.kind == trace::EventKind::ConnectFailed || e.kind == trace::EventKind::ResetReceived);
+    case Kind::ClientLimitAboveMiddlebox:
+        return isOne && e.kind == trace::EventKind::RequestTimedOut;
+    case Kind::IdleClose:
+        return isOne && e.side == finding.side;
+    case Kind::ClientLimitAboveBroker:
+        return isOne && e.side == trace::Side::Broker;
+    default:
+        return false; // a kind to which no question has led
+    }
+}
+
+/// What the question has in its own words.
+bool isAskedAt(const QString& id, const trace::Event& e)
+{
+    if (id == QLatin1String("disconnected-every-few-minutes"))
+        return e.node.value == -1 && e.kind == trace::EventKind::IdleExpired
+            && e.at - kStart < std::chrono::minutes(10);
+    if (id == QLatin1String("after-600000-ms"))
+        return e.side == trace::Side::Broker && Duration(e.value) / ms(1) / 1000 == 600;
+    if (id == QLatin1String("request-timeout-after-idle"))
+        return e.kind == trace::EventKind::RequestTimedOut;
+    if (id == QLatin1String("node-minus-one") || id == QLatin1String("completed-is-not-ready"))
+        return e.node.value == -1;
+    if (id == QLatin1String("old-address"))
+        return e.kind == trace::EventKind::MetadataUpdated;
+    if (id == QLatin1String("timeout-9125-ms"))
+        return e.kind == trace::EventKind::ConnectFailed;
+    return true;
+}
+
+} // namespace
 
 class TestQuestions : public QObject {
     Q_OBJECT
@@ -33,15 +95,15 @@ private slots:
     }
     void eachLeadsToWhatItSpeaksOf_data()
     {
-        QTest::addColumn<int>("place");
+        QTest::addColumn<int>("number");
         const QList<Question> all = whatif::questions();
         for (int i = 0; i < all.size(); ++i)
             QTest::newRow(qPrintable(all[i].id)) << i;
     }
     void eachLeadsToWhatItSpeaksOf()
     {
-        QFETCH(int, place);
-        const Question q = whatif::questions().at(place);
+        QFETCH(int, number);
+        const Question q = whatif::questions().at(number);
         const std::string file = test::sourcePath("resources/scenarios/" + q.scenario.toStdString() + ".yaml");
         const auto scenario = scenario::readScenarioFile(file);
         QVERIFY2(scenario.has_value(), scenario ? "" : scenario.error().toString().c_str());
@@ -50,19 +112,27 @@ private slots:
         sim::Statistics statistics;
         const auto trace = sim::run(*scenario, options, &statistics);
         QVERIFY(trace.has_value());
+        EventId place; // where the window goes
+        const trace::Index index(*trace);
         if (!q.query.isEmpty()) {
             const auto query = trace::Query::parse(q.query.toStdString());
             QVERIFY2(query.has_value(), query ? "" : query.error().message.c_str());
-            const trace::Index index(*trace);
-            QVERIFY2(!trace::findEvents(index, *query, kStart, kNever, 1).empty(), qPrintable(q.query));
+            const auto events = trace::findEvents(index, *query, kStart, kNever, 1);
+            QVERIFY2(!events.empty(), qPrintable(q.query));
+            place = events.front();
         }
         if (!q.finding.isEmpty()) {
             const auto kind = findings::kindFromName(q.finding.toStdString());
             QVERIFY2(kind.has_value(), qPrintable(q.finding));
             const auto found = findings::findings(*trace, statistics.end);
-            QVERIFY2(std::any_of(found.begin(), found.end(), [&](const auto& f) { return f.kind == *kind; }),
-                qPrintable(q.finding));
+            const auto first
+                = std::find_if(found.begin(), found.end(), [&](const auto& f) { return f.kind == *kind; });
+            QVERIFY2(first != found.end(), qPrintable(q.finding));
+            if (!place.isValid())
+                place = first->events.front();
+            QVERIFY2(isSeenAt(*trace, *first, place), qPrintable(q.id));
         }
+        QVERIFY2(isAskedAt(q.id, (*trace)[place]), qPrintable(q.id));
     }
     void bothLanguagesAreInTheirOwnScript()
     {

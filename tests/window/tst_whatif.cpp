@@ -178,6 +178,34 @@ private slots:
         QVERIFY(!dialog->showButton()->isEnabled());
     }
 
+    /// Other findings stand before the one that the question is about.
+    void aQuestionShowsItsFinding()
+    {
+        WindowStage stage;
+        stage.window->resize(1280, 800);
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("13-three-kinds")));
+        stage.action("help.questions")->trigger();
+        auto* dialog = stage.window->findChild<whatif::QuestionsDialog*>();
+        QVERIFY(dialog);
+        dialog->field()->setText(QStringLiteral("600xxx"));
+        QVERIFY(dialog->current());
+        QCOMPARE(dialog->current()->id, QStringLiteral("after-600000-ms"));
+        QSignalSpy settled(stage.window.get(), &app::MainWindow::settled);
+        dialog->showButton()->click();
+        QVERIFY(settled.wait(60'000));
+        const EventId event = stage.context().selection.current().event();
+        QVERIFY(event.isValid());
+        QCOMPARE(stage.context().document.trace()[event].side, trace::Side::Broker);
+        QTextBrowser& page = stage.window->findings().page();
+        const QString title = QStringLiteral("The broker's idle limit is not far enough");
+        const auto top = [&] {
+            const QTextCursor found = page.document()->find(title);
+            return found.isNull() ? -1 : page.cursorRect(found).top();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(top() >= 0 && top() < 60, 10'000);
+    }
+
     void aSweepIsRunPlottedAndOpened()
     {
         WindowStage stage;

@@ -110,11 +110,12 @@ QString FindingsPage::html() const
             continue;
         isAny = true;
         const QColor& colour = colourOf(finding.weight, theme);
-        out += QStringLiteral(
-            "<p style=\"margin:14px 0 2px 0\"><span style=\"color:%1\">%2 %3</span> &nbsp;<b>%4</b></p>")
+        out += QStringLiteral("<p style=\"margin:14px 0 2px 0\"><a name=\"%5\"></a><span style=\"color:%1\">%2 "
+                              "%3</span> &nbsp;<b>%4</b></p>")
                    .arg(colour.name(), markOf(finding.weight),
                        toText(findings::weightWord(finding.weight, language)).toHtmlEscaped(),
-                       toText(findings::title(finding.kind, language)).toHtmlEscaped());
+                       toText(findings::title(finding.kind, language)).toHtmlEscaped(),
+                       toText(findings::kindName(finding.kind)));
         out += QStringLiteral("<p style=\"margin:2px 0\">%1</p>")
                    .arg(QString::fromStdString(findings::text(*names, finding, language)).toHtmlEscaped());
         if (const std::string doubt = findings::doubt(finding, language); !doubt.empty())

@@ -6,6 +6,7 @@
 #include "view/playback.h"
 #include "view/selection.h"
 #include "whatif/findingspage.h"
+#include "whatif/words.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -127,6 +128,13 @@ bool FindingsPanel::goTo(findings::Kind kind)
         return true;
     }
     return false;
+}
+
+void FindingsPanel::scrollTo(findings::Kind kind)
+{
+    lookNow();
+    // A panel that was just raised is laid out when the events are next looked at; before that its page has another width.
+    QTimer::singleShot(0, m_page, [this, kind] { m_page->scrollToAnchor(toText(findings::kindName(kind))); });
 }
 
 QString FindingsPanel::summary() const { return m_head->text(); }

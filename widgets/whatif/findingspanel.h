@@ -34,6 +34,8 @@ public:
     void lookNow();
     /// Selects the first evidence of a kind and moves the playhead there; false where there is none.
     bool goTo(findings::Kind kind);
+    /// Looks at once, and scrolls to the first finding of a kind as soon as the page has its place.
+    void scrollTo(findings::Kind kind);
     QTextBrowser& page() const { return *m_page; }
     QString summary() const;
 
