@@ -87,6 +87,27 @@ void MainWindow::wireActions()
         if (!refusesPlayback())
             m_playbackBar->editUntil();
     });
+    // Keys of the pictures work wherever the keyboard is; a timeline that has it takes what both could mean.
+    const auto ofTimeline
+        = [this] { return m_timeline->isAncestorOf(QApplication::focusWidget()) || m_timeline->hasFocus(); };
+    on("view.focus", [this, ofTimeline] {
+        if (ofTimeline())
+            m_timeline->focusSelection();
+        else
+            m_topology->focusOrFit();
+    });
+    on("view.zoom-in", [this, ofTimeline] {
+        if (ofTimeline())
+            m_timeline->zoom(1.5);
+        else
+            m_topology->zoomIn();
+    });
+    on("view.zoom-out", [this, ofTimeline] {
+        if (ofTimeline())
+            m_timeline->zoom(1 / 1.5);
+        else
+            m_topology->zoomOut();
+    });
     on("tools.describe", [this] { m_docks->raise(QStringLiteral("describe")); });
     on("tools.copy-command", [this] { copyCommand(); });
     on("tools.palette", [this] { showPalette(); });
@@ -263,19 +284,21 @@ void MainWindow::wirePlayback()
 
 void MainWindow::wireUntil()
 {
+    // What was said of a moment goes with it.
+    connect(&m_playback, &view::Playback::positionChanged, m_messages, &frame::MessageBar::dropHint);
+    connect(&m_selection, &view::Selection::currentChanged, m_messages, &frame::MessageBar::dropHint);
     const auto hit = [this](EventId event) {
-        m_messages->show(frame::MessageBar::Kind::Info,
-            event.isValid() ? tr("Stopped at event #%1: what was asked for holds now.").arg(event.value)
-                            : tr("Stopped: what was asked for holds now."));
         if (event.isValid())
             m_selection.setCurrent(view::Item::of(event));
+        m_messages->hint([event] {
+            return event.isValid() ? tr("Stopped at event #%1: what was asked for holds now.").arg(event.value)
+                                   : tr("Stopped: what was asked for holds now.");
+        });
     };
     connect(&m_playback, &view::Playback::breakpointHit, this, hit);
     connect(m_until, &UntilRunner::found, this, hit);
-    connect(m_until, &UntilRunner::foundNowhere, this, [this] {
-        m_messages->show(
-            frame::MessageBar::Kind::Info, [] { return tr("From here to the end that never becomes true."); });
-    });
+    connect(m_until, &UntilRunner::foundNowhere, this,
+        [this] { m_messages->hint([] { return tr("From here to the end that never becomes true."); }); });
     connect(m_until, &UntilRunner::progressed, this, [this](double share) {
         if (m_loadTime.elapsed() >= kPatienceMs)
             m_messages->showProgress(tr("Looking for what was asked for"), share);
@@ -331,12 +354,21 @@ void MainWindow::stepOnConnection(int direction)
     if (const EventId event = item.event(); event.isValid())
         connection = m_document.trace()[event].connection;
     if (!connection.isValid()) {
-        m_messages->show(frame::MessageBar::Kind::Info,
-            [] { return tr("Select a connection first: a link, a lane or an event."); });
+        m_messages->hint([] { return tr("Select a connection first: a link, a lane or an event."); });
         return;
     }
-    m_playback.stepEvent(
+    const bool isThere = m_playback.stepEvent(
         direction, [this, connection](EventId id) { return m_document.trace()[id].connection == connection; });
+    if (!isThere) {
+        m_messages->hint([direction] {
+            return direction > 0 ? tr("Nothing happens on this connection after this moment.")
+                                 : tr("Nothing happened on this connection before this moment.");
+        });
+        return;
+    }
+    // Who looks at an event goes on looking at one.
+    if (item.event().isValid() && m_playback.event().isValid())
+        m_selection.setCurrent(view::Item::of(m_playback.event()));
     sayEvent();
 }
 
@@ -344,11 +376,16 @@ void MainWindow::goToCause()
 {
     const EventId selected = m_selection.current().event();
     const EventId event = selected.isValid() ? selected : m_playback.event();
-    if (!event.isValid())
+    if (!event.isValid()) {
+        m_messages->hint([] { return tr("No event has happened yet."); });
         return;
+    }
     const EventId cause = m_document.trace()[event].cause;
-    if (!cause.isValid())
+    if (!cause.isValid()) {
+        m_messages->hint(
+            [event] { return tr("Event #%1 has no cause: it is where it all begins.").arg(event.value); });
         return;
+    }
     m_playback.pause();
     m_playback.goTo(cause);
     m_selection.setCurrent(view::Item::of(cause));
@@ -358,8 +395,10 @@ void MainWindow::goToConsequence()
 {
     const EventId selected = m_selection.current().event();
     const EventId event = selected.isValid() ? selected : m_playback.event();
-    if (!event.isValid())
+    if (!event.isValid()) {
+        m_messages->hint([] { return tr("No event has happened yet."); });
         return;
+    }
     const trace::Trace& trace = m_document.trace();
     for (std::size_t i = std::size_t {event.value} + 1; i < trace.size(); ++i) {
         if (trace[i].cause != event)
@@ -370,6 +409,7 @@ void MainWindow::goToConsequence()
         m_selection.setCurrent(view::Item::of(found));
         return;
     }
+    m_messages->hint([event] { return tr("Nothing follows from event #%1.").arg(event.value); });
 }
 
 void MainWindow::act(const topology::TopologyAction& wanted)

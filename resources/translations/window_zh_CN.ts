@@ -823,6 +823,30 @@
         <source>Writes the trace as JSON Lines, with its annotations and bookmarks</source>
         <translation>把跟踪连同标注和书签写成 JSON Lines</translation>
     </message>
+    <message>
+        <source>Foc&amp;us</source>
+        <translation>聚焦(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The selected thing large, then everything; of the timeline where that has the keyboard, else of the topology</source>
+        <translation>先放大选中的内容，再按一次看全部；键盘在时间线里时对时间线，否则对拓扑</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;In</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>A closer look at the topology, or at the timeline where that has the keyboard</source>
+        <translation>放大拓扑；键盘在时间线里时放大时间线</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;Out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>More of the topology at once, or of the timeline where that has the keyboard</source>
+        <translation>缩小拓扑；键盘在时间线里时缩小时间线</translation>
+    </message>
 </context>
 <context>
     <name>Branch</name>
@@ -1548,6 +1572,26 @@
     <message>
         <source>%1 files were dropped; the first, %2, was opened: the window shows one at a time.</source>
         <translation>拖来了 %1 个文件，打开了第一个 %2：窗口一次只显示一个。</translation>
+    </message>
+    <message>
+        <source>Nothing happens on this connection after this moment.</source>
+        <translation>此刻之后，这个连接上再没有发生什么。</translation>
+    </message>
+    <message>
+        <source>Nothing happened on this connection before this moment.</source>
+        <translation>此刻之前，这个连接上没有发生过什么。</translation>
+    </message>
+    <message>
+        <source>No event has happened yet.</source>
+        <translation>还没有发生任何事件。</translation>
+    </message>
+    <message>
+        <source>Event #%1 has no cause: it is where it all begins.</source>
+        <translation>事件 #%1 没有原因：一切由它开始。</translation>
+    </message>
+    <message>
+        <source>Nothing follows from event #%1.</source>
+        <translation>事件 #%1 没有引出别的事件。</translation>
     </message>
 </context>
 <context>

@@ -110,6 +110,7 @@ void MessageBar::keyPressEvent(QKeyEvent* event)
 void MessageBar::show(Kind kind, const QString& text, const QString& more)
 {
     answer(-1);
+    m_isHint = false;
     m_kind = kind;
     m_progressing = false;
     m_progress->hide();
@@ -126,6 +127,19 @@ void MessageBar::show(Kind kind, std::function<QString()> text)
 {
     show(kind, text());
     m_retell = std::move(text);
+}
+
+void MessageBar::hint(std::function<QString()> text)
+{
+    show(Kind::Info, std::move(text));
+    m_isHint = true;
+}
+
+void MessageBar::dropHint()
+{
+    if (m_isHint && !m_progressing && !isAsking())
+        dismiss();
+    m_isHint = false;
 }
 
 void MessageBar::changeEvent(QEvent* event)

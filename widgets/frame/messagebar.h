@@ -28,6 +28,9 @@ public:
     void show(Kind kind, const QString& text, const QString& more = {});
     /// The same of a text of the interface, which is asked for once more when the language changes. What it reads must be its own.
     void show(Kind kind, std::function<QString()> text);
+    /// The same, where it is of use for the moment only: dropHint() takes it away, and leaves every other message.
+    void hint(std::function<QString()> text);
+    void dropHint();
     /// A bar with a cancel button. \a share 0 to 1; below 0 = not known.
     void showProgress(const QString& text, double share);
     /// A question with a button for each answer; the first is the one that is meant. Closing the bar, Escape, or another
@@ -70,6 +73,7 @@ private:
         m_retell; ///< the text that is shown, in the language of the interface; empty: it has one only
     Kind m_kind = Kind::Info;
     bool m_progressing = false;
+    bool m_isHint = false;
 };
 
 } // namespace connscope::frame

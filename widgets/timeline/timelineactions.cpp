@@ -35,7 +35,9 @@ TimelineActions::TimelineActions(TimelineWidget& timeline)
     zoomOut = add("S", [&t] { t.zoom(1 / 1.5); });
     panLeft = add("A", [&t] { t.pan(t.layoutNow().lanes.width() / 8); });
     panRight = add("D", [&t] { t.pan(-t.layoutNow().lanes.width() / 8); });
-    focus = add("F", [&t] { t.focusSelection(); });
+    focus = add("", [&t] { t.focusSelection(); });
+    for (QAction* action : {zoomIn, zoomOut, panLeft, panRight}) // wherever the keyboard is: no other view has these
+        action->setShortcutContext(Qt::WindowShortcut);
     fit = add("Shift+F", [&t] { t.fit(); });
     const auto grouped = [&](GroupBy by) {
         return arranged([by](Arrangement& a) {
