@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `connscope cluster`: brokers on real ports, for any Kafka client, until told to end.
+#include "analysis/language.h"
 #include "analysis/names.h"
 #include "analysis/report.h"
 #include "analysis/sentences.h"
@@ -166,7 +167,8 @@ std::optional<std::string> readRequest(const Options& options, Request& request)
         return std::string("-o: the file name is empty");
     for (const char* name : {"format", "json"}) {
         if (options.isSet(name) && request.file.empty())
-            return "--" + std::string(name) + " says how -o FILE is written: give it a file (-o - is standard output)";
+            return "--" + std::string(name)
+                + " says how -o FILE is written: give it a file (-o - is standard output)";
     }
     if (auto mistake = readReportOptions(options, *request.format, true, request.report))
         return mistake;
@@ -480,7 +482,12 @@ void Server::tell()
             continue; // whoever typed it has read it
         if (!isHeard())
             return;
-        print(formatSeconds(e.at.time_since_epoch()) + "  " + analysis::sentence(*m_names, e) + '\n');
+        // Why an end closes.
+        const bool closes = e.kind == trace::EventKind::FinSent || e.kind == trace::EventKind::ResetSent;
+        print(formatSeconds(e.at.time_since_epoch()) + "  " + analysis::sentence(*m_names, e)
+            + (closes ? " (" + std::string(analysis::ruleName(e.rule, analysis::Language::English)) + ')'
+                      : std::string())
+            + '\n');
     }
 }
 

@@ -671,6 +671,10 @@
         <source>; </source>
         <translation>；</translation>
     </message>
+    <message>
+        <source>estimated</source>
+        <translation>估算</translation>
+    </message>
 </context>
 <context>
     <name>connscope::inspector::DescribePanel</name>

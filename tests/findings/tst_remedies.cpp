@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a finding advises is set, the same thing is played again for twice as long, and the finding is gone; where nothing can be
 // set that helps, nothing is advised.
-#include "analysis/entryname.h"
 #include "findings/findings.h"
 #include "findings/words.h"
 #include "support/playing.h"
+#include "trace/entryname.h"
 
 #include <QTest>
 
@@ -32,7 +32,7 @@ struct Played {
             const auto& clients = finding.clients;
             if (trace[i].kind == trace::EventKind::ClientCreated
                 && std::find(clients.begin(), clients.end(), trace[i].client) != clients.end()) {
-                const std::string_view name = analysis::entryName(trace, trace[i]);
+                const std::string_view name = trace::entryName(trace, trace[i]);
                 out.emplace(name.substr(0, name.find('[')));
             }
         }

@@ -223,6 +223,22 @@ actions:
         QVERIFY(early.contains(QStringLiteral("It has been under way for")));
         QVERIFY(!early.contains(QStringLiteral("answer read")));
     }
+    /// No codec runs in a simulation: its sizes are near the truth, and say so beside the bytes that are exact.
+    void sizesOfASimulationSayThatTheyAreEstimated()
+    {
+        PageStage s("13-three-kinds");
+        EventId sent;
+        for (std::size_t i = 0; i < s.trace().size() && !sent.isValid(); ++i) {
+            if (s.trace()[i].kind == EventKind::RequestSent && s.trace()[i].api == ApiKey::Fetch)
+                sent = EventId {static_cast<std::uint32_t>(i)};
+        }
+        const auto estimated = [](const Sheet& sheet) {
+            return std::count_if(sheet.blocks.begin(), sheet.blocks.end(),
+                [](const Block& block) { return block.note == QLatin1String("estimated"); });
+        };
+        QCOMPARE(estimated(s.page(view::Item::request(sent))), 2); // request and response
+        QCOMPARE(estimated(s.page(view::Item::of(s.connection(Role::Coordinator)))), 2); // both ways
+    }
     void aClientShowsItsGroupItsConnectionsAndItsConfig()
     {
         PageStage s("13-three-kinds");

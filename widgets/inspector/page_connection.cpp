@@ -202,8 +202,10 @@ void PageWriter::traffic(Sheet& sheet, ConnectionId id, Role role) const
         return;
     const theme::Format& format = m_look.format();
     sheet.section(tr("What travelled"));
-    sheet.fact(tr("client → broker"), format.bytes(traffic.sentBytes));
-    sheet.fact(tr("broker → client"), format.bytes(traffic.receivedBytes));
+    const QString how
+        = m_document.trace().header().vantage == trace::Vantage::Simulated ? tr("estimated") : QString();
+    sheet.fact(tr("client → broker"), format.bytes(traffic.sentBytes)).note = how;
+    sheet.fact(tr("broker → client"), format.bytes(traffic.receivedBytes)).note = how;
     std::vector<std::pair<ApiKey, std::uint32_t>> counts;
     for (const ApiKey api : allApiKeys()) {
         if (const std::uint32_t n = traffic.of(api); n > 0)

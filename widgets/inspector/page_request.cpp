@@ -29,11 +29,15 @@ Sheet PageWriter::request(EventId id) const
         = e.kind == EventKind::RequestSent ? tr("version %1").arg(e.value) : QString();
     sheet.mono(tr("correlation id"), e.correlation >= 0 ? QString::number(e.correlation) : QString());
     sheet.mono(tr("about"), toText(m_document.trace().text(e.text)));
-    if (e.size > 0)
-        sheet.fact(tr("request"), format.bytes(e.size));
+    // No codec runs in a simulation: what is written is estimated, and the bytes below are what it would have been.
+    const auto size = [&](const QString& label, const Event& of) {
+        if (of.size > 0)
+            sheet.fact(label, format.bytes(of.size)).note
+                = of.vantage == trace::Vantage::Simulated ? tr("estimated") : QString();
+    };
+    size(tr("request"), e);
     if (isPast(life.done) && at(life.done).kind == EventKind::ResponseReceived) {
-        if (at(life.done).size > 0)
-            sheet.fact(tr("response"), format.bytes(at(life.done).size));
+        size(tr("response"), at(life.done));
         if (const QString error = toText(m_document.trace().text(at(life.done).text)); !error.isEmpty())
             sheet.mono(tr("error"), error).tone = Tone::Error;
     }
