@@ -110,5 +110,21 @@
         <source>Next match</source>
         <translation>下一处</translation>
     </message>
+    <message>
+        <source>on from the start</source>
+        <translation>已从头继续</translation>
+    </message>
+    <message>
+        <source>on from the end</source>
+        <translation>已从尾继续</translation>
+    </message>
+    <message>
+        <source>no other</source>
+        <translation>没有其他匹配</translation>
+    </message>
+    <message>
+        <source>the filter leaves them out</source>
+        <translation>被筛选条件隐去</translation>
+    </message>
 </context>
 </TS>

@@ -96,6 +96,64 @@ private slots:
         s.list.finishSearch();
         QCOMPARE(s.list.searchBar().foundText(), QStringLiteral("nothing found"));
     }
+    /// Who reads a line and types what it says finds it.
+    void whatALineShowsIsFoundAsItStandsThere()
+    {
+        for (const theme::Language language : {theme::Language::English, theme::Language::Chinese}) {
+            ListStage s("13-three-kinds");
+            s.look.setLanguage(language);
+            EventModel model(s.context);
+            const auto spoken
+                = language == theme::Language::English ? analysis::Language::English : analysis::Language::Chinese;
+            QVERIFY(model.rowCount() > 100);
+            for (int row = 0; row < model.rowCount(); row += 7) {
+                const QString shown = model.index(row, EventModel::Event).data().toString();
+                EventSearch search(s.document, spoken, shown);
+                QVERIFY2(search.matches(model.event(row)), qPrintable(shown));
+            }
+        }
+        Stage stage;
+        stage.play("13-three-kinds");
+        EventId join = stage.find(EventKind::RequestSent);
+        while (stage.trace()[join].api != ApiKey::JoinGroup)
+            join = stage.find(EventKind::RequestSent, join.value + 1);
+        const QString needle = QStringLiteral("JOIN_GROUP %1, test").arg(stage.trace()[join].correlation);
+        EventSearch search(stage.document, analysis::Language::English, needle);
+        QVERIFY2(search.matches(join), qPrintable(needle));
+        EventSearch other(stage.document, analysis::Language::English, QStringLiteral("JOIN_GROUP 99999, test"));
+        QVERIFY(!other.matches(join));
+    }
+    /// A key that does nothing and says nothing is taken for broken.
+    void aSearchGoesRoundAndSaysSo()
+    {
+        ListStage s("13-three-kinds");
+        SearchBar& bar = s.list.searchBar();
+        bar.setText(QStringLiteral("connect started"));
+        s.list.finishSearch();
+        const EventId first = s.find(EventKind::ConnectStarted);
+        for (int i = 0; i < 5; ++i)
+            s.list.stepMatch(1);
+        QCOMPARE(bar.foundText(), QStringLiteral("5 of 5"));
+        const EventId last = s.selection.current().event();
+        s.list.stepMatch(1);
+        QCOMPARE(bar.foundText(), QStringLiteral("1 of 5 · on from the start"));
+        QCOMPARE(s.selection.current().event(), first);
+        s.list.stepMatch(-1);
+        QCOMPARE(bar.foundText(), QStringLiteral("5 of 5 · on from the end"));
+        QCOMPARE(s.selection.current().event(), last);
+        s.list.stepMatch(-1);
+        QCOMPARE(bar.foundText(), QStringLiteral("4 of 5"));
+        bar.setText(QStringLiteral("#26"));
+        s.list.finishSearch();
+        s.list.stepMatch(1);
+        s.list.stepMatch(1);
+        QCOMPARE(bar.foundText(), QStringLiteral("1 of 1 · no other"));
+        bar.setText(QStringLiteral("connect started"));
+        s.filter.setText(QStringLiteral("kind = \"fin sent\""));
+        s.list.finishSearch();
+        s.list.stepMatch(1);
+        QCOMPARE(bar.foundText(), QStringLiteral("5 found · the filter leaves them out"));
+    }
     void aClickSelectsTheEventAndTakesThePlayheadThere()
     {
         ListStage s("13-three-kinds");

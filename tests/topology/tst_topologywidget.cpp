@@ -65,6 +65,7 @@ private slots:
     void whatStandsOnADraggedCardGoesWithIt();
     void theWheelZoomsAtThePointerAndFFitsAgain();
     void doubleClickOpensAGroupInPlace();
+    void doubleClickOnACellOnlyOpensItsGroup();
     void anOpenedGroupIsReadBesideWhatItsLinksLeadTo_data();
     void anOpenedGroupIsReadBesideWhatItsLinksLeadTo();
     void noPictureIsMadeSoSmallThatItsTextCannotBeRead_data();
@@ -77,6 +78,7 @@ private slots:
     void aLineThatSeveralShareIsSelectedAsAWhole();
     void tabWalksOverNodesAndLinksAndEnterSelects();
     void aScreenReaderFindsNodesAndLinks();
+    void aScreenReaderHearsWhatIsSelectedAndWhatCanBeOpened();
     void whatCanBeDoneDependsOnTheState();
     void whatWouldDoNothingSaysWhy();
     void somebodyElsesBrokersTakeNoOrders();
@@ -525,6 +527,68 @@ void TestTopologyWidget::aScreenReaderFindsNodesAndLinks()
         qPrintable(names.join(QLatin1Char('\n'))));
     face->child(8)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
     QVERIFY(room.selection.current().connection().isValid());
+}
+
+void TestTopologyWidget::aScreenReaderHearsWhatIsSelectedAndWhatCanBeOpened()
+{
+    Room room("13");
+    QAccessibleInterface* face = QAccessible::queryAccessibleInterface(room.widget.get());
+    const auto selected = [face] {
+        std::vector<int> out;
+        for (int i = 0; i < face->childCount(); ++i) {
+            if (face->child(i)->state().selected)
+                out.push_back(i);
+        }
+        return out;
+    };
+    QVERIFY(selected().empty());
+    for (int i = 0; i < face->childCount(); ++i) {
+        face->child(i)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QCOMPARE(selected(), std::vector<int> {i});
+        QVERIFY(!face->child(i)->state().expandable); // one client, three brokers
+    }
+    // What lies on a link selects it as well.
+    const ConnectionId link = room.selection.current().connection();
+    room.selection.setCurrent(view::Item::of(room.document.life(link)->openEvent));
+    QCOMPARE(selected(), std::vector<int> {face->childCount() - 1});
+
+    Room many("29");
+    QAccessibleInterface* groups = QAccessible::queryAccessibleInterface(many.widget.get());
+    int opened = 0;
+    for (int i = 0; i < groups->childCount(); ++i) {
+        if (!groups->child(i)->state().expandable)
+            continue;
+        QVERIFY(groups->child(i)->state().collapsed && !groups->child(i)->state().expanded);
+        groups->child(i)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY(groups->child(i)->state().expanded && !groups->child(i)->state().collapsed);
+        QVERIFY(groups->child(i)->state().selected);
+        ++opened;
+    }
+    QVERIFY(opened > 0);
+}
+
+void TestTopologyWidget::doubleClickOnACellOnlyOpensItsGroup()
+{
+    Room room("29");
+    const auto& nodes = room.widget->placement().nodes;
+    const auto group = std::find_if(nodes.begin(), nodes.end(), [](const PlacedNode& n) { return n.isGroup(); });
+    QVERIFY(group != nodes.end());
+    const std::string key = group->key;
+    const QPoint cell = room.onWidget(group->cellOf(0).center());
+    QTest::mouseClick(room.widget.get(), Qt::LeftButton, {}, cell);
+    QVERIFY(!room.selection.current().isNone()); // one click means what lies there
+    const view::Item before = view::Item::of(room.document.lives().front().id);
+    room.selection.setCurrent(before);
+    // As Qt tells of a double click: its first click comes as one, and its second button goes up as well.
+    QTest::mouseClick(room.widget.get(), Qt::LeftButton, {}, cell);
+    QTest::mouseDClick(room.widget.get(), Qt::LeftButton, {}, cell);
+    QTest::mouseRelease(room.widget.get(), Qt::LeftButton, {}, cell);
+    QVERIFY(room.widget->arrangement().expanded.contains(key));
+    QCOMPARE(room.selection.current(), before);
+    const auto& opened = room.widget->placement().nodes;
+    const auto tiles = std::find_if(opened.begin(), opened.end(), [&](const PlacedNode& n) { return n.key == key; });
+    QTest::mouseClick(room.widget.get(), Qt::LeftButton, {}, room.onWidget(tiles->cellOf(3).center()));
+    QVERIFY(room.selection.current().client().isValid()); // the next click is a click
 }
 
 void TestTopologyWidget::whatCanBeDoneDependsOnTheState()

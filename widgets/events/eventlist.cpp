@@ -21,7 +21,7 @@ namespace connscope::events {
 namespace {
 
 constexpr qint64 kSliceMs = 6;
-constexpr std::size_t kTurn = 16384; // events
+constexpr std::size_t kTurn = 4096; // events
 
 } // namespace
 
@@ -149,15 +149,33 @@ void EventList::stepMatch(int direction)
                                                   : m_context.playback.event();
     const std::size_t at = now.isValid() ? now.value : 0;
     // What the filter hides is not gone to.
-    for (auto found = direction > 0 ? m_matches->next(now.isValid() ? at + 1 : 0) : m_matches->previous(at); found;
-         found = direction > 0 ? m_matches->next(*found + 1) : m_matches->previous(*found)) {
+    const auto seek = [&](std::optional<std::size_t> found) {
+        while (found && m_model->rowOf(EventId {static_cast<std::uint32_t>(*found)}) < 0)
+            found = direction > 0 ? m_matches->next(*found + 1) : m_matches->previous(*found);
+        return found;
+    };
+    const auto beyond
+        = [&] { return seek(direction > 0 ? m_matches->next(now.isValid() ? at + 1 : 0) : m_matches->previous(at)); };
+    using Turn = SearchBar::Turn;
+    Turn turn = Turn::None;
+    std::optional<std::size_t> found = beyond();
+    if (!found) {
+        finishSearch(); // it may lie where nobody has looked yet
+        found = beyond();
+    }
+    if (!found) { // as any search does: round, and it says so
+        found = seek(direction > 0 ? m_matches->next(0) : m_matches->previous(m_matches->size()));
+        turn = !found                                                    ? Turn::Hidden
+            : now.isValid() && *found == at && m_rows->currentRow() >= 0 ? Turn::NoOther
+            : direction > 0                                              ? Turn::FromStart
+                                                                         : Turn::FromEnd;
+    }
+    if (found) {
         const int row = m_model->rowOf(EventId {static_cast<std::uint32_t>(*found)});
-        if (row < 0)
-            continue;
         m_rows->setCurrentRow(row);
         chosen(row);
-        return;
     }
+    m_bar->setTurn(turn);
 }
 
 void EventList::showFound()

@@ -1,14 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/eventsearch.h"
 
+#include "analysis/sentences.h"
 #include "events/words.h"
 #include "theme/format.h"
 
+#include <algorithm>
+
 namespace connscope::events {
+
+namespace {
+
+/// As the list writes its parts, and as somebody types them who reads it: the commas between them are of no account.
+QStringList wordsOf(QString needle)
+{
+    for (const QChar comma : {QChar(u'\uff0c'), QChar(u'\u3001')}) // of Chinese, which has no blank behind it
+        needle.replace(comma, QStringLiteral(", "));
+    QStringList words = needle.simplified().split(u' ', Qt::SkipEmptyParts);
+    for (QString& word : words) {
+        while (word.endsWith(u','))
+            word.chop(1);
+    }
+    words.removeAll(QString());
+    return words;
+}
+
+template <typename Flags>
+bool hasAny(const Flags& flags)
+{
+    return std::find(flags.begin(), flags.end(), true) != flags.end();
+}
+
+} // namespace
 
 EventSearch::EventSearch(const view::Document& document, analysis::Language language, const QString& needle)
     : m_document(document)
-    , m_texts(needle.simplified().split(u' ', Qt::SkipEmptyParts))
+    , m_language(language)
+    , m_texts(wordsOf(needle))
 {
     const trace::Trace& trace = document.trace();
     for (const QString& text : std::as_const(m_texts)) {
@@ -35,6 +63,10 @@ EventSearch::EventSearch(const view::Document& document, analysis::Language lang
         for (std::uint32_t c = 0; c < trace.clientCount(); ++c)
             word.clients.push_back(isIn(QString::fromStdString(document.names().client(ClientId {c}, language))));
         word.texts.resize(trace.texts().size());
+        word.isInField = hasAny(word.kinds) || hasAny(word.rules) || hasAny(word.states) || hasAny(word.apis)
+            || hasAny(word.clients) || word.event || word.isClock;
+        for (std::uint32_t t = 1; t < word.texts.size() && !word.isInField; ++t)
+            word.isInField = textMatches(word, TextId {t});
         m_words.push_back(std::move(word));
     }
 }
@@ -67,7 +99,7 @@ bool EventSearch::matches(Word& word, EventId id, const trace::Event& e)
     if (word.number) {
         const NodeId node = e.node.isValid() ? e.node : m_document.names().node(e.connection);
         if ((node.isValid() && node.value == *word.number) || (e.correlation >= 0 && e.correlation == *word.number)
-            || (e.broker.isValid() && e.broker.value == *word.number))
+            || (e.broker.isValid() && e.broker.value == *word.number) || (e.size > 0 && e.size == *word.number))
             return true;
     }
     if (word.isClock && theme::Format().clock(e.at, 9).contains(word.text))
@@ -78,11 +110,34 @@ bool EventSearch::matches(Word& word, EventId id, const trace::Event& e)
 bool EventSearch::matches(EventId id)
 {
     const trace::Event& e = m_document.trace()[id];
-    for (Word& word : m_words) {
-        if (!matches(word, id, e))
+    m_missing.clear();
+    for (std::size_t w = 0; w < m_words.size(); ++w) {
+        if (!matches(m_words[w], id, e))
+            m_missing.push_back(w);
+    }
+    if (m_missing.empty())
+        return !m_words.empty();
+    // What no field has may be among the words that the list writes. To write them takes longer than all of the above, so only
+    // where something else of the search is there, or the words are in no field of any event.
+    const bool isFar = m_missing.size() == m_words.size();
+    for (const std::size_t w : m_missing) {
+        if (m_words[w].event || (isFar && (m_words[w].isInField || m_words[w].number)))
             return false;
     }
-    return !m_words.empty();
+    const QString shown = QString::fromStdString(analysis::details(m_document.trace(), e, m_language));
+    return std::all_of(m_missing.begin(), m_missing.end(), [&](std::size_t w) { return isShown(m_words[w], shown); });
+}
+
+/// A number is meant whole: 3 is not found in 13.
+bool EventSearch::isShown(const Word& word, const QString& shown)
+{
+    const auto isDigit = [&shown](qsizetype at) { return at >= 0 && at < shown.size() && shown[at].isDigit(); };
+    for (qsizetype at = shown.indexOf(word.text, 0, Qt::CaseInsensitive); at >= 0;
+         at = shown.indexOf(word.text, at + 1, Qt::CaseInsensitive)) {
+        if (!word.number || (!isDigit(at - 1) && !isDigit(at + word.text.size())))
+            return true;
+    }
+    return false;
 }
 
 } // namespace connscope::events

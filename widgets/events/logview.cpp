@@ -214,12 +214,21 @@ void LogView::stepMatch(int direction)
     const int now = m_rows->currentRow() >= 0 ? m_rows->currentRow()
         : m_context.playback.isAtStart()      ? -1
                                               : m_rows->playheadRow();
-    const auto found = direction > 0 ? m_matches.next(static_cast<std::size_t>(now + 1))
-                                     : m_matches.previous(static_cast<std::size_t>(std::max(now, 0)));
+    using Turn = SearchBar::Turn;
+    Turn turn = Turn::None;
+    auto found = direction > 0 ? m_matches.next(static_cast<std::size_t>(now + 1))
+                               : m_matches.previous(static_cast<std::size_t>(std::max(now, 0)));
+    if (!found) { // round, and it says so
+        found = direction > 0 ? m_matches.next(0) : m_matches.previous(m_matches.size());
+        turn = found && static_cast<int>(*found) == m_rows->currentRow() ? Turn::NoOther
+            : direction > 0                                              ? Turn::FromStart
+                                                                         : Turn::FromEnd;
+    }
     if (!found)
         return;
     m_rows->setCurrentRow(static_cast<int>(*found));
     chosen(static_cast<int>(*found));
+    m_bar->setTurn(turn);
 }
 
 void LogView::showFound()

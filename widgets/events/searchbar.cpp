@@ -33,7 +33,10 @@ SearchBar::SearchBar(const theme::Look& look, QWidget* parent)
     row->addWidget(m_previous);
     row->addWidget(m_next);
     setFocusProxy(m_edit);
-    connect(m_edit, &QLineEdit::textChanged, this, &SearchBar::searched);
+    connect(m_edit, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_turn = Turn::None;
+        emit searched(text);
+    });
     connect(m_edit, &QLineEdit::returnPressed, this, [this] { emit step(1); });
     connect(m_previous, &QToolButton::clicked, this, [this] { emit step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { emit step(1); });
@@ -59,6 +62,13 @@ void SearchBar::setFound(qint64 number, qint64 count, double share)
     m_next->setEnabled(count > 0);
     m_found->setText(foundText());
     m_found->setVisible(!m_edit->text().isEmpty());
+    m_found->setAccessibleName(m_found->text());
+}
+
+void SearchBar::setTurn(Turn turn)
+{
+    m_turn = turn;
+    setFound(m_number, m_count, m_share);
 }
 
 QString SearchBar::foundText() const
@@ -71,7 +81,13 @@ QString SearchBar::foundText() const
                                 : tr("%1 of %2").arg(format.number(m_number), format.number(m_count));
     if (m_share < 1)
         text += QStringLiteral(" · ") + tr("%1 % searched").arg(static_cast<int>(m_share * 100));
-    return text;
+    const QString turned = m_count == 0 ? QString()
+        : m_turn == Turn::FromStart     ? tr("on from the start")
+        : m_turn == Turn::FromEnd       ? tr("on from the end")
+        : m_turn == Turn::NoOther       ? tr("no other")
+        : m_turn == Turn::Hidden        ? tr("the filter leaves them out")
+                                        : QString();
+    return turned.isEmpty() ? text : text + QStringLiteral(" · ") + turned;
 }
 
 bool SearchBar::eventFilter(QObject* watched, QEvent* event)

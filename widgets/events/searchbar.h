@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <cstdint>
+
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -20,6 +22,16 @@ public:
 
     QString text() const;
     void setText(const QString& text);
+    /// How the last step came to where it is.
+    enum class Turn : std::uint8_t {
+        None, ///< straight on
+        FromStart, ///< beyond the last one, so on from the first
+        FromEnd, ///< the other way round
+        NoOther, ///< there is none but the one that it is on
+        Hidden, ///< the filter leaves out all that were found
+    };
+    /// Told beside the number until the next step or search.
+    void setTurn(Turn turn);
     /// \a number of \a count, from 1; 0 = not on one. \a share: how much has been searched, 0 to 1.
     void setFound(qint64 number, qint64 count, double share);
     /// "3 of 812" in the interface's language; "" while there is no search.
@@ -47,6 +59,7 @@ private:
     qint64 m_number = 0;
     qint64 m_count = 0;
     double m_share = 1;
+    Turn m_turn = Turn::None;
 };
 
 } // namespace connscope::events

@@ -62,6 +62,12 @@ public:
         }
         out.focusable = true;
         out.selectable = true;
+        out.selected = m_widget->isTargetSelected(m_target);
+        if (m_widget->isGroupTarget(m_target)) {
+            out.expandable = true;
+            out.expanded = m_widget->isTargetExpanded(m_target);
+            out.collapsed = !out.expanded;
+        }
         out.focused = m_widget->hasFocus() && m_widget->focusedTarget() == m_target;
         return out;
     }

@@ -128,6 +128,7 @@ void TopologyWidget::wheelEvent(QWheelEvent* event)
 void TopologyWidget::mousePressEvent(QMouseEvent* event)
 {
     m_drag = {};
+    m_isSecondClick = false;
     m_drag.from = m_drag.last = event->position();
     if (event->button() == Qt::MiddleButton) {
         m_drag.what = Drag::What::Ground;
@@ -212,6 +213,9 @@ void TopologyWidget::mouseReleaseEvent(QMouseEvent* event)
         emit arrangementChanged();
     if (drag.moved || drag.what == Drag::What::Minimap || event->button() != Qt::LeftButton)
         return;
+    if (std::exchange(m_isSecondClick, false))
+        return; // the second click's, which opened a group: what lies there now was not meant
+    m_beforeClick = m_context.selection.current();
     m_context.selection.setCurrent(clickedItem(hitAt(event->position())));
 }
 
@@ -225,9 +229,12 @@ void TopologyWidget::mouseDoubleClickEvent(QMouseEvent* event)
         return;
     }
     const Hit hit = hitAt(event->position());
-    if (hit.node != Cast::kNone && m_placement.nodes[hit.node].isGroup())
+    if (hit.node != Cast::kNone && m_placement.nodes[hit.node].isGroup()) {
+        // It was to be opened; its first click has selected what lay there.
+        m_context.selection.setCurrent(m_beforeClick);
+        m_isSecondClick = true;
         toggleGroup(hit.node);
-    else if (hit.isNone())
+    } else if (hit.isNone())
         fit();
 }
 

@@ -444,6 +444,36 @@ view::Item TopologyWidget::targetItem(const Target& target) const
                            : view::Item::of(scene().links[target.link].connection);
 }
 
+bool TopologyWidget::isTargetSelected(const Target& target) const
+{
+    const view::Item current = m_context.selection.current();
+    if (current.isNone())
+        return false;
+    const bool isNode = target.node != Cast::kNone;
+    if (const view::Group* several = m_context.selection.group(current)) {
+        const std::vector<std::uint32_t> all = isNode ? nodesOf(stage(), *several) : linksOf(stage(), *several);
+        return std::find(all.begin(), all.end(), isNode ? target.node : target.link) != all.end();
+    }
+    if (isNode)
+        return targetItem(target) == current;
+    const trace::Trace& trace = m_context.document.trace();
+    const EventId event = current.event();
+    const ConnectionId selected
+        = event.isValid() && event.value < trace.size() ? trace[event].connection : current.connection();
+    const std::uint32_t slot = selected.isValid() ? m_cast.slotOf(selected) : Cast::kNone;
+    return slot != Cast::kNone && m_placement.linkOfSlot[slot] == target.link;
+}
+
+bool TopologyWidget::isGroupTarget(const Target& target) const
+{
+    return target.node != Cast::kNone && m_placement.nodes[target.node].isGroup();
+}
+
+bool TopologyWidget::isTargetExpanded(const Target& target) const
+{
+    return isGroupTarget(target) && m_arrangement.expanded.contains(m_placement.nodes[target.node].key);
+}
+
 void TopologyWidget::activate(const Target& target)
 {
     m_context.selection.setCurrent(targetItem(target));

@@ -71,6 +71,11 @@ public:
     view::Item targetItem(const Target& target) const;
     std::optional<Target> focusedTarget() const { return m_focused; }
     void activate(const Target& target);
+    /// What is selected is it, or lies on it: an event or request of a link, several things of which it is one.
+    bool isTargetSelected(const Target& target) const;
+    /// A card that shows several and can show each of them.
+    bool isGroupTarget(const Target& target) const;
+    bool isTargetExpanded(const Target& target) const;
 
 public slots:
     void fit();
@@ -126,6 +131,9 @@ private:
         QPointF grip; // from the node's centre, in the scene
         bool moved = false;
     };
+
+    view::Item m_beforeClick; // was selected before the last click
+    bool m_isSecondClick = false; // a double click has opened a group; its release is still to come
 
     Stage stage() const;
     void rebuild(); // another trace, or somebody new in it
