@@ -52,6 +52,27 @@ private slots:
         QVERIFY2(!completion.words.contains(hasNot), qPrintable(completion.words.join(u' ')));
     }
 
+    /// The query is wrong until a value is there: which ones there are is told unasked.
+    void valuesAreOfferedAsSoonAsOneHasToFollow()
+    {
+        test::World world;
+        FilterEdit edit(world.context);
+        edit.show();
+        const auto* completer = edit.findChild<QCompleter*>();
+        for (const std::string_view field : trace::queryFields()) {
+            const bool isEnumerated = !trace::queryValues(std::string(field)).empty();
+            edit.clear();
+            QTest::keyClicks(&edit, QString::fromUtf8(field.data(), static_cast<qsizetype>(field.size())));
+            completer->popup()->hide();
+            QTest::keyClicks(&edit, QStringLiteral(" = "));
+            QCOMPARE(completer->popup()->isVisible(), isEnumerated);
+            completer->popup()->hide();
+        }
+        edit.clear();
+        QTest::keyClicks(&edit, QStringLiteral("role = data "));
+        QVERIFY(!completer->popup()->isVisible()); // it may end here
+    }
+
     /// Taking any word that is offered for a value gives a query that is right.
     void whatIsOfferedIsRight()
     {

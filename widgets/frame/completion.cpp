@@ -85,10 +85,12 @@ Completion completionAt(const QString& query, qsizetype cursor)
     const Before b = before(query, qBound(qsizetype {0}, cursor, query.size()));
     const QStringList all = fields();
     QStringList candidates;
+    bool areValues = false;
     const QString last = b.tokens.empty() ? QString() : b.tokens.back();
     const auto is = [&last](const char* word) { return last == QLatin1String(word); };
     if (!last.isEmpty() && isOperator(last[0]) && b.tokens.size() >= 2) {
         candidates = valuesOf(b.tokens[b.tokens.size() - 2]);
+        areValues = true;
     } else if (last.isEmpty() || is("and") || is("or") || is("not")) {
         candidates = all;
         if (!is("not"))
@@ -102,7 +104,8 @@ Completion completionAt(const QString& query, qsizetype cursor)
         std::size_t field = list ? open - 2 : 0;
         if (list && field > 0 && b.tokens[field - 1] == QLatin1String("not"))
             --field;
-        candidates = list && field > 0 ? valuesOf(b.tokens[field - 1]) : all;
+        areValues = list && field > 0;
+        candidates = areValues ? valuesOf(b.tokens[field - 1]) : all;
     } else if (all.contains(last) && (b.tokens.size() < 2 || !isOperator(b.tokens[b.tokens.size() - 2][0]))) {
         candidates = {QStringLiteral("="), QStringLiteral("!="), QStringLiteral("in"), QStringLiteral("and"),
             QStringLiteral("or")};
@@ -111,6 +114,7 @@ Completion completionAt(const QString& query, qsizetype cursor)
     }
     Completion out;
     out.from = b.from;
+    out.areValues = areValues;
     for (const QString& word : candidates) {
         const QString bare = b.inText ? word : word.startsWith(u'"') ? word.mid(1) : word;
         if (bare.startsWith(b.word, Qt::CaseInsensitive) && bare != b.word)

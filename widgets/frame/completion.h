@@ -10,6 +10,7 @@ namespace connscope::frame {
 struct Completion {
     qsizetype from = 0; ///< the word [from, cursor) is replaced
     QStringList words; ///< that begin with it, in the order of the language
+    bool areValues = false; ///< they are what a field can be, and one of them has to follow
 };
 /// Fields where a comparison begins, values behind `field =`, `and`/`or` behind a comparison. Texts and numbers have none.
 Completion completionAt(const QString& query, qsizetype cursor);

@@ -52,7 +52,9 @@ void QueryEdit::offer(bool asked)
     const Completion completion = completionAt(text(), cursorPosition());
     m_from = completion.from;
     m_words->setStringList(completion.words);
-    if (completion.words.isEmpty() || (!asked && completion.from == cursorPosition())) {
+    // Behind `role = ` the query is wrong until a value is there: which ones there are is told unasked.
+    const bool begins = completion.from == cursorPosition() && !completion.areValues;
+    if (completion.words.isEmpty() || (!asked && begins)) {
         m_completer->popup()->hide();
         return;
     }
