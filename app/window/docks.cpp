@@ -13,9 +13,11 @@
 #include <QStyle>
 #include <QTabBar>
 #include <QTimer>
+#include <QToolBar>
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -31,19 +33,40 @@ constexpr int kHighWindow = 1000;
 constexpr int kTab = 20;
 constexpr int kNarrowTab = 10;
 
-/// \a title with the first letter of \a english that is not in \a taken as its mnemonic, which is then taken; behind it
-/// where the title does not have the letter, and any letter where all of its own are taken.
-QString withMnemonic(const QString& title, const QString& english, QString& taken)
+/// A letter of its own for each of \a names where that can be, the earlier ones first: who comes late may have one that another
+/// gives up for a later letter of its own. \a taken: letters that are not there. A null letter where none is left.
+QList<QChar> mnemonicsOf(const QStringList& names, const QString& taken)
 {
-    for (const QChar letter : QString(english + QStringLiteral("abcdefghijklmnopqrstuvwxyz"))) {
-        if (!letter.isLetter() || taken.contains(letter, Qt::CaseInsensitive))
-            continue;
-        taken += letter;
-        if (const qsizetype at = title.indexOf(letter); at >= 0)
-            return QString(title).insert(at, u'&');
-        return title + QStringLiteral("(&") + letter.toUpper() + u')';
+    QList<QChar> letters(names.size());
+    std::function<bool(qsizetype, QString&)> give = [&](qsizetype name, QString& tried) {
+        for (const QChar each : names[name]) {
+            const QChar letter = each.toLower();
+            if (!letter.isLetter() || taken.contains(letter, Qt::CaseInsensitive) || tried.contains(letter))
+                continue;
+            tried += letter;
+            const qsizetype holder = letters.indexOf(letter);
+            if (holder >= 0 && !give(holder, tried))
+                continue;
+            letters[name] = letter;
+            return true;
+        }
+        return false;
+    };
+    for (qsizetype name = 0; name < names.size(); ++name) {
+        QString tried;
+        give(name, tried);
     }
-    return title;
+    return letters;
+}
+
+/// \a title with its mnemonic: in it, or behind it where it is not written in Latin letters.
+QString withMnemonic(const QString& title, QChar letter, const QString& english)
+{
+    if (letter.isNull())
+        return title;
+    if (const qsizetype at = title.indexOf(letter, 0, Qt::CaseInsensitive); at >= 0)
+        return QString(title).insert(at, u'&');
+    return title == english ? title : title + QStringLiteral("(&") + letter.toUpper() + u')';
 }
 
 /// Seen, not only open behind another one's tab.
@@ -129,7 +152,8 @@ void Docks::fitTabs(QTabBar& tabs)
         double type;
         bool narrow;
     };
-    constexpr std::array<Step, 6> kSteps {{{1, false}, {1, true}, {0.92, true}, {0.85, true}, {0.78, true}, {0.7, true}}};
+    constexpr std::array<Step, 6> kSteps {
+        {{1, false}, {1, true}, {0.92, true}, {0.85, true}, {0.78, true}, {0.7, true}}};
     if (!tabs.isVisible() || tabs.count() == 0)
         return;
     const QFontMetrics metrics(m_font);
@@ -209,12 +233,17 @@ void Docks::setFont(const QFont& font)
         fitTabs(*tabs);
 }
 
-void Docks::retranslate(QString taken)
+void Docks::retranslate(const QString& taken)
 {
-    for (const Panel& panel : m_panels) {
+    QStringList names;
+    for (const Panel& panel : m_panels)
+        names << QString::fromLatin1(panel.spec.title);
+    const QList<QChar> letters = mnemonicsOf(names, taken);
+    for (qsizetype i = 0; i < m_panels.size(); ++i) {
+        const Panel& panel = m_panels[i];
         const QString title = QCoreApplication::translate("Views", panel.spec.title);
         panel.dock->setWindowTitle(title);
-        panel.toggle->setText(withMnemonic(title, QLatin1String(panel.spec.title), taken));
+        panel.toggle->setText(withMnemonic(title, letters[i], names[i]));
         frame::setEnglishName(panel.toggle, panel.spec.title);
         panel.toggle->setStatusTip(QCoreApplication::translate("Views", "Shows or hides this panel"));
     }
@@ -234,7 +263,7 @@ void Docks::setAside(bool on)
     if (on == !m_aside.isEmpty())
         return;
     if (!on) {
-        m_window.restoreState(std::exchange(m_aside, {}), kLayoutVersion);
+        restoreState(std::exchange(m_aside, {}));
         for (QDockWidget* dock : std::exchange(m_inFront, {}))
             dock->raise(); // of tabs the first comes back in front
         return;
@@ -262,7 +291,7 @@ void Docks::change(Workspace from, Workspace to)
     // Others are smaller in the type that has come by now, or there would be no room for what is restored.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const auto left = m_left.find(to);
-    if (from == to || left == m_left.end() || !m_window.restoreState(left->second, kLayoutVersion)) {
+    if (from == to || left == m_left.end() || !restoreState(left->second)) {
         arrange(to);
         return;
     }
@@ -272,7 +301,7 @@ void Docks::change(Workspace from, Workspace to)
         if (!m_aside.isEmpty())
             return;
         const QPointer<QWidget> focus = m_window.focusWidget(); // of which Qt takes it
-        m_window.restoreState(state, kLayoutVersion);
+        restoreState(state);
         if (focus && focus->isVisible())
             focus->setFocus();
     });
@@ -396,10 +425,19 @@ void Docks::save(QSettings& settings) const
         QStringLiteral("window/state"), m_aside.isEmpty() ? m_window.saveState(kLayoutVersion) : m_aside);
 }
 
+bool Docks::restoreState(const QByteArray& state)
+{
+    const bool done = m_window.restoreState(state, kLayoutVersion);
+    // A tool bar has no close button and no place in the menus: whatever was stored, it is there.
+    for (QToolBar* bar : m_window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly))
+        bar->show();
+    return done;
+}
+
 bool Docks::restore(const QSettings& settings)
 {
     m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    if (!m_window.restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion))
+    if (!restoreState(settings.value(QStringLiteral("window/state")).toByteArray()))
         return false;
     m_shares.forget();
     return true;

@@ -36,7 +36,7 @@ public:
     void change(Workspace from, Workspace to);
     /// Titles in the language of the interface.
     /// \a taken: letters that are mnemonics in the menu of the panels already.
-    void retranslate(QString taken);
+    void retranslate(const QString& taken);
     /// Without titles and what they close, for a hall: what is seen says what it is.
     void setPlain(bool plain);
     /// Of titles and tabs, which do not take the window's once a style sheet has seen them.
@@ -74,6 +74,8 @@ protected:
 
 private:
     void setCorners(Workspace workspace);
+    /// As the main window's, and its tool bars are there whatever the state says. False where it is no state of this layout.
+    bool restoreState(const QByteArray& state);
     struct Panel {
         ViewSpec spec;
         QDockWidget* dock = nullptr;

@@ -551,44 +551,4 @@ void MainWindow::hideEvent(QHideEvent* event)
     m_clock->setSeen(false);
 }
 
-bool MainWindow::eventFilter(QObject* watched, QEvent* event)
-{
-    // On another desktop, or taken off the screen in whatever way: nobody sees it, though it was not hidden.
-    if (event->type() == QEvent::Expose && watched == windowHandle())
-        m_clock->setSeen(isVisible() && !isMinimized() && windowHandle()->isExposed());
-    // Keys that a focused control needs for itself go to it and not to an action: Space presses a button, arrows move in lists.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const bool plain = (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-        const bool presses = key->key() == Qt::Key_Space && qobject_cast<QAbstractButton*>(watched);
-        const bool moves = (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right || key->key() == Qt::Key_Home
-                               || key->key() == Qt::Key_End)
-            && (watched->inherits("QTreeView") || watched->inherits("QListView") || watched->inherits("QTabBar")
-                || watched->inherits("QComboBox"));
-        if (plain && (presses || moves)) {
-            event->accept();
-            return true;
-        }
-    }
-    if (event->type() == QEvent::KeyPress && m_lessons && watched == QApplication::focusWidget()) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)
-            && (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier
-            && enterInLesson(static_cast<QWidget*>(watched)))
-            return true;
-    }
-    // Not every platform makes a context menu's event of it.
-    if (event->type() == QEvent::KeyPress && watched == QApplication::focusWidget()) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        auto* widget = static_cast<QWidget*>(watched);
-        if (key->key() == Qt::Key_F10 && key->modifiers() == Qt::ShiftModifier && widget->window() == this) {
-            const QPoint middle = widget->rect().center();
-            QContextMenuEvent menu(QContextMenuEvent::Keyboard, middle, widget->mapToGlobal(middle));
-            QApplication::sendEvent(widget, &menu);
-            return true;
-        }
-    }
-    return QMainWindow::eventFilter(watched, event);
-}
-
 } // namespace connscope::app

@@ -124,6 +124,9 @@ public:
     frame::MessageBar& messages() { return *m_messages; }
     frame::Gallery& gallery();
     Docks& docks() { return *m_docks; }
+    /// What a right click on a panel's title or on the tool bar shows: the panels, as the menu Window has them. Qt's own would
+    /// also hide the tool bar, which nothing brings back.
+    QMenu* createPopupMenu() override;
     bool showsGallery() const;
     frame::ClusterPanel& cluster(); ///< these are made when they are first wanted
     SessionDesk& desk() { return *m_desk; }

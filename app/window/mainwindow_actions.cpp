@@ -519,6 +519,13 @@ void MainWindow::fillActing()
         topology::addMnemonics(*m_acting);
 }
 
+QMenu* MainWindow::createPopupMenu()
+{
+    auto* menu = new QMenu(this);
+    menu->addActions(m_docks->toggles());
+    return menu; // Qt deletes it
+}
+
 void MainWindow::showPalette()
 {
     QList<QAction*> all = m_actions->all() + m_docks->toggles();

@@ -5,14 +5,19 @@
 #include "editor/form.h"
 #include "frame/actions.h"
 #include "frame/style.h"
+#include "timeline/timelinewidget.h"
 #include "view/playback.h"
 #include "windowstage.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QTabBar>
 #include <QTest>
+#include <QToolBar>
 
 using namespace connscope;
 using test::shipped;
@@ -73,6 +78,73 @@ class TestDocks : public QObject {
 private slots:
     void initTestCase() { QApplication::setStyle(new frame::Style); }
 
+    /// Nothing in the menus would bring it back.
+    void theToolBarCannotBeLost()
+    {
+        WindowStage stage;
+        stage.window->show();
+        auto* bar = stage.window->findChild<QToolBar*>(QStringLiteral("main-tool-bar"));
+        QMenu* popup = stage.window->createPopupMenu(); // the window's
+        QVERIFY(!popup->actions().isEmpty());
+        QCOMPARE(popup->actions(), stage.window->docks().toggles());
+        QVERIFY(!popup->actions().contains(bar->toggleViewAction()));
+        // One who hid it with a former version has it again.
+        bar->hide();
+        stage.again();
+        stage.window->show();
+        QVERIFY(stage.window->findChild<QToolBar*>(QStringLiteral("main-tool-bar"))->isVisible());
+    }
+    /// Each in the letters of its own name; behind it only where that has no Latin letters.
+    void panelsHaveMnemonicsOfTheirOwn()
+    {
+        WindowStage stage;
+        for (const char* language : {"english", "chinese"}) {
+            stage.action(qPrintable(QStringLiteral("view.") + QLatin1String(language)))->trigger();
+            QString taken;
+            const auto* menu = stage.window->menuBar()->findChild<QMenu*>(QStringLiteral("window"));
+            QVERIFY(menu);
+            for (const QAction* entry : menu->actions()) {
+                const QString text = entry->text();
+                if (entry->isSeparator() || entry->menu() || text.isEmpty())
+                    continue;
+                const qsizetype at = text.indexOf(u'&');
+                QVERIFY2(at >= 0, qPrintable(text));
+                QVERIFY2(!taken.contains(text[at + 1], Qt::CaseInsensitive), qPrintable(text));
+                taken += text[at + 1];
+                QVERIFY2(qstrcmp(language, "english") != 0 || !text.contains(u'('), qPrintable(text));
+            }
+        }
+        stage.action("view.english")->trigger();
+    }
+    /// What does something in the view behind it does not while its menu is open.
+    void anOpenMenuHasItsLetters()
+    {
+        WindowStage stage;
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("13-three-kinds")));
+        QVERIFY(QTest::qWaitForWindowActive(stage.window.get()));
+        auto* timeline = stage.window->findChild<timeline::TimelineWidget*>();
+        timeline->setFocus();
+        const timeline::AxisRange range = timeline->range();
+        QContextMenuEvent asks(QContextMenuEvent::Keyboard, {}, {});
+        QCoreApplication::sendEvent(timeline, &asks);
+        QVERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()));
+        for (const Qt::Key key : {Qt::Key_W, Qt::Key_S, Qt::Key_B, Qt::Key_Space}) {
+            QKeyEvent override(QEvent::ShortcutOverride, key, Qt::NoModifier);
+            override.ignore();
+            QCoreApplication::sendEvent(timeline, &override);
+            QVERIFY(override.isAccepted()); // so Qt looks for no shortcut
+        }
+        QKeyEvent other(QEvent::ShortcutOverride, Qt::Key_Q, Qt::ControlModifier);
+        other.ignore();
+        QCoreApplication::sendEvent(timeline, &other);
+        QVERIFY(!other.isAccepted());
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_W);
+        QCOMPARE(timeline->range(), range);
+        QVERIFY(timeline->bookmarks().all().empty());
+        while (QWidget* popup = QApplication::activePopupWidget())
+            popup->close();
+    }
     void namesOfTabsAreWholeInLargeTypeToo()
     {
         WindowStage stage;
@@ -89,8 +161,12 @@ private slots:
                     for (int i = 0; i < tabs->count(); ++i) {
                         const int name = QFontMetrics(tabs->font()).horizontalAdvance(tabs->tabText(i));
                         QVERIFY2(tabs->tabRect(i).width() >= name + 8 && tabs->tabRect(i).right() <= tabs->width(),
-                            qPrintable(QStringLiteral("%1: %2 for %3 to %4 of %5").arg(tabs->tabText(i)).arg(tabs->tabRect(i).width())
-                                    .arg(name).arg(tabs->tabRect(i).right()).arg(tabs->width())));
+                            qPrintable(QStringLiteral("%1: %2 for %3 to %4 of %5")
+                                           .arg(tabs->tabText(i))
+                                           .arg(tabs->tabRect(i).width())
+                                           .arg(name)
+                                           .arg(tabs->tabRect(i).right())
+                                           .arg(tabs->width())));
                     }
                 }
                 stage.action("view.larger")->trigger();
@@ -165,7 +241,8 @@ private slots:
         QVERIFY(dragged > 700 * (height + 0.02));
         stage.window->resize(1280, 1000);
         settle();
-        QVERIFY2(std::abs(timeline->height() / 1000.0 - dragged / 700.0) < 0.01, qPrintable(QString::number(dragged)));
+        QVERIFY2(
+            std::abs(timeline->height() / 1000.0 - dragged / 700.0) < 0.01, qPrintable(QString::number(dragged)));
         stage.window->resize(1280, 700);
         settle();
         QVERIFY2(std::abs(timeline->height() - dragged) < 3, qPrintable(QString::number(timeline->height())));
