@@ -422,7 +422,8 @@ private slots:
         auto* search = f.window->gallery().findChild<QLineEdit*>();
         QTest::keyClick(search, Qt::Key_Down);
         std::set<int> rows;
-        for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Up}) {
+        for (const Qt::Key key :
+            {Qt::Key_Right, Qt::Key_Right, Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Up}) {
             QVERIFY(f.window->gallery().model().entry(list->currentIndex()));
             rows.insert(list->currentIndex().row());
             QTest::keyClick(list, key);
@@ -479,6 +480,28 @@ private slots:
         });
         QTest::keyClick(&f.window->topology(), Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(opened);
+    }
+
+    /// Who names an event wants to read it, and goes on where they were.
+    void goToAnEventSelectsItAndGivesTheKeyboardBack()
+    {
+        Fixture f;
+        QVERIFY(f.opens(shipped("13-three-kinds")));
+        f.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        QWidget* view = &f.window->topology();
+        for (const auto& [place, end] :
+            {std::pair("#12", Qt::Key_Return), {"#7", Qt::Key_Return}, {"2s", Qt::Key_Escape}}) {
+            view->setFocus();
+            f.action("playback.goto")->trigger();
+            QWidget* clock = QApplication::focusWidget();
+            QVERIFY(clock != view);
+            QTest::keyClicks(clock, QLatin1String(place));
+            QTest::keyClick(clock, end);
+            QCOMPARE(QApplication::focusWidget(), view);
+        }
+        QCOMPARE(f.context().playback.event(), EventId {7});
+        QCOMPARE(f.context().selection.current(), view::Item::of(EventId {7}));
     }
 
     void whatTheStatusBarSaysOfAPlaceGoesWithTheNext()

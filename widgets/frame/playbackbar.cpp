@@ -12,7 +12,9 @@
 #include "view/document.h"
 #include "view/place.h"
 #include "view/playback.h"
+#include "view/selection.h"
 
+#include <QApplication>
 #include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -87,6 +89,11 @@ PlaybackBar::PlaybackBar(const view::Context& context, Actions& actions, QWidget
     layout->addWidget(m_until, 1);
 
     connect(m_clock, &QLineEdit::returnPressed, this, &PlaybackBar::goTo);
+    // However one gets into a field: by the menu, its shortcut, or the pointer.
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget* old, QWidget* now) {
+        if ((now == m_clock || now == m_until) && old && !isAncestorOf(old))
+            m_before = old;
+    });
     connect(m_until, &QLineEdit::returnPressed, this, &PlaybackBar::runUntil);
     connect(m_speed, &QToolButton::clicked, this, &PlaybackBar::showSpeeds);
     const auto& playback = context.playback;
@@ -189,6 +196,14 @@ void PlaybackBar::leaveFields()
     refresh();
 }
 
+void PlaybackBar::giveBack()
+{
+    if (m_before && m_before->isVisible() && m_before->isEnabled())
+        m_before->setFocus(Qt::OtherFocusReason);
+    for (QLineEdit* edit : std::initializer_list<QLineEdit*> {m_clock, m_until})
+        edit->clearFocus();
+}
+
 void PlaybackBar::goTo()
 {
     const auto place
@@ -198,8 +213,10 @@ void PlaybackBar::goTo()
         return;
     }
     m_clock->setModified(false);
-    m_clock->clearFocus();
+    giveBack();
     m_context.playback.setPosition(place->position);
+    if (place->event.isValid()) // whoever names an event wants to read it
+        m_context.selection.setCurrent(view::Item::of(place->event));
     refresh();
     emit noted(QString::fromStdString(place->note));
 }
@@ -221,7 +238,7 @@ void PlaybackBar::runUntil()
         return;
     }
     m_until->setProblem({});
-    m_until->clearFocus();
+    giveBack();
     m_context.playback.setBreakpoint(*query); // playing on from there stops at the next one
     emit untilWanted(*query);
 }
@@ -317,7 +334,7 @@ bool PlaybackBar::eventFilter(QObject* watched, QEvent* event)
     auto* edit = qobject_cast<QLineEdit*>(watched);
     if (edit && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
         edit->setModified(false);
-        edit->clearFocus();
+        giveBack();
         if (edit == m_until)
             m_until->hide();
         refresh();

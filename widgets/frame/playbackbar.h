@@ -6,6 +6,7 @@
 
 #include "trace/query.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QLabel;
@@ -56,6 +57,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// Out of the fields, back to whoever had the keyboard before.
+    void giveBack();
     void refresh();
     void restyle();
     void goTo();
@@ -79,6 +82,7 @@ private:
     QToolButton* m_speed;
     QToolButton* m_silence;
     QToolButton* m_linger;
+    QPointer<QWidget> m_before; // had the keyboard before one of the fields
     QueryEdit* m_until;
     Placeholder* m_untilPlaceholder;
     bool m_plain = false;

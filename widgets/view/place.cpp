@@ -106,7 +106,7 @@ Result<Place> parsePlace(std::string_view text, const Document& document, const 
         if (number >= document.trace().size())
             return fail(fill(plain(QCoreApplication::translate("Place", "The trace has %1 events; the first is #0.")),
                 std::to_string(document.trace().size())));
-        return Place {document.after(EventId {number}), {}};
+        return Place {document.after(EventId {number}), {}, EventId {number}};
     }
     if (text.starts_with('+') || text.starts_with('-')) {
         const auto length = parseDuration(text.substr(1));

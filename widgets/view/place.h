@@ -12,6 +12,7 @@ namespace connscope::view {
 struct Place {
     Position position;
     std::string note; ///< where it is not what was asked for, why: a sentence in the interface's language
+    EventId event {}; ///< that was named; invalid for a time
 };
 
 /// Where "go to" goes: "9m" (since the start), "+30s" and "-30s" (from where the playhead is), "#1203" (right after that
