@@ -252,10 +252,13 @@ std::string textOf(const trace::Trace& trace, const Event& e, Language language)
 {
     const std::string_view text = trace.text(e.text);
     constexpr std::string_view kGroup = "group ";
+    constexpr std::string_view kTransaction = "transaction ";
     const bool isOfACoordinator = e.kind == EventKind::CoordinatorFound || e.kind == EventKind::CoordinatorLost
         || e.kind == EventKind::CoordinatorMoved;
     if (language == Language::Chinese && isOfACoordinator && text.starts_with(kGroup))
         return "消费组 " + printable(text.substr(kGroup.size()), kTextLimit);
+    if (language == Language::Chinese && isOfACoordinator && text.starts_with(kTransaction))
+        return "事务 " + printable(text.substr(kTransaction.size()), kTextLimit);
     if (language == Language::English
         || (e.kind != EventKind::BrokerDown && e.kind != EventKind::TransactionState
             && e.kind != EventKind::MetadataUpdated && e.kind != EventKind::Action))

@@ -675,6 +675,54 @@
         <source>estimated</source>
         <translation>估算</translation>
     </message>
+    <message>
+        <source>No message travels.</source>
+        <translation>没有消息在途中。</translation>
+    </message>
+    <message>
+        <source>Waits in the broker</source>
+        <translation>在 Broker 中等待</translation>
+    </message>
+    <message>
+        <source>for its answer, in %1, read there %2</source>
+        <translation>在 %1 中等待应答，%2读取</translation>
+    </message>
+    <message>
+        <source>Waits for its connection</source>
+        <translation>等待连接</translation>
+    </message>
+    <message>
+        <source>at %1, since %2</source>
+        <translation>在 %1，自 %2 起</translation>
+    </message>
+    <message>
+        <source>leads %1</source>
+        <translation>领导 %1</translation>
+    </message>
+    <message>
+        <source>coordinates %1</source>
+        <translation>协调 %1</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>of bootstrap.servers; which broker is there is not known yet</source>
+        <translation>来自 bootstrap.servers；尚不知道那里是哪个 Broker</translation>
+    </message>
+    <message>
+        <source>transaction %1</source>
+        <translation>事务 %1</translation>
+    </message>
+    <message>
+        <source>group %1</source>
+        <translation>消费组 %1</translation>
+    </message>
 </context>
 <context>
     <name>connscope::inspector::DescribePanel</name>

@@ -87,6 +87,19 @@ private slots:
         e.value = 9'223'372'036'854'775'807;
         QCOMPARE(details(trace, e), std::string("no time limit"));
     }
+    void whatIsCoordinatedIsSaidInTheLanguage()
+    {
+        trace::Trace trace;
+        Event e;
+        e.kind = EventKind::CoordinatorFound;
+        e.broker = BrokerId {2};
+        for (const auto& [text, chinese] : {std::pair("group test", "消费组 test"), {"transaction tx", "事务 tx"}}) {
+            e.text = trace.intern(text);
+            QVERIFY(details(trace, e).starts_with(text));
+            QVERIFY2(details(trace, e, Language::Chinese).starts_with(chinese),
+                details(trace, e, Language::Chinese).c_str());
+        }
+    }
     void lengthsKeepThreeDigitsOrMore()
     {
         QCOMPARE(lengthOfTime(Duration {540'012'345'678}), std::string("540.012 s"));

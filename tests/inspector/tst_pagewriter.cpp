@@ -323,6 +323,46 @@ actions:
         QVERIFY2(request.contains(QStringLiteral("lost on its way: +")), qPrintable(request));
         QVERIFY(!request.contains(QStringLiteral("under way")));
     }
+    /// All that the picture shows: where each request is, what brokers are marked with, which addresses are only addresses.
+    void theDescriptionLeavesNothingOutThatIsSeen()
+    {
+        PageStage s("13-three-kinds");
+        const ConfigBook configs(s.trace());
+        const auto words = [&](Instant t) {
+            const trace::WorldState world = s.document.at(t);
+            return PageWriter(s.document, world, configs, s.look).description().plain();
+        };
+        const auto part = [](const QString& text, const char* section) {
+            const qsizetype from = text.indexOf(QLatin1String(section));
+            const qsizetype to = text.indexOf(QStringLiteral("\n\n"), from);
+            return from < 0 ? QString() : text.mid(from, to < 0 ? -1 : to - from);
+        };
+        const EventId queued = s.find(EventKind::RequestQueued);
+        QVERIFY(queued.isValid());
+        const QString first = words(s.trace()[queued].at);
+        const QString name = QString::fromStdString(analysis::requestText(s.trace()[queued]));
+        QVERIFY2(part(first, "Waits for its connection").contains(name), qPrintable(first));
+        QVERIFY2(first.contains(QStringLiteral("address: localhost:9092")), qPrintable(first));
+        QVERIFY2(first.contains(QStringLiteral("not known yet")), qPrintable(first));
+        const QString last = words(s.document.end());
+        QVERIFY2(!last.contains(QStringLiteral("Waits for its connection")), qPrintable(last));
+        QVERIFY(!last.contains(QStringLiteral("not known yet")));
+        QVERIFY2(last.contains(QStringLiteral("broker 2: leads t4-2; coordinates group test")), qPrintable(last));
+        // A FETCH that the broker holds back waits there.
+        EventId fetch;
+        for (EventId e = s.find(EventKind::RequestReceived); e.isValid() && !fetch.isValid();
+             e = s.find(EventKind::RequestReceived, e.value + 1)) {
+            const EventId answered = s.find(EventKind::ResponseSent, e.value);
+            if (s.trace()[e].api == ApiKey::Fetch && answered.isValid()
+                && s.trace()[answered].at - s.trace()[e].at > ms(100))
+                fetch = e;
+        }
+        QVERIFY(fetch.isValid());
+        const QString held = words(s.trace()[fetch].at + ms(50));
+        const QString text = QStringLiteral("FETCH %1").arg(s.trace()[fetch].correlation);
+        QVERIFY2(part(held, "Waits in the broker").contains(text), qPrintable(held));
+        QVERIFY2(!part(held, "On its way").contains(text), qPrintable(held));
+    }
     void whatIsNotThereHasAPageToo()
     {
         PageStage s("13-three-kinds");

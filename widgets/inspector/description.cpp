@@ -2,10 +2,13 @@
 #include "analysis/names.h"
 #include "analysis/sentences.h"
 #include "inspector/pagewriter.h"
+#include "inspector/requestlife.h"
 #include "inspector/words.h"
 #include "theme/linkstate.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace connscope::inspector {
 
@@ -79,35 +82,86 @@ void PageWriter::describeClient(Sheet& sheet, ClientId id) const
     connections(sheet, ids, false);
 }
 
+/// Requests that have a number and no connection yet. They are no part of the world's state: the events behind which they
+/// still wait are near.
+std::vector<EventId> PageWriter::waitingForConnection() const
+{
+    constexpr std::size_t kNear = 20'000; // events
+    const trace::Trace& trace = m_document.trace();
+    std::map<std::pair<ClientId, std::int32_t>, EventId> waiting;
+    for (std::size_t i = m_world.applied() - std::min(kNear, m_world.applied()); i < m_world.applied(); ++i) {
+        const trace::Event& e = trace[i];
+        if (e.kind == trace::EventKind::RequestQueued)
+            waiting[{e.client, e.correlation}] = EventId {static_cast<std::uint32_t>(i)};
+        else if (e.kind == trace::EventKind::RequestSent || e.kind == trace::EventKind::RequestCancelled
+            || e.kind == trace::EventKind::RequestTimedOut)
+            waiting.erase({e.client, e.correlation});
+    }
+    std::vector<EventId> out;
+    for (const auto& [who, event] : waiting) {
+        if (m_world.client(who.first).isAlive())
+            out.push_back(event);
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+Block& PageWriter::requestLine(Sheet& sheet, EventId request) const
+{
+    const trace::Event& e = at(request);
+    Block& line = sheet.add(BlockKind::Line, QString::fromStdString(analysis::requestText(e)));
+    line.isMono = true;
+    const bool isSent = e.connection.isValid();
+    const ConnectionState c = isSent ? m_world.connection(e.connection) : ConnectionState {};
+    line.node = c.exists() ? m_world.node(c) : e.node;
+    line.role = c.exists() ? m_world.role(c) : e.node.role();
+    line.item = view::Item::request(request);
+    return line;
+}
+
 void PageWriter::describeTravel(Sheet& sheet) const
 {
-    std::vector<EventId> sent;
+    std::vector<EventId> travels;
+    std::vector<EventId> inBroker;
+    std::size_t told = 0;
     m_world.forEachConnection([&](ConnectionId id, const ConnectionState& c) {
-        if (c.inFlight > 0 && sent.size() <= kMostLines) {
-            for (const trace::InFlightRequest& request : m_world.inFlight(id))
-                sent.push_back(request.sent);
+        if (c.inFlight == 0 || told > kMostLines)
+            return;
+        for (const trace::InFlightRequest& request : m_world.inFlight(id)) {
+            if (++told > kMostLines + 1)
+                return;
+            const RequestLife life = RequestLife::of(m_document.index(), request.sent);
+            (isPast(life.received) && !isPast(life.answered) ? inBroker : travels).push_back(request.sent);
         }
     });
+    const std::vector<EventId> waiting = waitingForConnection();
     sheet.section(tr("On its way"));
-    if (sent.empty()) {
+    if (travels.empty() && inBroker.empty())
         sheet.text(tr("No request waits for an answer."), Tone::Secondary);
-        return;
-    }
-    for (std::size_t i = 0; i < std::min(sent.size(), kMostLines); ++i) {
-        const trace::Event& e = at(sent[i]);
-        const ConnectionState c = m_world.connection(e.connection);
-        Block& line = sheet.add(BlockKind::Line, QString::fromStdString(analysis::requestText(e)));
-        line.isMono = true;
-        line.node = m_world.node(c);
-        line.role = m_world.role(c);
-        line.note = tr("sent %1, to %2").arg(ago(e.at), remote(e.connection));
-        if (const QString lost = lostWords(sent[i]); !lost.isEmpty()) {
+    else if (travels.empty())
+        sheet.text(tr("No message travels."), Tone::Secondary);
+    for (const EventId sent : travels) {
+        Block& line = requestLine(sheet, sent);
+        line.note = tr("sent %1, to %2").arg(ago(at(sent).at), remote(at(sent).connection));
+        if (const QString lost = lostWords(sent); !lost.isEmpty()) {
             line.tone = Tone::Error;
             line.note += QStringLiteral(" · ") + lost;
         }
-        line.item = view::Item::request(sent[i]);
     }
-    if (sent.size() > kMostLines)
+    if (!inBroker.empty())
+        sheet.section(tr("Waits in the broker"));
+    for (const EventId sent : inBroker) {
+        const EventId read = RequestLife::of(m_document.index(), sent).received;
+        requestLine(sheet, sent).note
+            = tr("for its answer, in %1, read there %2")
+                  .arg(brokerName(m_world.broker(m_world.connection(at(sent).connection))), ago(at(read).at));
+    }
+    if (!waiting.empty())
+        sheet.section(tr("Waits for its connection"));
+    for (std::size_t i = 0; i < std::min(waiting.size(), kMostLines); ++i)
+        requestLine(sheet, waiting[i]).note
+            = tr("at %1, since %2").arg(clientName(at(waiting[i]).client), clock(at(waiting[i]).at));
+    if (told > kMostLines || waiting.size() > kMostLines)
         sheet.text(tr("and more"), Tone::Secondary);
 }
 
@@ -160,6 +214,58 @@ void PageWriter::describeCluster(Sheet& sheet) const
     say(Power::Up, tr("brokers up"), Tone::Ink);
     say(Power::Paused, tr("paused"), Tone::Error);
     say(Power::Down, tr("down"), Tone::Error);
+    describeMarks(sheet);
+    describeAddresses(sheet);
+}
+
+/// What the cards of brokers have beside their names: what each leads and coordinates.
+void PageWriter::describeMarks(Sheet& sheet) const
+{
+    std::map<BrokerId, std::pair<QStringList, QStringList>> marks;
+    m_world.forEachLeader([&](TextId partition, BrokerId broker) {
+        if (broker.isValid())
+            marks[broker].first += toText(m_document.trace().text(partition));
+    });
+    m_world.forEachCoordinator([&](TextId what, BrokerId broker) {
+        if (broker.isValid())
+            marks[broker].second += coordinatedWords(m_document.trace().text(what));
+    });
+    std::size_t lines = 0;
+    for (auto& [broker, of] : marks) {
+        if (++lines > kMostLines)
+            break;
+        for (QStringList* list : {&of.first, &of.second}) {
+            if (list->size() > static_cast<qsizetype>(kMostLines))
+                *list = list->mid(0, kMostLines) + QStringList {QStringLiteral("…")};
+        }
+        QStringList parts;
+        if (!of.first.isEmpty())
+            parts << tr("leads %1").arg(of.first.join(tr(", ")));
+        if (!of.second.isEmpty())
+            parts << tr("coordinates %1").arg(of.second.join(tr(", ")));
+        sheet.fact(brokerName(broker), parts.join(tr("; ")), view::Item::of(broker));
+    }
+    if (marks.size() > kMostLines)
+        sheet.text(tr("and more"), Tone::Secondary);
+}
+
+/// Addresses of bootstrap.servers that somebody has tried who does not know yet which broker is behind them.
+void PageWriter::describeAddresses(Sheet& sheet) const
+{
+    QStringList addresses;
+    for (const trace::ConnectionLife& life : m_document.lives()) {
+        if (!isPast(life.openEvent) || addresses.size() > static_cast<qsizetype>(kMostLines))
+            break;
+        if (!life.node.isBootstrap() || m_world.client(life.client).knowsCluster
+            || !m_world.client(life.client).isAlive())
+            continue;
+        if (const QString address = remote(life.id); !addresses.contains(address))
+            addresses << address;
+    }
+    if (addresses.isEmpty())
+        return;
+    sheet.mono(addresses.size() == 1 ? tr("address") : tr("addresses"), addresses.join(QStringLiteral(", "))).note
+        = tr("of bootstrap.servers; which broker is there is not known yet");
 }
 
 } // namespace connscope::inspector

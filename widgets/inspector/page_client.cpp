@@ -48,9 +48,10 @@ Sheet PageWriter::client(ClientId id) const
     if (isOutside) {
         sheet.fact(tr("known as"), theme::vantageWord(trace::Vantage::Inferred)).note
             = tr("Somebody else's client: it is known by what arrived at the brokers.");
-        const auto software = std::find_if(
-            rows.begin(), rows.end(), [](const ConfigRow& row) { return row.key == kSoftware; });
-        Block& fact = sheet.mono(tr("software"), software == rows.end() ? tr("it did not say") : toText(software->value));
+        const auto software
+            = std::find_if(rows.begin(), rows.end(), [](const ConfigRow& row) { return row.key == kSoftware; });
+        Block& fact
+            = sheet.mono(tr("software"), software == rows.end() ? tr("it did not say") : toText(software->value));
         fact.note = software == rows.end() ? tr("API_VERSIONS names it since version 3 (KIP-511).")
                                            : tr("It says so itself, in API_VERSIONS (KIP-511).");
         if (software != rows.end())
@@ -72,13 +73,21 @@ Sheet PageWriter::client(ClientId id) const
         configs(sheet, rows, true);
         return sheet;
     }
-    sheet.text(tr("Its settings are not known: a client does not tell them to the brokers, and the defaults of another "
-                  "client than Kafka's own for Java are different."),
+    sheet.text(
+        tr("Its settings are not known: a client does not tell them to the brokers, and the defaults of another "
+           "client than Kafka's own for Java are different."),
         Tone::Secondary);
     std::vector<ConfigRow> others = rows;
     std::erase_if(others, [](const ConfigRow& row) { return row.key == kSoftware; });
     configs(sheet, others, false);
     return sheet;
+}
+
+QString PageWriter::coordinatedWords(std::string_view what)
+{
+    constexpr std::string_view kTransaction = "transaction ";
+    const QString name = nameIn(what);
+    return what.starts_with(kTransaction) ? tr("transaction %1").arg(name) : tr("group %1").arg(name);
 }
 
 void PageWriter::group(Sheet& sheet, const trace::ClientState& c) const
@@ -133,7 +142,7 @@ Sheet PageWriter::broker(BrokerId id) const
     QStringList coordinates;
     m_world.forEachCoordinator([&](TextId what, BrokerId coordinator) {
         if (coordinator == id)
-            coordinates += toText(trace.text(what));
+            coordinates += coordinatedWords(trace.text(what));
     });
     constexpr qsizetype kMost = 60;
     const auto list = [&](QStringList items) {

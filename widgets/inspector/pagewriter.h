@@ -89,7 +89,16 @@ private:
     void describeTravel(Sheet& sheet) const;
     void describeNext(Sheet& sheet) const;
     void describeCluster(Sheet& sheet) const;
+    void describeMarks(Sheet& sheet) const;
+    void describeAddresses(Sheet& sheet) const;
+    /// Their RequestQueued events, oldest first.
+    std::vector<EventId> waitingForConnection() const;
+    /// A line of one request, without a note; valid until the next block is added.
+    Block& requestLine(Sheet& sheet, EventId request) const;
     QString roleCounts(const std::map<Role, int>& counts) const;
+
+    /// "group test", "transaction tx" of the trace, in the language of the interface.
+    static QString coordinatedWords(std::string_view what);
 
     // small things
     bool isPast(EventId e) const { return e.isValid() && e.value < m_world.applied(); }
