@@ -537,7 +537,10 @@ bool Consumer::runStep()
         if (refused([] { return std::string_view("commitSync()"); }))
             return true;
         if (blockOn(m_group.commitSync(m_call, RuleId::CommitCalled))) {
-            m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, "commitSync()");
+            const EventId answer = m_group.lastCommit();
+            const bool hasWaited = answer.isValid() && m_call < answer; // else there was nothing to commit
+            m_context.append(EventKind::AppReturn, hasWaited ? answer : m_call,
+                hasWaited ? RuleId::ResponseArrived : RuleId::ApplicationCall, "commitSync()");
             return true;
         }
         // TimeoutException: "Timeout of 60000ms expired before successfully committing offsets" (KafkaConsumer#commitSync).

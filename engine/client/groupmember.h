@@ -53,6 +53,8 @@ public:
         protocol::ErrorCode error = protocol::ErrorCode::None;
         EventId cause;
     };
+    /// The answer that let commitSync() come back; invalid where there was none yet.
+    EventId lastCommit() const { return m_lastCommit; }
     /// The last event that told this member something about its group.
     EventId lastAnswer() const { return laterOf(m_lastGroupEvent, m_lastAnswer); }
     Thrown takeThrown() { return std::exchange(m_thrown, Thrown {}); }
@@ -167,6 +169,7 @@ private:
     Instant m_lastPoll {};
     Thrown m_thrown;
     EventId m_lastGroupEvent;
+    EventId m_lastCommit; // the answer to the last commit that a call waited for
     EventId m_lastAnswer; // to the last OFFSET_FETCH
     EventId m_lastBeat; // the last answer to a HEARTBEAT
     std::int32_t m_generation = -1;

@@ -159,6 +159,7 @@ void GroupMember::onCommit(const Completion& completion)
     if (m_syncCommit == SyncCommit::InFlight && completion.correlation == m_syncCommitCorrelation) {
         const bool again = completion.disconnected || protocol::isRetriable(error);
         m_syncCommit = again ? SyncCommit::Failed : SyncCommit::Finished;
+        m_lastCommit = completion.cause;
     }
 }
 

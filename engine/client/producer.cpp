@@ -491,7 +491,7 @@ EventId Producer::finishBatch(const Batch& batch, ErrorCode error, EventId cause
     const EventId told = m_context.append(e);
     if (error != ErrorCode::None)
         m_transactions.batchFailed(error, told);
-    m_app.completed(batch.records);
+    m_app.completed(batch.records, told);
     return told;
 }
 

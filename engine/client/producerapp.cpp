@@ -47,9 +47,11 @@ EventId ProducerApp::call(const std::string& text, std::int64_t value)
     return m_call;
 }
 
-void ProducerApp::returned(std::string_view text, std::int64_t error)
+void ProducerApp::returned(std::string_view text, std::int64_t error, EventId why)
 {
-    m_context.append(EventKind::AppReturn, m_call, RuleId::ApplicationCall, text, error);
+    const bool hasWaited = why.isValid() && m_call < why;
+    m_context.append(EventKind::AppReturn, hasWaited ? why : m_call,
+        hasWaited ? m_context.trace[why].rule : RuleId::ApplicationCall, text, error);
 }
 
 bool ProducerApp::run()
@@ -125,7 +127,7 @@ bool ProducerApp::runSend(const Step& step)
             if (outstanding() > 0)
                 return false;
             m_waitsForAck = false;
-            returned("send().get()");
+            returned("send().get()", 0, m_lastDone);
         }
         if (!m_inRound) {
             if (step.rounds != kForever && m_round >= step.rounds)
@@ -163,7 +165,8 @@ bool ProducerApp::runSend(const Step& step)
             // "Partition 5 of topic t with partition count 1 is not present in metadata after 60000 ms."
             returned(words(),
                 static_cast<std::int64_t>(
-                    refused ? m_metadata.fatalCode(fatal) : protocol::ErrorCode::RequestTimedOut));
+                    refused ? m_metadata.fatalCode(fatal) : protocol::ErrorCode::RequestTimedOut),
+                fatal);
             m_waitsForMetadata = false;
             // Where it is the partition that there is not, the round goes on with its others.
             if (isTopicKnown && !step.roundRobin && static_cast<std::int64_t>(++m_target) < named)
@@ -227,7 +230,7 @@ bool ProducerApp::transactionIsOver(const std::string& name, bool isOver, bool i
         m_transactions.fail(m_metadata.fatalCode(why), why); // TransactionManager#authenticationFailed
     if (isOver || m_transactions.hasFailed()) {
         m_awaitsTransaction = false;
-        returned(name, static_cast<std::int64_t>(m_transactions.error()));
+        returned(name, static_cast<std::int64_t>(m_transactions.error()), m_transactions.lastStep());
         return true;
     }
     if (m_awaitsTransaction && isLimited && m_context.now >= m_blockDeadline) {
@@ -306,7 +309,7 @@ bool ProducerApp::runStep()
             return false;
         m_waitsForAck = false;
         m_accumulator.setFlushing(false);
-        returned("flush()");
+        returned("flush()", 0, m_lastDone);
         return true;
     case Step::Kind::BeginTransaction:
         m_transactions.begin(call("beginTransaction()"));

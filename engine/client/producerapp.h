@@ -40,8 +40,12 @@ public:
 
     void append(std::vector<Step> steps);
     void replace(std::vector<Step> steps, EventId cause);
-    /// \a count sends were acknowledged or given up.
-    void completed(std::int64_t count) { m_done += count; }
+    /// \a count sends were acknowledged or given up; \a told: the event that says so.
+    void completed(std::int64_t count, EventId told)
+    {
+        m_done += count;
+        m_lastDone = told;
+    }
     std::int64_t outstanding() const { return m_sends - m_done; }
 
     bool isClosing() const { return m_closing; }
@@ -56,7 +60,9 @@ private:
     bool transactionIsOver(const std::string& name, bool isOver, bool isLimited);
     bool refuses(Step& step); // true when its call throws at once; it is over then
     EventId call(const std::string& text, std::int64_t value = 0);
-    void returned(std::string_view text, std::int64_t error = 0);
+    /// The call under way comes back. \a why: the event that let it; where that is older than the call, or nothing, the call
+    /// itself did: it had not to wait.
+    void returned(std::string_view text, std::int64_t error = 0, EventId why = {});
 
     Context& m_context;
     Metadata& m_metadata;
@@ -87,6 +93,7 @@ private:
 
     std::int64_t m_sends = 0;
     std::int64_t m_done = 0;
+    EventId m_lastDone; // told of the last of them
     bool m_closing = false;
     Instant m_closeDeadline = kNever;
 };

@@ -236,7 +236,7 @@ void Transactions::finishEnd(EventId cause)
     m_error = ErrorCode::None;
     m_partitions.clear();
     m_started = false;
-    m_context.append(EventKind::TransactionState, cause, RuleId::ResponseArrived, "complete");
+    m_lastStep = m_context.append(EventKind::TransactionState, cause, RuleId::ResponseArrived, "complete");
     if (m_bumps)
         initialize(cause); // the call that ended it waits for the new epoch, too
 }
@@ -249,7 +249,7 @@ void Transactions::fail(ErrorCode error, EventId cause)
     m_queue.clear();
     m_newPartitions.clear();
     m_pendingPartitions.clear();
-    m_context.append(EventKind::TransactionState, cause, m_context.trace[cause].rule, "fatal error",
+    m_lastStep = m_context.append(EventKind::TransactionState, cause, m_context.trace[cause].rule, "fatal error",
         static_cast<std::int64_t>(error));
 }
 
@@ -264,7 +264,7 @@ void Transactions::batchFailed(ErrorCode error, EventId cause)
     m_failure = cause;
     std::erase_if(
         m_queue, [](const Pending& p) { return p.kind == Kind::EndTxn; }); // #maybeTerminateRequestWithError
-    m_context.append(EventKind::TransactionState, cause, m_context.trace[cause].rule, "abortable error",
+    m_lastStep = m_context.append(EventKind::TransactionState, cause, m_context.trace[cause].rule, "abortable error",
         static_cast<std::int64_t>(error));
 }
 
@@ -299,6 +299,7 @@ void Transactions::complete(const Completion& completion)
         fail(error, completion.cause);
         return;
     }
+    m_lastStep = completion.cause;
     switch (pending.kind) {
     case Kind::FindCoordinator: {
         const auto& body = std::get<protocol::FindCoordinatorResponse>(completion.response.body);

@@ -82,6 +82,8 @@ public:
     void replaceProducerId(EventId cause);
     EventId ending() const { return m_ending; } ///< the application's commit or abort
     protocol::ErrorCode error() const { return m_error; }
+    /// What the last call that waits for this was told by: the answer to its last request, or what the answer led to.
+    EventId lastStep() const { return m_lastStep; }
     EventId failure() const { return m_failure; } ///< the event that brought the error
     /// What waits and what is under way fails with \a error.
     void fail(protocol::ErrorCode error, EventId cause);
@@ -136,6 +138,7 @@ private:
     bool m_bumps = false; // behind the END_TXN comes an INIT_PRODUCER_ID
     EventId m_failure;
     EventId m_ending;
+    EventId m_lastStep;
 };
 
 } // namespace connscope::client

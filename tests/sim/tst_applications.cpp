@@ -4,12 +4,14 @@
 #include "analysis/clientlog.h"
 #include "client/subscriptions.h"
 #include "support/playing.h"
+#include "trace/causes.h"
 #include "trace/index.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 using namespace connscope;
@@ -223,6 +225,47 @@ actions:
             closed = closed || e.kind == EventKind::ClientClosed;
         }
         QVERIFY(returned && closed);
+    }
+
+    /// A call that waited comes back because of what came: Why? leads through that answer to who asked.
+    void aCallThatWaitedReturnsBecauseOfTheAnswer()
+    {
+        constexpr const char* kCommit = R"(
+until: 30s
+cluster: {groups: {g: 0}}
+clients: [{name: c, kind: consumer, config: {group.id: g}, script: [{subscribe: t4}, {poll: 10s}, commit-sync]}]
+)";
+        std::size_t waited = 0;
+        std::set<std::string> calls;
+        for (const std::string& yaml : {std::string(), std::string(kCommit)}) {
+            const trace::Trace trace
+                = yaml.empty() ? test::play(test::shippedScenario("28-transactional-producer")) : play(yaml);
+            std::map<std::string, Instant> called;
+            for (std::size_t i = 0; i < trace.size(); ++i) {
+                const EventId id {static_cast<std::uint32_t>(i)};
+                const Event& e = trace[id];
+                const std::string text(trace.text(e.text));
+                if (e.kind == EventKind::AppCall)
+                    called[text] = e.at;
+                if (e.kind != EventKind::AppReturn || e.value != 0)
+                    continue;
+                const std::vector<EventId> chain = trace::causeChain(trace, id);
+                QVERIFY(trace::isRootRule(trace[chain.back()].rule));
+                if (called.contains(text) && called[text] == e.at) // it had not to wait
+                    continue;
+                ++waited;
+                calls.insert(text);
+                QVERIFY2(std::any_of(chain.begin(), chain.end(),
+                             [&](EventId c) {
+                                 return trace[c].kind == EventKind::ResponseReceived && trace[c].at == e.at;
+                             }),
+                    text.c_str());
+                QVERIFY(e.rule != RuleId::ApplicationCall);
+            }
+        }
+        QVERIFY(waited > 4);
+        for (const char* call : {"initTransactions()", "commitTransaction()", "flush()", "commitSync()"})
+            QVERIFY2(calls.contains(call), call);
     }
 
     void heartbeatsWithoutAnIntervalEnd()
