@@ -7,6 +7,7 @@
 
 #include <QFontMetricsF>
 #include <QTest>
+#include <QTranslator>
 
 #include <algorithm>
 
@@ -28,6 +29,7 @@ private slots:
     void namesAtLargeTypeDoNotLieAcrossTheirOwnLines();
     void whatIsNotReadIsToldAlikeOnEachLink();
     void aListOfPartitionsTakesAsManyRowsAsItNeeds();
+    void coordinatorsAreMarkedAlikeInEveryLanguage();
 };
 
 void TestTopologyLabels::nothingOverlapsAndNothingIsClipped_data()
@@ -228,8 +230,8 @@ void TestTopologyLabels::noWordsLieOnTheLineOfAnotherLink()
     const Instant end = theatre.document.end();
     int names = 0;
     int onLines = 0;
-    for (const QSizeF size : {QSizeF(697, 242), QSizeF(915, 340), QSizeF(960, 540), QSizeF(1024, 700), QSizeF(1280, 764),
-             QSizeF(1280, 800), QSizeF(1920, 1080)}) {
+    for (const QSizeF size : {QSizeF(697, 242), QSizeF(915, 340), QSizeF(960, 540), QSizeF(1024, 700),
+             QSizeF(1280, 764), QSizeF(1280, 800), QSizeF(1920, 1080)}) {
         theatre.resize(size);
         std::vector<Instant> instants = sometimes(theatre.document.trace());
         for (const int percent : {0, 1, 30, 62, 100})
@@ -277,8 +279,13 @@ void TestTopologyLabels::namesAtLargeTypeDoNotLieAcrossTheirOwnLines()
             const auto [high, low] = std::minmax({line.y(label.rect.left()), line.y(label.rect.right())});
             const bool misses = low < label.rect.top() || high > label.rect.bottom();
             QVERIFY2(misses || low - high < theatre.metrics->small / 4,
-                qPrintable(QStringLiteral("%1 at %2 in %3 to %4, line from %5 to %6").arg(label.text).arg(size.width())
-                        .arg(label.rect.top()).arg(label.rect.bottom()).arg(high).arg(low)));
+                qPrintable(QStringLiteral("%1 at %2 in %3 to %4, line from %5 to %6")
+                               .arg(label.text)
+                               .arg(size.width())
+                               .arg(label.rect.top())
+                               .arg(label.rect.bottom())
+                               .arg(high)
+                               .arg(low)));
             QVERIFY2(lines.crossed(label.rect.adjusted(1, 1, -1, -1), label.link) == 0, qPrintable(label.text));
         }
         QCOMPARE(names, 6); // two requests to each of three brokers
@@ -325,6 +332,50 @@ void TestTopologyLabels::aListOfPartitionsTakesAsManyRowsAsItNeeds()
         QCOMPARE(all, scene.nodes.front().chips.front().text);
     }
     QVERIFY(broken > 0);
+}
+
+namespace {
+
+/// A language in which a coordinator is said shortly.
+class Brief : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override
+    {
+        return qstrcmp(source, "coordinator %1") == 0 ? QStringLiteral("协 %1") : QString();
+    }
+};
+
+} // namespace
+
+/// In words or by its letter: who shows a picture to others in another language shows the same picture.
+void TestTopologyLabels::coordinatorsAreMarkedAlikeInEveryLanguage()
+{
+    const auto letters = [](const test::Theatre& theatre) {
+        std::vector<bool> out;
+        for (const Label& label : theatre.scene(kStart + ms(8000)).still) {
+            if (label.shape == Label::Shape::CoordinatorChip)
+                out.push_back(label.text.size() == 1);
+        }
+        return out;
+    };
+    std::size_t inWords = 0;
+    std::size_t byLetter = 0;
+    for (const char* number : {"13", "21"}) {
+        test::Theatre theatre(test::runScenario(test::scenarioNamed(number), std::chrono::seconds(9)));
+        for (int width = 480; width <= 1400; width += 20) {
+            theatre.resize(QSizeF(width, width * 0.4));
+            const std::vector<bool> before = letters(theatre);
+            Brief brief;
+            QCoreApplication::installTranslator(&brief);
+            const std::vector<bool> after = letters(theatre);
+            QCoreApplication::removeTranslator(&brief);
+            QVERIFY2(before == after, qPrintable(QStringLiteral("%1 px wide").arg(width)));
+            for (const bool letter : before)
+                ++(letter ? byLetter : inWords);
+        }
+    }
+    QVERIFY(inWords > 0 && byLetter > 0);
 }
 
 QTEST_MAIN(TestTopologyLabels)

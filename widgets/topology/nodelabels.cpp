@@ -259,8 +259,10 @@ private:
         if (widthOf(chips) <= width)
             return chips;
         for (Chip& c : chips) {
-            if (c.kind == Chip::Kind::Coordinator && !m_node.isClientSide())
+            if (c.kind == Chip::Kind::Coordinator && !m_node.isClientSide()) {
                 c.text = letterOf(c);
+                c.longest.clear();
+            }
         }
         return widthOf(chips) <= width ? chips : std::vector<Chip> {};
     }
@@ -268,7 +270,8 @@ private:
     {
         qreal sum = -chipGap();
         for (const Chip& c : chips)
-            sum += m_m.chipWidth(chipText(c)) + chipGap();
+            sum += std::max(m_m.chipWidth(chipText(c)), c.longest.isEmpty() ? 0 : m_m.chipWidth(c.longest))
+                + chipGap();
         return sum;
     }
     qreal chipGap() const { return m_m.pad * 0.4; }

@@ -137,16 +137,15 @@ private:
         if (broker.isValid())
             leaders[broker].push_back({Chip::Kind::Leader, ofRun(run, toQString(trace.text(partition)))});
     }
-    void addCoordinator(const trace::Trace& trace, TextId what, BrokerId broker, trace::Origin run)
+    void addCoordinator(const trace::Trace& trace, TextId coordinated, BrokerId broker, trace::Origin run)
     {
         if (!broker.isValid())
             return;
-        const std::string_view name = trace.text(what);
+        const std::string_view name = trace.text(coordinated);
         const bool ofGroup = name.starts_with("group ");
-        const QString text = ofGroup
-            ? Words::tr("coordinator %1").arg(toQString(name.substr(6)))
-            : Words::tr("coordinator %1").arg(toQString(name.substr(std::min<std::size_t>(12, name.size()))));
-        coordinators[broker].push_back({Chip::Kind::Coordinator, ofRun(run, text), !ofGroup});
+        const QString what = toQString(name.substr(std::min<std::size_t>(ofGroup ? 6 : 12, name.size())));
+        coordinators[broker].push_back({Chip::Kind::Coordinator, ofRun(run, Words::tr("coordinator %1").arg(what)),
+            !ofGroup, ofRun(run, QStringLiteral("coordinator ") + what)});
     }
     /// What both say once, what one says with its letter.
     void addOfRuns(const trace::Trace& trace)

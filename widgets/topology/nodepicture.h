@@ -31,6 +31,9 @@ struct Chip {
     Kind kind = Kind::State;
     QString text;
     bool ofTransactions = false; ///< a coordinator's: of transactions, not of a group
+    /// A coordinator's text in English, which is the longest: whether there is room for words is asked of it in every language, so
+    /// that a picture shows words or letters in all of them.
+    QString longest {};
 };
 
 struct NodePicture {
