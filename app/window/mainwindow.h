@@ -245,7 +245,9 @@ private:
     void showQuestion(const whatif::Question& question);
     void showCourse();
     void raiseWide(const QString& id);
-    void openPlace(const QString& scenario, const QString& profile, const QString& query, const QString& beside);
+    void letSee(QDialog& dialog);
+    void openPlace(const QString& scenario, const QString& profile, const QString& query, const QStringList& settings,
+        const QString& beside);
     void showPlace(const QString& query, const QString& finding);
 
     // mainwindow_help.cpp

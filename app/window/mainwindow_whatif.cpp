@@ -79,7 +79,11 @@ whatif::SweepDialog& MainWindow::sweep()
 {
     if (!m_sweep) {
         m_sweep = new whatif::SweepDialog(m_context, this);
-        connect(m_sweep, &whatif::SweepDialog::runWanted, this, &MainWindow::runChanged);
+        connect(m_sweep, &whatif::SweepDialog::runWanted, this,
+            [this](const QStringList& settings, const QString& profile, const QString& seed) {
+                letSee(*m_sweep);
+                runChanged(settings, profile, seed);
+            });
     }
     return *m_sweep;
 }
@@ -89,7 +93,10 @@ void MainWindow::showQuestions()
     auto* dialog = findChild<whatif::QuestionsDialog*>();
     if (!dialog) {
         dialog = new whatif::QuestionsDialog(m_look, this);
-        connect(dialog, &whatif::QuestionsDialog::wanted, this, &MainWindow::showQuestion);
+        connect(dialog, &whatif::QuestionsDialog::wanted, this, [this, dialog](const whatif::Question& question) {
+            letSee(*dialog);
+            showQuestion(question);
+        });
     }
     dialog->show();
     dialog->raise();
@@ -122,12 +129,16 @@ void MainWindow::showCourse()
         };
         dialog = new whatif::ClaimsDialog(m_look, find, this);
         connect(dialog, &whatif::ClaimsDialog::openWanted, this,
-            [this](const QString& scenario, const QString& profile, const QString& query) {
-                openPlace(scenario, profile, query, {});
+            [this, dialog](
+                const QString& scenario, const QString& profile, const QString& query, const QStringList& settings) {
+                letSee(*dialog);
+                openPlace(scenario, profile, query, settings, {});
             });
         connect(dialog, &whatif::ClaimsDialog::compareWanted, this,
-            [this](const QString& scenario, const QString& profile, const QString& query) {
-                openPlace(scenario, QStringLiteral("course"), query, profile);
+            [this, dialog](
+                const QString& scenario, const QString& profile, const QString& query, const QStringList& settings) {
+                letSee(*dialog);
+                openPlace(scenario, QStringLiteral("course"), query, settings, profile);
             });
     }
     dialog->show();
@@ -136,9 +147,18 @@ void MainWindow::showCourse()
     dialog->table()->setFocus();
 }
 
-/// A shipped scenario under a profile, where a query holds first. \a beside: the same under another profile is compared with it.
-void MainWindow::openPlace(
-    const QString& scenario, const QString& profile, const QString& query, const QString& beside)
+/// A dialog stays in front of the window that it belongs to, wherever a desktop has put it: it goes when it has something shown, and
+/// comes back as it was.
+void MainWindow::letSee(QDialog& dialog)
+{
+    dialog.hide();
+    raise();
+    activateWindow();
+}
+
+/// A shipped scenario under a profile and with settings, where a query holds first. \a beside: the same under another profile is compared with it.
+void MainWindow::openPlace(const QString& scenario, const QString& profile, const QString& query,
+    const QStringList& settings, const QString& beside)
 {
     const auto file = findScenario(scenario.toStdString());
     if (!file) {
@@ -146,18 +166,24 @@ void MainWindow::openPlace(
         return;
     }
     m_comparer->stop();
-    openAt(QString::fromStdString(*file), profile, [this, query, profile, beside] {
-        m_ofLesson = !profile.isEmpty(); // likewise: one row after the other is opened without a question
-        changed();
-        showPlace(query, {});
-        if (beside.isEmpty())
-            return;
-        LoadRequest second = m_source->request();
-        second.profile = beside.toStdString();
-        m_docks->raise(QStringLiteral("comparison"));
-        m_besideFile = m_document.source().fileName;
-        m_comparer->start(second);
-    });
+    LoadRequest wanted;
+    wanted.file = *file;
+    wanted.profile = profile.toStdString();
+    for (const QString& setting : settings)
+        wanted.settings.push_back(setting.toStdString());
+    openRequest(
+        std::move(wanted), [this, query, profile, beside, isOther = !profile.isEmpty() || !settings.isEmpty()] {
+            m_ofLesson = isOther; // likewise: one row after the other is opened without a question
+            changed();
+            showPlace(query, {});
+            if (beside.isEmpty())
+                return;
+            LoadRequest second = m_source->request();
+            second.profile = beside.toStdString();
+            m_docks->raise(QStringLiteral("comparison"));
+            m_besideFile = m_document.source().fileName;
+            m_comparer->start(second);
+        });
 }
 
 /// The moment in which an answer can be seen.
@@ -175,9 +201,13 @@ void MainWindow::showPlace(const QString& query, const QString& finding)
     if (query.isEmpty() || !parsed)
         return;
     const std::vector<EventId> found = trace::findEvents(m_document.index(), *parsed, kStart, kNever, 1);
-    if (found.empty())
-        return;
     m_playback.pause();
+    if (found.empty()) { // what did not happen until the end is seen there
+        m_playback.setInstant(m_document.end());
+        m_messages->show(frame::MessageBar::Kind::Info,
+            [] { return tr("What is spoken of does not happen in this run; this is its end."); });
+        return;
+    }
     m_playback.goTo(found.front());
     m_selection.setCurrent(view::Item::of(found.front()));
 }

@@ -158,6 +158,10 @@
         <source>Opens the scenario at the moment in which it can be seen</source>
         <translation>打开场景，定位到能看到它的时刻</translation>
     </message>
+    <message>
+        <source>(with %1)</source>
+        <translation>（设置 %1）</translation>
+    </message>
 </context>
 <context>
     <name>connscope::whatif::FindingsPage</name>

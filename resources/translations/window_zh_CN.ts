@@ -1593,6 +1593,10 @@
         <source>Nothing follows from event #%1.</source>
         <translation>事件 #%1 没有引出别的事件。</translation>
     </message>
+    <message>
+        <source>What is spoken of does not happen in this run; this is its end.</source>
+        <translation>所说的事在这次运行中没有发生；这里是运行的结尾。</translation>
+    </message>
 </context>
 <context>
     <name>connscope::app::ManualWindow</name>

@@ -7,6 +7,7 @@
 #include "view/playback.h"
 #include "view/selection.h"
 #include "whatif/avoidpanel.h"
+#include "whatif/claimsdialog.h"
 #include "whatif/findingspage.h"
 #include "whatif/findingspanel.h"
 #include "whatif/questionsdialog.h"
@@ -206,6 +207,84 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(top() >= 0 && top() < 60, 10'000);
     }
 
+    /// A dialog stays in front of its window: what it shows would lie behind it.
+    void aDialogGoesWhenItHasSomethingShown_data()
+    {
+        QTest::addColumn<QByteArray>("action");
+        QTest::newRow("questions") << QByteArray("help.questions");
+        QTest::newRow("the course") << QByteArray("help.course");
+    }
+    void aDialogGoesWhenItHasSomethingShown()
+    {
+        QFETCH(QByteArray, action);
+        WindowStage stage;
+        stage.window->show();
+        QVERIFY(stage.opens(shipped("13-three-kinds")));
+        const auto shown = [&]() -> QDialog* {
+            const auto all = stage.window->findChildren<QDialog*>();
+            const auto it = std::find_if(all.begin(), all.end(), [](const QDialog* d) { return d->isVisible(); });
+            return it == all.end() ? nullptr : *it;
+        };
+        stage.action(action.constData())->trigger();
+        QDialog* dialog = shown();
+        QVERIFY(dialog);
+        QVERIFY(dialog->isWindow() && dialog->parentWidget() == stage.window.get()); // in front, always
+        auto* field = dialog->findChild<QLineEdit*>();
+        field->setText(QStringLiteral("close-wait idle"));
+        field->clear();
+        QPushButton* show = nullptr;
+        for (QPushButton* button : dialog->findChildren<QPushButton*>())
+            show = button->isDefault() ? button : show;
+        QVERIFY(show);
+        QSignalSpy settled(stage.window.get(), &app::MainWindow::settled);
+        show->click();
+        QVERIFY(!dialog->isVisible());
+        QVERIFY(settled.wait(60'000));
+        // It comes back as it was.
+        stage.action(action.constData())->trigger();
+        QCOMPARE(shown(), dialog);
+    }
+
+    /// CLOSE-WAIT piles up under the course as in the code, at the same time, and that is where one arrives.
+    void theCoursesCloseWaitIsSeenInBothRuns()
+    {
+        WindowStage stage;
+        QVERIFY(stage.opens(shipped("13-three-kinds")));
+        stage.action("help.course")->trigger();
+        auto* dialog = stage.window->findChild<whatif::ClaimsDialog*>();
+        QVERIFY(dialog);
+        dialog->field()->setText(QStringLiteral("close-wait"));
+        dialog->table()->setCurrentCell(0, 6); // a release
+        QSignalSpy settled(stage.window.get(), &app::MainWindow::settled);
+        dialog->compareButton()->click();
+        QVERIFY(settled.wait(60'000));
+        const view::Document& document = stage.context().document;
+        QCOMPARE(document.source().profile, std::string("course"));
+        QCOMPARE(document.source().settings, std::vector<std::string> {"*.connections.max.idle.ms=60000"});
+        const EventId event = stage.context().playback.event();
+        QVERIFY(event.isValid());
+        QVERIFY(document.trace()[event].at - kStart > std::chrono::minutes(5));
+        QCOMPARE(document.trace()[event].kind, trace::EventKind::Disconnected);
+        QVERIFY(!stage.window->isWindowModified());
+    }
+
+    void whatDoesNotHappenIsShownAtTheEnd()
+    {
+        WindowStage stage;
+        QVERIFY(stage.opens(shipped("13-three-kinds")));
+        stage.action("help.course")->trigger();
+        auto* dialog = stage.window->findChild<whatif::ClaimsDialog*>();
+        QVERIFY(dialog);
+        dialog->table()->setCurrentCell(1, 6); // to all brokers after the first metadata
+        QCOMPARE(dialog->current()->id, QStringLiteral("b"));
+        QSignalSpy settled(stage.window.get(), &app::MainWindow::settled);
+        dialog->openButton()->click();
+        QVERIFY(settled.wait(60'000));
+        QCOMPARE(stage.context().playback.instant(), stage.context().document.end());
+        QVERIFY2(stage.window->messages().text().contains(QLatin1String("does not happen")),
+            qPrintable(stage.window->messages().text()));
+    }
+
     void aSweepIsRunPlottedAndOpened()
     {
         WindowStage stage;
@@ -222,8 +301,10 @@ private slots:
         QCOMPARE(dialog.table()->rowCount(), 4);
         QVERIFY(dialog.csv().startsWith("cluster.brokers,open,peak,"));
         QVERIFY(dialog.plot().lineCount() > 0);
+        dialog.show();
         QSignalSpy settled(stage.window.get(), &app::MainWindow::settled);
         emit dialog.plot().rowClicked(1);
+        QVERIFY(!dialog.isVisible());
         QVERIFY(settled.wait(60'000));
         QCOMPARE(stage.context().document.source().settings, std::vector<std::string> {"cluster.brokers=2"});
         QCOMPARE(stage.context().document.scenario()->cluster.brokers.size(), std::size_t {2});

@@ -2,6 +2,7 @@
 #include "whatif/claims.h"
 
 #include "client/profile.h"
+#include "scenario/overrides.h"
 #include "scenario/reader.h"
 #include "sim/simulation.h"
 #include "trace/query.h"
@@ -152,6 +153,7 @@ ClaimBook readClaims(const QByteArray& json, QString* error)
         readBoth(entry[QLatin1String("claim")], claim.claim);
         readBoth(entry[QLatin1String("course")], claim.course);
         claim.scenarios = toStrings(entry[QLatin1String("scenarios")]);
+        claim.settings = toStrings(entry[QLatin1String("settings")]);
         claim.look = entry[QLatin1String("look")].toString();
         const QJsonValue count = entry[QLatin1String("count")];
         claim.counted = count[QLatin1String("query")].toString();
@@ -190,12 +192,17 @@ ClaimBook claimBook()
     return file.open(QIODevice::ReadOnly) ? readClaims(file.readAll()) : ClaimBook {};
 }
 
-std::optional<std::size_t> countUnder(const std::string& file, const QString& profile, const QString& query)
+std::optional<std::size_t> countUnder(
+    const std::string& file, const QString& profile, const QString& query, const QStringList& settings)
 {
-    const auto scenario = scenario::readScenarioFile(file);
+    auto scenario = scenario::readScenarioFile(file);
     const auto parsed = trace::Query::parse(query.toStdString());
     if (!scenario || !parsed)
         return std::nullopt;
+    for (const QString& setting : settings) {
+        if (!scenario::applySetting(*scenario, setting.toStdString(), profile.toStdString()))
+            return std::nullopt;
+    }
     sim::Options options;
     options.profile = profile.toStdString();
     const auto trace = sim::run(*scenario, options);

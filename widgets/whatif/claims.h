@@ -40,7 +40,8 @@ struct Claim {
     QString course[2];
     QList<Release> code; ///< every release once, in the order of the profiles
     QStringList scenarios; ///< the first is the one to open
-    QString look; ///< a query: its first event is where it can be seen
+    QStringList settings; ///< of the first, as --set has them: without them it is not to be seen under each profile
+    QString look; ///< a query: its first event is where it can be seen; where there is none, the end of the run
     QString counted; ///< a query whose events are counted under each profile; "" = it cannot be told by a number
     QString countedWords[2]; ///< what they are
     QList<Evidence> evidence;
@@ -72,8 +73,9 @@ QStringList claimProfiles();
 /// "2.3" of "java-2.3".
 QString releaseOf(const QString& profile);
 
-/// How many events of a scenario's run under a profile a query finds; none where it cannot be run.
-std::optional<std::size_t> countUnder(const std::string& file, const QString& profile, const QString& query);
+/// How many events of a scenario's run under a profile, with \a settings, a query finds; none where it cannot be run.
+std::optional<std::size_t> countUnder(
+    const std::string& file, const QString& profile, const QString& query, const QStringList& settings = {});
 
 /// A claim to be pasted somewhere: lines of plain text.
 QString plainText(const Claim& claim, theme::Language language);

@@ -109,7 +109,7 @@ ClaimsDialog::ClaimsDialog(const theme::Look& look, Find find, QWidget* parent)
     connect(m_compare, &QPushButton::clicked, this, [this] {
         const Claim* claim = current();
         if (claim && profile() != claimProfiles().front())
-            emit compareWanted(claim->scenarios.front(), profile(), claim->look);
+            emit compareWanted(claim->scenarios.front(), profile(), claim->look, claim->settings);
     });
     connect(&look, &theme::Look::changed, this, &ClaimsDialog::retranslate);
     retranslate();
@@ -126,6 +126,7 @@ void ClaimsDialog::startCounting()
         std::string file;
         QString profile;
         QString query;
+        QStringList settings;
         std::optional<std::size_t> count;
     };
     auto jobs = std::make_shared<std::vector<Job>>();
@@ -135,7 +136,7 @@ void ClaimsDialog::startCounting()
         const auto file = m_find(claim.scenarios.front());
         for (const QString& profile : claimProfiles()) {
             if (file)
-                jobs->push_back({keyOf(claim, profile), *file, profile, claim.counted, std::nullopt});
+                jobs->push_back({keyOf(claim, profile), *file, profile, claim.counted, claim.settings, std::nullopt});
         }
     }
     m_runner.start([this, jobs](const std::atomic<bool>& cancel, const sweep::Progress& progress) -> Runner::Finish {
@@ -143,7 +144,7 @@ void ClaimsDialog::startCounting()
             jobs->size(), 0, &cancel,
             [&jobs](std::size_t i) {
                 Job& job = (*jobs)[i];
-                job.count = countUnder(job.file, job.profile, job.query);
+                job.count = countUnder(job.file, job.profile, job.query, job.settings);
             },
             progress);
         return [this, jobs] {
@@ -321,6 +322,8 @@ void ClaimsDialog::write()
     QStringList scenarios;
     for (const QString& scenario : claim->scenarios)
         scenarios << link(QStringLiteral("scenario:") + scenario, scenario);
+    if (!claim->settings.isEmpty())
+        scenarios.first() += u' ' + tr("(with %1)").arg(claim->settings.join(u' ')).toHtmlEscaped();
     html += QStringLiteral("<p>%1 %2</p>").arg(tr("Where it can be seen:"), scenarios.join(QStringLiteral(", ")));
     QStringList places;
     for (const Evidence& one : claim->evidence) {
@@ -343,7 +346,14 @@ void ClaimsDialog::write()
 void ClaimsDialog::openScenario()
 {
     if (const Claim* claim = current())
-        emit openWanted(claim->scenarios.front(), profile(), claim->look);
+        openClaim(claim->scenarios.front(), profile());
+}
+
+void ClaimsDialog::openClaim(const QString& scenario, const QString& profile)
+{
+    if (const Claim* claim = current())
+        emit openWanted(
+            scenario, profile, claim->look, scenario == claim->scenarios.front() ? claim->settings : QStringList {});
 }
 
 void ClaimsDialog::follow(const QUrl& url)
@@ -352,9 +362,9 @@ void ClaimsDialog::follow(const QUrl& url)
     if (!claim)
         return;
     if (url.scheme() == QLatin1String("run"))
-        emit openWanted(claim->scenarios.front(), url.path(), claim->look);
+        openClaim(claim->scenarios.front(), url.path());
     else if (url.scheme() == QLatin1String("scenario"))
-        emit openWanted(url.path(), profile(), claim->look);
+        openClaim(url.path(), profile());
 }
 
 void ClaimsDialog::copy()

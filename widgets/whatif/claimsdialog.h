@@ -49,10 +49,12 @@ public:
     std::optional<std::size_t> count(const Claim& claim, const QString& profile) const;
 
 signals:
-    /// A claim's scenario is to be opened under a profile, where the query holds for the first time.
-    void openWanted(const QString& scenario, const QString& profile, const QString& query);
+    /// A claim's scenario is to be opened under a profile, with settings, where the query holds for the first time.
+    void openWanted(
+        const QString& scenario, const QString& profile, const QString& query, const QStringList& settings);
     /// The same as the course has it beside what a release does.
-    void compareWanted(const QString& scenario, const QString& profile, const QString& query);
+    void compareWanted(
+        const QString& scenario, const QString& profile, const QString& query, const QStringList& settings);
     /// Every run was counted.
     void counted();
 
@@ -65,6 +67,7 @@ private:
     void showCounts();
     void write();
     void openScenario();
+    void openClaim(const QString& scenario, const QString& profile);
     void follow(const QUrl& url);
     void copy();
     void retranslate();
