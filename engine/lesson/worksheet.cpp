@@ -93,6 +93,35 @@ std::vector<SheetBlock> answerSheet(
     return blocks;
 }
 
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isWord(char c) { return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & '\x80') != 0; }
+
+/// A text that Markdown leaves as it is: no emphasis, link, code or tag in it, and no heading, quotation or item of a list where a
+/// line begins. "1." stands in the sheet as its author wrote it, and a list would be numbered anew.
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    bool atStart = true; // of a line, but for blanks
+    bool afterDigits = false; // that began it
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool isInside = i > 0 && isWord(text[i - 1]) && i + 1 < text.size() && isWord(text[i + 1]);
+        const bool isMark = std::string_view("\\*`<[]~").find(c) != std::string_view::npos || (c == '_' && !isInside);
+        const bool isOfLine = (atStart && std::string_view("#>+-=").find(c) != std::string_view::npos)
+            || (afterDigits && (c == '.' || c == ')'));
+        if (isMark || isOfLine)
+            out += '\\';
+        out += c;
+        afterDigits = isDigit(c) && (atStart || afterDigits);
+        atStart = c == '\n' || (atStart && c == ' ');
+    }
+    return out;
+}
+
+} // namespace
+
 std::string markdown(const std::vector<SheetBlock>& blocks)
 {
     std::string out;
@@ -100,34 +129,35 @@ std::string markdown(const std::vector<SheetBlock>& blocks)
     for (const SheetBlock& block : blocks) {
         switch (block.kind) {
         case Kind::Title:
-            out += "# " + block.text + "\n\n";
+            out += "# " + escaped(block.text) + "\n\n";
             break;
         case Kind::Copy:
-            out += "*" + block.text + "*\n\n";
+            out += "*" + escaped(block.text) + "*\n\n";
             break;
         case Kind::Name:
-            out += block.text + ": ______________________________\n\n";
+            out += escaped(block.text) + ": ______________________________\n\n";
             break;
         case Kind::Number:
-            out += "\n" + block.label + " " + block.text + "\n\n";
+            out += "\n" + escaped(block.label + " " + block.text) + "\n\n";
             break;
         case Kind::Question:
-            out += (block.label.empty() ? "" : "\n" + block.label + " ") + "**" + block.text + "**\n\n";
+            out += (block.label.empty() ? "" : "\n" + escaped(block.label) + " ") + "**" + escaped(block.text)
+                + "**\n\n";
             break;
         case Kind::Choice:
-            out += "- " + block.label + ") " + block.text + "\n";
+            out += "- " + block.label + ") " + escaped(block.text) + "\n";
             break;
         case Kind::Line:
             out += std::string(last == Kind::Choice ? "\n" : "") + "______________________________\n\n";
             break;
         case Kind::Answer:
-            out += "→ " + block.text + "\n\n";
+            out += "→ " + escaped(block.text) + "\n\n";
             break;
         case Kind::Explain:
-            out += block.text + "\n\n";
+            out += escaped(block.text) + "\n\n";
             break;
         case Kind::Cause:
-            out += "- " + block.text + "\n";
+            out += "- " + escaped(block.text) + "\n";
             break;
         }
         last = block.kind;
