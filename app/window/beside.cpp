@@ -190,7 +190,7 @@ QString Beside::headText() const
     if (source.simulated)
         parts << tr("seed %1").arg(source.seed);
     if (source.simulated && m_lateness > Duration::zero())
-        parts << tr("timers up to %1 late").arg(QString::fromStdString(formatDuration(m_lateness)));
+        parts << tr("timers up to %1 late").arg(m_context.look.format().duration(m_lateness));
     for (const std::string& setting : source.settings) {
         const bool isShared = std::find(m_context.document.source().settings.begin(),
                                   m_context.document.source().settings.end(), setting)

@@ -242,6 +242,12 @@ bool take(Form form, std::string_view text, Pieces& pieces)
 
 } // namespace
 
+std::string spokenDuration(Duration duration, Language language)
+{
+    const std::string typed = formatDuration(duration);
+    return language == Language::Chinese ? spokenDuration(typed) : typed;
+}
+
 std::string spokenAction(std::string_view text, Language language)
 {
     if (language == Language::English)

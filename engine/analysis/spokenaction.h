@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/language.h"
+#include "base/time.h"
 
 #include <string>
 #include <string_view>
@@ -16,5 +17,8 @@ namespace connscope::analysis {
 /// \a text as a session writes it into the text of an Action. In English that is the file's own words, as they are; so is what
 /// does not have their form, in every language.
 std::string spokenAction(std::string_view text, Language language);
+
+/// As a person types it, "1h30m"; in Chinese "1 小时 30 分". \a duration is not negative.
+std::string spokenDuration(Duration duration, Language language);
 
 } // namespace connscope::analysis

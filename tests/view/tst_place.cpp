@@ -31,6 +31,23 @@ private slots:
         QTest::newRow("start") << QStringLiteral("start") << qint64(0) << 0;
         QTest::newRow("end") << QStringLiteral("end") << qint64(600'000) << 4;
     }
+    void aLengthIsSaidInTheLanguage()
+    {
+        Document document;
+        document.replace(test::content(test::dots({1000, 90'000})));
+        const auto english = parsePlace("9h", document, {});
+        QVERIFY(english && english->note.find("ends at 1m30s") != std::string::npos);
+        const auto chinese = parsePlace("9h", document, {}, analysis::Language::Chinese);
+        QVERIFY(chinese && chinese->note.find("1 分 30 秒") != std::string::npos);
+        QVERIFY(chinese->note.find("30s") == std::string::npos);
+    }
+    void anEventIsNamed()
+    {
+        Document document;
+        document.replace(test::content(test::dots({1000, 2000, 3000})));
+        QCOMPARE(parsePlace("#1", document, {})->event, EventId {1});
+        QVERIFY(!parsePlace("2s", document, {})->event.isValid());
+    }
     void places()
     {
         QFETCH(QString, text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/place.h"
 
+#include "analysis/spokenaction.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -76,12 +78,12 @@ std::string wallText(const Document& document, Instant t)
 }
 
 /// One rule for times and steps: beyond an end is that end, and it is said.
-Place placeAt(const Document& document, Instant t)
+Place placeAt(const Document& document, Instant t, analysis::Language language)
 {
     if (t > document.end())
         return {document.endPosition(),
             fill(plain(QCoreApplication::translate("Place", "The trace ends at %1: this is its end.")),
-                formatDuration(document.end() - kStart))};
+                analysis::spokenDuration(document.end() - kStart, language))};
     if (t < kStart)
         return {document.positionAt(kStart),
             plain(QCoreApplication::translate("Place", "Before this there is nothing: this is the start."))};
@@ -90,7 +92,8 @@ Place placeAt(const Document& document, Instant t)
 
 } // namespace
 
-Result<Place> parsePlace(std::string_view text, const Document& document, const Position& now)
+Result<Place> parsePlace(
+    std::string_view text, const Document& document, const Position& now, analysis::Language language)
 {
     text = trimmed(text);
     if (text == "start")
@@ -113,7 +116,7 @@ Result<Place> parsePlace(std::string_view text, const Document& document, const 
         if (!length)
             return fail(length.error().message);
         const Instant t = text.starts_with('+') ? saturatingAdd(now.at, *length) : now.at - *length;
-        return placeAt(document, t);
+        return placeAt(document, t, language);
     }
     if (text.find(':') != std::string_view::npos) {
         std::string decimal(text); // the wall's clock has a comma before its thousandths
@@ -122,9 +125,9 @@ Result<Place> parsePlace(std::string_view text, const Document& document, const 
             const Instant since = saturatingAdd(kStart, *clock);
             if (since > document.end()) {
                 if (const auto wall = onTheWall(*clock, text, document))
-                    return placeAt(document, kStart + *wall);
+                    return placeAt(document, kStart + *wall, language);
             }
-            Place place = placeAt(document, since);
+            Place place = placeAt(document, since, language);
             if (!place.note.empty())
                 place.note += ' '
                     + fill(fill(plain(QCoreApplication::translate("Place", "On the wall it goes from %1 to %2.")),
@@ -140,7 +143,7 @@ Result<Place> parsePlace(std::string_view text, const Document& document, const 
         return fail(plain(QCoreApplication::translate("Place",
             "Where to? A time since the start (9m, 1.5s), a step (+30s, -30s), an event (#1203), a clock (9:03.181), "
             "a time on the wall (10:00:57), start or end.")));
-    return placeAt(document, saturatingAdd(kStart, *length));
+    return placeAt(document, saturatingAdd(kStart, *length), language);
 }
 
 } // namespace connscope::view

@@ -19,6 +19,8 @@ struct Place {
 /// event), "9:03.181" or "00:09:03.181" (as clocks show it), "start", "end". A clock of three parts that lies beyond the end
 /// is looked for on the wall: "10:00:57" where the trace's own time of day comes by there. A time or a step beyond an end of the trace
 /// is that end; an event that there is not is an error.
-Result<Place> parsePlace(std::string_view text, const Document& document, const Position& now);
+/// \a language: of the note.
+Result<Place> parsePlace(std::string_view text, const Document& document, const Position& now,
+    analysis::Language language = analysis::Language::English);
 
 } // namespace connscope::view
