@@ -3,6 +3,7 @@
 #include "desk.h"
 #include "editor/configmodel.h"
 #include "editor/configtable.h"
+#include "editor/keydelegate.h"
 #include "protocol/configkeys.h"
 
 #include <QAbstractItemModelTester>
@@ -72,9 +73,72 @@ private slots:
             QVERIFY2(
                 key >= std::min(seen * 40 / 100, 150), qPrintable(QStringLiteral("%1 of %2").arg(key).arg(seen)));
             QVERIFY2(key <= seen / 2, qPrintable(QStringLiteral("%1 of %2").arg(key).arg(seen)));
+            // Each is whole: in as many lines as it takes, for which its row is high enough.
+            const QTableView& table = desk.table.table();
+            const QFontMetrics metrics(desk.context.look.mono(theme::Type::Small));
+            for (int row = 0; row < desk.shownRows(); ++row) {
+                const QString name = table.model()->index(row, ConfigModel::Key).data().toString();
+                const QStringList lines = KeyDelegate::linesOf(name, metrics, KeyDelegate::roomIn(key, &table));
+                QCOMPARE(lines.join(QString()), name);
+                for (const QString& line : lines)
+                    QVERIFY2(metrics.horizontalAdvance(line) < key, qPrintable(line));
+                QVERIFY2(table.rowHeight(row) >= lines.size() * metrics.lineSpacing(), qPrintable(name));
+                QVERIFY2(size.width() < 700 || lines.size() == 1, qPrintable(name));
+                QVERIFY2(size.width() < 400 || lines.size() <= 2, qPrintable(name));
+            }
             if (desk.table.table().isColumnHidden(ConfigModel::Allowed)) // all of what is left is seen at once
                 QVERIFY(desk.table.table().horizontalHeader()->length() <= seen);
         }
+    }
+    void keysThatAreFoundAreWholeToo()
+    {
+        Desk desk;
+        desk.table.resize(330, 600);
+        desk.table.search().setText(QStringLiteral("linger"));
+        desk.table.search().setText(QStringLiteral("in.flight"));
+        QCOMPARE(desk.shownRows(), 1);
+        const QFontMetrics metrics(desk.context.look.mono(theme::Type::Small));
+        QVERIFY(desk.table.table().rowHeight(0) >= 2 * metrics.lineSpacing());
+        desk.table.search().clear();
+        desk.table.allKeys().setChecked(true);
+        for (int row = 0; row < desk.shownRows(); ++row) {
+            const QString name = desk.table.table().model()->index(row, ConfigModel::Key).data().toString();
+            const auto lines = KeyDelegate::linesOf(name, metrics,
+                KeyDelegate::roomIn(desk.table.table().columnWidth(ConfigModel::Key), &desk.table.table()));
+            QCOMPARE(
+                desk.table.table().rowHeight(row), KeyDelegate::heightOf(static_cast<int>(lines.size()), metrics));
+        }
+    }
+
+    /// As it is drawn: the pixels of the last word of the longest key are there, in its row.
+    void aLongKeyIsDrawnToItsEnd()
+    {
+        Desk desk;
+        desk.table.resize(330, 600);
+        QCoreApplication::processEvents();
+        QTableView& table = desk.table.table();
+        desk.table.goTo(QStringLiteral("max.in.flight.requests.per.connection"));
+        const QModelIndex index = table.currentIndex().siblingAtColumn(ConfigModel::Key);
+        const QRect cell = table.visualRect(index);
+        table.setCurrentIndex({});
+        const QImage image = table.viewport()->grab(cell).toImage();
+        const auto inkIn = [&](int from, int to) { // rows of pixels that are not of one colour
+            int rows = 0;
+            for (int y = from; y < to; ++y) {
+                for (int x = 1; x < image.width(); ++x) {
+                    if (image.pixel(x, y) != image.pixel(0, y)) {
+                        ++rows;
+                        break;
+                    }
+                }
+            }
+            return rows;
+        };
+        const qreal scale = image.devicePixelRatio();
+        const QFontMetrics metrics(desk.context.look.mono(theme::Type::Small));
+        QVERIFY(image.height() >= 2 * metrics.lineSpacing() * scale);
+        QVERIFY(inkIn(0, image.height() / 2) > 4);
+        QVERIFY(inkIn(image.height() / 2, image.height()) > 4);
     }
     void everyKeyOfTheClientsVersionIsARowWithItsDefaultAndWords()
     {

@@ -2,6 +2,7 @@
 #include "editor/configtable.h"
 
 #include "editor/configmodel.h"
+#include "editor/keydelegate.h"
 #include "theme/look.h"
 
 #include <QApplication>
@@ -123,6 +124,7 @@ ConfigTable::ConfigTable(Draft& draft, const view::Context& context, QWidget* pa
     m_filter->setSourceModel(m_model);
     m_table->setModel(m_filter);
     m_table->setItemDelegate(new ConfigDelegate(m_table));
+    m_table->setItemDelegateForColumn(ConfigModel::Key, new KeyDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
@@ -134,6 +136,7 @@ ConfigTable::ConfigTable(Draft& draft, const view::Context& context, QWidget* pa
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -183,7 +186,10 @@ ConfigTable::ConfigTable(Draft& draft, const view::Context& context, QWidget* pa
     connect(m_model, &QAbstractItemModel::dataChanged, this, &ConfigTable::showDetails);
     connect(
         m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_key = m_model->nameAt(currentRow()); });
+    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &ConfigTable::fitRows);
+    connect(m_filter, &QAbstractItemModel::layoutChanged, this, &ConfigTable::fitRows);
     connect(m_filter, &QAbstractItemModel::modelReset, this, [this] {
+        fitColumns();
         const QModelIndex same = m_filter->mapFromSource(m_model->index(m_model->rowOf(m_key), ConfigModel::Value));
         if (same.isValid())
             m_table->setCurrentIndex(same);
@@ -370,9 +376,13 @@ void ConfigTable::fitColumns()
     const bool wide = width >= kWide;
     for (const int column : {ConfigModel::Allowed, ConfigModel::SetIn, ConfigModel::Documentation})
         m_table->setColumnHidden(column, !wide);
+    // The longest key in one line where that leaves the values their share; where it does not, long keys take two.
     const QFontMetrics metrics(m_context.look.mono(theme::Type::Small));
-    const int key
-        = std::min(metrics.horizontalAdvance(QStringLiteral("max.in.flight.requests.per.")), width * 45 / 100);
+    int longest = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        longest = std::max(longest, metrics.horizontalAdvance(m_model->nameAt(row)));
+    longest += 1000 - KeyDelegate::roomIn(1000, m_table);
+    const int key = std::min(longest, width * 49 / 100);
     m_table->setColumnWidth(ConfigModel::Key, key);
     m_table->setColumnWidth(ConfigModel::Value, wide ? width * 17 / 100 : (width - key) * 55 / 100);
     if (!wide) // the last one seen: it grows by itself, but it does not shrink
@@ -381,6 +391,19 @@ void ConfigTable::fitColumns()
         m_table->setColumnWidth(ConfigModel::Default, width * 14 / 100);
         m_table->setColumnWidth(ConfigModel::Allowed, width * 18 / 100);
         m_table->setColumnWidth(ConfigModel::SetIn, width * 9 / 100);
+    }
+    fitRows();
+}
+
+/// As high as the lines of each key: a header that measures would ask for more than the rows need.
+void ConfigTable::fitRows()
+{
+    const QFontMetrics metrics(m_context.look.mono(theme::Type::Small));
+    const int room = KeyDelegate::roomIn(m_table->columnWidth(ConfigModel::Key), m_table);
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QString key = m_filter->index(row, ConfigModel::Key).data().toString();
+        const auto lines = static_cast<int>(KeyDelegate::linesOf(key, metrics, room).size());
+        m_table->setRowHeight(row, KeyDelegate::heightOf(lines, metrics));
     }
 }
 
@@ -408,7 +431,9 @@ void ConfigTable::retranslate()
     m_table->setAccessibleName(tr("Settings"));
     m_table->setFont(look.text(theme::Type::Small));
     m_table->horizontalHeader()->setFont(look.text(theme::Type::Small));
-    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(look.mono(theme::Type::Small)).height() + 10);
+    const int lowest = KeyDelegate::heightOf(1, QFontMetrics(look.mono(theme::Type::Small)));
+    m_table->verticalHeader()->setMinimumSectionSize(lowest);
+    m_table->verticalHeader()->setDefaultSectionSize(lowest);
     m_details->setFont(look.text(theme::Type::Small));
     m_details->setMinimumHeight(QFontMetrics(look.text(theme::Type::Small)).lineSpacing() * 5 + 12);
     m_details->setAccessibleName(tr("About this key"));

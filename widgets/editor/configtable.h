@@ -80,6 +80,7 @@ private:
     void chooseFile();
     void showDetails();
     void fitColumns();
+    void fitRows();
     void retranslate();
 
     Draft& m_draft;
