@@ -226,7 +226,7 @@ tl::expected<Drawing::Drawn, std::vector<Error>> Drawing::draw(const FigureReque
     m_languages.set(request.language);
     if (!refusal.isEmpty())
         return failed(refusal.toStdString());
-    if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf) {
+    if (figure.pages() > 1 && options.page == 0 && request.format != FigureFormat::Pdf && !moves) {
         const std::string higher = request.isHeightFree
             ? std::string()
             : ", a higher --size (" + autoSize(request) + " is as high as it needs)";
@@ -295,7 +295,8 @@ std::string writeWhole(const QString& name, const QByteArray& bytes) { return wr
 std::string writeTogether(const std::vector<std::pair<QString, QByteArray>>& files)
 {
     const auto mistake = [](const QSaveFile& file) {
-        return "'" + printable(file.fileName().toStdString()) + "' cannot be written: " + file.errorString().toStdString();
+        return "'" + printable(file.fileName().toStdString())
+            + "' cannot be written: " + file.errorString().toStdString();
     };
     std::vector<std::unique_ptr<QSaveFile>> written;
     for (const auto& [name, bytes] : files) {

@@ -226,10 +226,6 @@
         <source>A figure&apos;s name ends in .png, .svg, .webp or .pdf, a text&apos;s in .mmd, .puml, .md, .txt, .csv or .json; one that moves is chosen under Motion.</source>
         <translation>插图的文件名以 .png、.svg、.webp 或 .pdf 结尾，文本的以 .mmd、.puml、.md、.txt、.csv 或 .json 结尾；动图在“动态”页中选择。</translation>
     </message>
-    <message>
-        <source>The sequence needs %1 sheets of this size, and what moves has one: choose a shorter range, or let the sheet be as high as needed.</source>
-        <translation>这个尺寸下时序图需要 %1 页，而会动的只有一页：请选择较短的范围，或让高度按需而定。</translation>
-    </message>
 </context>
 <context>
     <name>connscope::figures::FigureForm</name>

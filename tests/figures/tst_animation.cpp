@@ -289,6 +289,38 @@ private slots:
         QVERIFY(svg.contains("@keyframes"));
     }
 
+    void theSheetsOfALongSequenceTurnWithThePlayhead()
+    {
+        Moving m;
+        m.options.views = {FigureView::Sequence};
+        m.options.clock = true;
+        m.options.size = {900, 500};
+        Figure moving(m.world.document, m.world.filter, m.world.look, m.options);
+        QVERIFY2(moving.pages() > 1, "or there is nothing to turn");
+        QVERIFY(moving.refusal().isEmpty());
+        const auto at = [&](Instant t) {
+            moving.setFrame(t);
+            return moving.image();
+        };
+        const QImage first = at(kStart + Duration {1});
+        const QImage last = at(m.world.document.end());
+        QVERIFY(first != last);
+        // Each sheet comes, in its order, and stays until the next.
+        int turns = 0;
+        QImage before = first;
+        for (int i = 0; i <= 100; ++i) {
+            const QImage now = at(kStart + (m.world.document.end() - kStart) * i / 100);
+            turns += now != before ? 1 : 0;
+            before = now;
+        }
+        QVERIFY(turns >= static_cast<int>(moving.pages()) - 1);
+        // Who asks for one sheet gets that one.
+        m.options.page = 1;
+        Figure one(m.world.document, m.world.filter, m.world.look, m.options);
+        one.setFrame(m.world.document.end());
+        QVERIFY(one.image() != last);
+    }
+
     /// What knows neither style sheets nor animations draws what no attribute hides: that is the first frame, whole.
     void aProgramWithoutAnimationsShowsTheFirstFrame()
     {

@@ -184,13 +184,7 @@ QString FigureDialog::refusalThen(const FigureOptions& options) const
                 .arg(count)
                 .arg(kMostFrames);
         }
-        // What moves is on one sheet; the others would not be seen.
-        const Figure figure(m_document, m_filter, m_look, moving);
-        if (const std::size_t pages = figure.pages(); pages > 1 && figure.refusal().isEmpty()) {
-            return tr("The sequence needs %1 sheets of this size, and what moves has one: choose a shorter range, or let the "
-                      "sheet be as high as needed.")
-                .arg(pages);
-        }
+        return Figure(m_document, m_filter, m_look, moving).refusal();
     }
     return Figure(m_document, m_filter, m_look, options).refusal();
 }
@@ -262,7 +256,8 @@ void FigureDialog::redraw()
             shown.scale = previewScale(shown.size, *m_preview);
             if (m_form->moves()) {
                 startMotion(shown);
-                remarks = m_moving->warnings() + motionWarnings(shown, animationOf(shown), m_document, m_look.format());
+                remarks
+                    = m_moving->warnings() + motionWarnings(shown, animationOf(shown), m_document, m_look.format());
             } else {
                 const Figure figure(m_document, m_filter, m_look, shown);
                 m_preview->setImage(figure.image());
@@ -384,7 +379,8 @@ QString FigureDialog::bytesOf(const QString& suffix, QByteArray& bytes)
     else if (suffix == QLatin1String("webp"))
         bytes = webpFile(*figure, file, problem);
     else
-        return tr("A figure's name ends in .png, .svg, .webp or .pdf, a text's in .mmd, .puml, .md, .txt, .csv or .json; one "
+        return tr("A figure's name ends in .png, .svg, .webp or .pdf, a text's in .mmd, .puml, .md, .txt, .csv or "
+                  ".json; one "
                   "that moves is chosen under Motion.");
     return problem;
 }

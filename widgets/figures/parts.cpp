@@ -212,7 +212,8 @@ Figure::TimelinePart::TimelinePart(const Given& given)
     m_data.restart();
     while (!m_data.extend(1'000'000)) { }
     const std::optional<Span>& range = given.options.range;
-    m_axis = range && !given.options.isCutOut ? m_data.axis(given.options.axis, {}, range->from, range->to) : m_data.axis(given.options.axis, {});
+    m_axis = range && !given.options.isCutOut ? m_data.axis(given.options.axis, {}, range->from, range->to)
+                                              : m_data.axis(given.options.axis, {});
     m_annotated = timeline::Annotated(m_data, given.options.annotations);
 }
 
@@ -390,10 +391,7 @@ Figure::SequencePart::SequencePart(const Given& given)
 }
 
 /// A chart that is shrunk has its legend shrink along, as far as that may be.
-double Figure::SequencePart::legendZoom() const
-{
-    return std::clamp(m_zoom, leastZoom(), 1.0);
-}
+double Figure::SequencePart::legendZoom() const { return std::clamp(m_zoom, leastZoom(), 1.0); }
 
 double Figure::SequencePart::legendHeight(double width) const
 {
@@ -477,12 +475,25 @@ QString Figure::SequencePart::leftOut() const
     return Words::tr("connections that the filter leaves out: %1").arg(m_hidden);
 }
 
+/// Of what moves it is the one on which the playhead stands: the sheets turn with it. Once nothing more comes it is the last.
+std::size_t Figure::SequencePart::sheetOf(std::size_t page) const
+{
+    if (!m_given.options.clock || m_given.options.page > 0)
+        return std::min(std::max<std::size_t>(page, 1), m_sheets.size()) - 1;
+    const double y = playhead() ? m_layout.playheadAt(*playhead()) : -1;
+    if (y < 0)
+        return m_sheets.size() - 1;
+    const auto it
+        = std::find_if(m_sheets.begin(), m_sheets.end(), [y](const sequence::Page& sheet) { return y < sheet.to; });
+    return it == m_sheets.end() ? m_sheets.size() - 1 : static_cast<std::size_t>(it - m_sheets.begin());
+}
+
 void Figure::SequencePart::paint(QPainter& painter, std::size_t page) const
 {
     painter.save();
     painter.scale(m_zoom, m_zoom);
-    sequence::paintSequence(painter, m_chart, m_layout,
-        m_sheets[std::min(std::max<std::size_t>(page, 1), m_sheets.size()) - 1], m_given.document, m_given.look, playhead());
+    sequence::paintSequence(
+        painter, m_chart, m_layout, m_sheets[sheetOf(page)], m_given.document, m_given.look, playhead());
     painter.restore();
     painter.save();
     const double zoom = legendZoom();

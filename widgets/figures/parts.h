@@ -118,6 +118,7 @@ private:
     double legendZoom() const;
     double legendHeight(double width) const;
     std::optional<Instant> playhead() const;
+    std::size_t sheetOf(std::size_t page) const;
 
     sequence::Chart m_chart;
     sequence::Layout m_layout;
