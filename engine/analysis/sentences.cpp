@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 namespace connscope::analysis {
 
@@ -259,6 +260,13 @@ std::string textOf(const trace::Trace& trace, const Event& e, Language language)
         return "消费组 " + printable(text.substr(kGroup.size()), kTextLimit);
     if (language == Language::Chinese && isOfACoordinator && text.starts_with(kTransaction))
         return "事务 " + printable(text.substr(kTransaction.size()), kTextLimit);
+    if (language == Language::Chinese && e.kind == EventKind::PacketDropped) {
+        for (const auto& [english, chinese] :
+            {std::pair<std::string_view, std::string_view> {" request", " 请求"}, {" response", " 响应"}}) {
+            if (text.ends_with(english))
+                return printable(text.substr(0, text.size() - english.size()), kTextLimit) + std::string(chinese);
+        }
+    }
     if (language == Language::English
         || (e.kind != EventKind::BrokerDown && e.kind != EventKind::TransactionState
             && e.kind != EventKind::MetadataUpdated && e.kind != EventKind::Action))

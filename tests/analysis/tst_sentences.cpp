@@ -100,6 +100,20 @@ private slots:
                 details(trace, e, Language::Chinese).c_str());
         }
     }
+    void whatIsLostIsSaidInTheLanguage()
+    {
+        trace::Trace trace;
+        Event e;
+        e.kind = EventKind::PacketDropped;
+        for (const auto& [text, chinese] :
+            {std::pair("PRODUCE request", "PRODUCE 请求"), {"FETCH response", "FETCH 响应"}, {"SYN", "SYN"}}) {
+            e.text = trace.intern(text);
+            QVERIFY2(details(trace, e).find(text) != std::string::npos, details(trace, e).c_str());
+            const std::string said = details(trace, e, Language::Chinese);
+            QVERIFY2(
+                said.find(chinese) != std::string::npos && said.find("request") == std::string::npos, said.c_str());
+        }
+    }
     void lengthsKeepThreeDigitsOrMore()
     {
         QCOMPARE(lengthOfTime(Duration {540'012'345'678}), std::string("540.012 s"));
