@@ -111,8 +111,9 @@ void say(const Error& error, std::string_view kind)
 
 int withinMemory(const std::function<int()>& program)
 {
-    static constexpr std::string_view kMessage = "connscope: there is not enough memory for this; lower the number of "
-                                          "clients, brokers or partitions, or until\n";
+    static constexpr std::string_view kMessage
+        = "connscope: there is not enough memory for this; lower the number of "
+          "clients, brokers or partitions, or until\n";
     // Where the exception cannot pass (a thread, a noexcept function) std::terminate is called with it.
     std::set_terminate([] {
         try {

@@ -116,8 +116,10 @@ std::optional<std::string> readCompareRequest(const Options& options, CompareReq
     }
     for (const char* name : {"seed", "profile"}) {
         const std::string own = name;
-        if (options.isSet(name) && options.isSet(("first-" + own).c_str()) && options.isSet(("second-" + own).c_str()))
-            return "--" + own + ": each of the two runs has one of its own (--first-" + own + ", --second-" + own + ')';
+        if (options.isSet(name) && options.isSet(("first-" + own).c_str())
+            && options.isSet(("second-" + own).c_str()))
+            return "--" + own + ": each of the two runs has one of its own (--first-" + own + ", --second-" + own
+                + ')';
     }
     return readForm(options, request);
 }

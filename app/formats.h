@@ -23,7 +23,8 @@ struct Outcome {
     const scenario::Scenario* scenario; ///< nullptr: the trace was read, and what was run is not known
     const trace::Trace& trace;
     analysis::ReportOptions options;
-    scenario::TraceNotes notes {}; ///< of a trace that was read: what a person wrote into it; the trace itself has it, no report
+    scenario::TraceNotes
+        notes {}; ///< of a trace that was read: what a person wrote into it; the trace itself has it, no report
 };
 
 /// Writes a format, piece by piece. That a piece was refused is for whoever takes them to tell; the error is anything else

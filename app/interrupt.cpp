@@ -23,7 +23,8 @@ constexpr std::int64_t kSameSignalMs = 200;
 std::atomic<const char*> words {nullptr};
 std::atomic<std::size_t> wordsLength {0};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free
-    && std::atomic<std::int64_t>::is_always_lock_free && std::atomic<const char*>::is_always_lock_free && std::atomic<std::size_t>::is_always_lock_free);
+    && std::atomic<std::int64_t>::is_always_lock_free && std::atomic<const char*>::is_always_lock_free
+    && std::atomic<std::size_t>::is_always_lock_free);
 
 std::int64_t milliseconds()
 {

@@ -46,7 +46,8 @@ void warnOfDropped(const trace::Trace& trace)
         return;
     say("the oldest " + analysis::counted(trace.dropped(), "event") + (trace.dropped() == 1 ? " was" : " were")
         + " dropped: the trace is whole from "
-        + formatDuration(trace[EventId {static_cast<std::uint32_t>(trace.wholeFrom())}].at.time_since_epoch()) + " on");
+        + formatDuration(trace[EventId {static_cast<std::uint32_t>(trace.wholeFrom())}].at.time_since_epoch())
+        + " on");
 }
 
 } // namespace connscope::app

@@ -175,7 +175,8 @@ void addRunOptions(Options& options)
     options.add("both", nullptr, "simulated and for real, and print where they differ");
     options.add("bootstrap-server", "HOST:PORT", "with --real: an existing cluster instead of brokers of our own");
     options.add("command-config", "FILE", "with --real: a client.properties file for every client; repeatable");
-    options.add("allow-writes", nullptr, "on an existing cluster: clients may write, commit offsets and create topics there");
+    options.add(
+        "allow-writes", nullptr, "on an existing cluster: clients may write, commit offsets and create topics there");
     addKeepOptions(options, "the trace keeps the last N events; default: all, and the run ends at max-events");
     options.add("seed", "N", "another of the possible orders; default: the scenario's seed");
     options.add("until", "T", "stop at this time, such as 9m or 1h30m; default: the scenario's");

@@ -69,7 +69,8 @@ std::optional<std::string> readSweepRequest(const Options& options, SweepRequest
             return "--vary: " + axis->name + " goes without --" + axis->name;
         for (const std::string& setting : request.run.settings) {
             if (setting.substr(0, setting.find('=')) == axis->name)
-                return "--vary: " + axis->name + " goes without --set " + axis->name + ", which each run would replace";
+                return "--vary: " + axis->name + " goes without --set " + axis->name
+                    + ", which each run would replace";
         }
         request.plan.axes.push_back(std::move(*axis));
     }

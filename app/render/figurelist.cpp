@@ -93,9 +93,9 @@ public:
             return out;
         }
         std::map<std::string, Written> files;
-        const auto goesTo = [&](const YamlNode& node, const QString& path, const char* what, const std::string& name) {
-            const auto [it, isNew]
-                = files.emplace(writtenFile(path), Written {name, m_document.lineOf(node.offset)});
+        const auto goesTo = [&](const YamlNode& node, const QString& path, const char* what,
+                                const std::string& name) {
+            const auto [it, isNew] = files.emplace(writtenFile(path), Written {name, m_document.lineOf(node.offset)});
             if (isNew)
                 return;
             error(node,

@@ -55,8 +55,9 @@ int renderOne(const Options& options)
     }
     const std::vector<GivenSetting> settings = given(options);
     if (options.value("output").empty() && (!isText(settings) || options.isSet("output"))) {
-        return usageError("where to? Name the picture: -o FILE.png, FILE.svg or FILE.pdf; a text (--format) may go to "
-                          "standard output");
+        return usageError(
+            "where to? Name the picture: -o FILE.png, FILE.svg or FILE.pdf; a text (--format) may go to "
+            "standard output");
     }
     const auto request = readFigureRequest(positional.front(), options.value("output"), settings);
     if (!request) {

@@ -92,12 +92,11 @@ Result<QByteArray> writeText(const TextRequest& text, const view::Document& docu
     request.report.end = document.end();
     QByteArray bytes;
     const auto write = request.json ? request.format->json : request.format->text;
-    const auto wrote
-        = write({document.scenario(), document.trace(), request.report, document.source().notes},
-            [&bytes](std::string_view piece) {
-                bytes.append(piece.data(), static_cast<qsizetype>(piece.size()));
-                return true;
-            });
+    const auto wrote = write({document.scenario(), document.trace(), request.report, document.source().notes},
+        [&bytes](std::string_view piece) {
+            bytes.append(piece.data(), static_cast<qsizetype>(piece.size()));
+            return true;
+        });
     if (!wrote)
         return tl::unexpected(wrote.error());
     return bytes;

@@ -161,7 +161,8 @@ void Beside::move(compare::Run run, const view::Context& from, const view::Conte
     const Instant wanted = m_pair && m_byCause ? m_pair->times().toOther(run, position.at) : position.at;
     const Instant t = std::min(wanted, to.document.end());
     // Both in one picture are another trace than the pair's first; and before they are compared nothing is known of causes.
-    if (position == view::Position {}) // before everything here is before everything there, also where that begins later
+    if (position
+        == view::Position {}) // before everything here is before everything there, also where that begins later
         to.playback.setPosition({});
     else if (position == from.document.positionAt(kStart))
         to.playback.goToStart();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/branch.h"
 
-#include "trace/entryname.h"
 #include "frame/actionwords.h"
 #include "protocol/partitiontext.h"
 #include "scenario/actionwords.h"
+#include "trace/entryname.h"
 
 #include <QCoreApplication>
 

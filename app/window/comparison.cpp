@@ -57,7 +57,8 @@ void Comparison::start(const view::Document& document)
                 if (m_cancel)
                     emit cancelled();
                 else if (both)
-                    emit done(both->verdict(), QString::fromStdString(bothWaysText(*both, analysis::Language::English)),
+                    emit done(both->verdict(),
+                        QString::fromStdString(bothWaysText(*both, analysis::Language::English)),
                         QString::fromStdString(bothWaysText(*both, analysis::Language::Chinese)), both->seed,
                         both->wakeLateness.count());
                 else
@@ -130,7 +131,8 @@ void ComparisonPanel::showBusy()
     retranslate();
 }
 
-void ComparisonPanel::show(BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs)
+void ComparisonPanel::show(
+    BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs)
 {
     make();
     m_state = State::Both;
@@ -190,9 +192,10 @@ void ComparisonPanel::retranslate()
             m_head->setText(tr("They agree: the simulation with seed %1 tells what really happened.").arg(seed));
             break;
         case BothWays::Verdict::AgreeEach:
-            m_head->setText(tr("They agree, each client with a seed of its own. The simulation that comes nearest to all of "
-                               "them has seed %1.")
-                                .arg(seed));
+            m_head->setText(
+                tr("They agree, each client with a seed of its own. The simulation that comes nearest to all of "
+                   "them has seed %1.")
+                    .arg(seed));
             break;
         case BothWays::Verdict::Differ:
             m_head->setText(tr("They differ. The simulation that comes nearest has seed %1.").arg(seed));

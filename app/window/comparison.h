@@ -42,7 +42,8 @@ public:
 signals:
     /// \a text: for each client what differs, a line each; \a chinese: the same. \a seed, \a latenessNs: of the simulation that
     /// comes nearest, and how late its timers were at most.
-    void done(BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs);
+    void done(
+        BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs);
     void failed(const QString& why);
     void cancelled();
 
@@ -62,7 +63,8 @@ public:
 
     void showNothing();
     void showBusy();
-    void show(BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs = 0);
+    void show(
+        BothWays::Verdict verdict, const QString& text, const QString& chinese, quint64 seed, qint64 latenessNs = 0);
     /// Two runs: what differs in sentences, each of which can be chosen. \a count: connections that differ.
     void showRuns(bool same, int count, const QStringList& english, const QStringList& chinese);
     QString text();

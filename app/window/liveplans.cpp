@@ -63,8 +63,8 @@ scenario::Scenario playedScenario(const view::Document& document)
     if (document.source().world != view::World::Outside)
         return *document.scenario();
     const LivePlan plan = scenarioPlan(document);
-    return real::asPlayedThere(plan.scenario, plan.bootstrapServers, plan.profile, plan.mayWrite, plan.groupsAsWritten,
-        document.trace());
+    return real::asPlayedThere(
+        plan.scenario, plan.bootstrapServers, plan.profile, plan.mayWrite, plan.groupsAsWritten, document.trace());
 }
 
 bool listenAsWritten(const scenario::Scenario& scenario, const std::vector<LiveBroker>& brokers)

@@ -326,43 +326,42 @@ void Loader::begin(LoadRequest request)
     joinEnded();
     m_job = std::make_shared<Job>();
     const std::uint64_t number = ++m_number;
-    m_threads.push_back({m_job, std::thread([this, job = m_job, number, request = std::move(request)] {
-                             std::chrono::steady_clock::time_point toldAt {};
-                             const LoadProgress progress = [this, &job, &toldAt, number](
-                                                               LoadPhase phase, double share) {
-                                 const std::int64_t told
-                                     = static_cast<std::int64_t>(phase) * 1000 + std::llround(share * 100);
-                                 // No more often than anybody could see it: each wakes the window's thread.
-                                 const auto now = std::chrono::steady_clock::now();
-                                 const bool samePhase = job->lastTold / 1000 == told / 1000;
-                                 if (job->lastTold == told || (samePhase && now - toldAt < kTellEvery))
-                                     return;
-                                 job->lastTold = told;
-                                 toldAt = now;
-                                 QMetaObject::invokeMethod(
-                                     this,
-                                     [this, number, phase, share] {
-                                         if (number == m_number && m_running)
-                                             emit progressed(phase, share);
-                                     },
-                                     Qt::QueuedConnection);
-                             };
-                             const auto result = std::make_shared<LoadResult>(load(request, job->cancel, progress));
-                             QMetaObject::invokeMethod(
-                                 this,
-                                 [this, number, result] {
-                                     if (number != m_number)
-                                         return; // a newer one has taken its place
-                                     m_ahead.clear();
-                                     if (!m_running)
-                                         return; // nobody asked for it
-                                     m_running = false;
-                                     emit finished(result);
-                                 },
-                                 Qt::QueuedConnection);
-                             job->told.release();
-                             job->ended = true;
-                         })});
+    m_threads.push_back(
+        {m_job, std::thread([this, job = m_job, number, request = std::move(request)] {
+             std::chrono::steady_clock::time_point toldAt {};
+             const LoadProgress progress = [this, &job, &toldAt, number](LoadPhase phase, double share) {
+                 const std::int64_t told = static_cast<std::int64_t>(phase) * 1000 + std::llround(share * 100);
+                 // No more often than anybody could see it: each wakes the window's thread.
+                 const auto now = std::chrono::steady_clock::now();
+                 const bool samePhase = job->lastTold / 1000 == told / 1000;
+                 if (job->lastTold == told || (samePhase && now - toldAt < kTellEvery))
+                     return;
+                 job->lastTold = told;
+                 toldAt = now;
+                 QMetaObject::invokeMethod(
+                     this,
+                     [this, number, phase, share] {
+                         if (number == m_number && m_running)
+                             emit progressed(phase, share);
+                     },
+                     Qt::QueuedConnection);
+             };
+             const auto result = std::make_shared<LoadResult>(load(request, job->cancel, progress));
+             QMetaObject::invokeMethod(
+                 this,
+                 [this, number, result] {
+                     if (number != m_number)
+                         return; // a newer one has taken its place
+                     m_ahead.clear();
+                     if (!m_running)
+                         return; // nobody asked for it
+                     m_running = false;
+                     emit finished(result);
+                 },
+                 Qt::QueuedConnection);
+             job->told.release();
+             job->ended = true;
+         })});
 }
 
 } // namespace connscope::app

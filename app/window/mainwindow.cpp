@@ -14,8 +14,8 @@
 #include "app/window/sketches.h"
 #include "app/window/sourcebar.h"
 #include "app/window/untilrunner.h"
-#include "classroom/curtain.h"
 #include "app/window/whatsthis.h"
+#include "classroom/curtain.h"
 #include "classroom/lessonpanel.h"
 #include "editor/editorpanel.h"
 #include "events/rowsview.h"
@@ -254,7 +254,8 @@ void MainWindow::buildMenus()
                 m_viewMenus << menu->addMenu(QString());
                 for (QAction* action : view.actions) {
                     m_viewMenus.last()->addAction(action);
-                    if (action->property(timeline::TimelineActions::kEndsPart).toBool() && action != view.actions.last())
+                    if (action->property(timeline::TimelineActions::kEndsPart).toBool()
+                        && action != view.actions.last())
                         m_viewMenus.last()->addSeparator();
                 }
             }
@@ -274,13 +275,13 @@ void MainWindow::restoreLook()
     m_look.setReducedMotion(m_settings.value(QStringLiteral("look/reduced-motion")).toBool());
     const QString language = m_settings.value(QStringLiteral("look/language")).toString();
     m_look.setLanguage(language == QLatin1String("zh") ? theme::Language::Chinese
-            : language == QLatin1String("en")           ? theme::Language::English
-                                                        : Languages::ofSystem());
+            : language == QLatin1String("en")          ? theme::Language::English
+                                                       : Languages::ofSystem());
     m_languages.set(m_look.language());
     m_workspace
         = static_cast<Workspace>(qBound(0, m_settings.value(QStringLiteral("window/workspace"), 0).toInt(), 2));
-    m_look.setTextScale(qBound(
-        0.7, m_settings.value(QStringLiteral("look/text-scale"), textScaleOf(m_workspace)).toDouble(), 2.0));
+    m_look.setTextScale(
+        qBound(0.7, m_settings.value(QStringLiteral("look/text-scale"), textScaleOf(m_workspace)).toDouble(), 2.0));
 }
 
 void MainWindow::restore()
@@ -455,8 +456,7 @@ void MainWindow::updateEnabled()
     frame::Actions& a = *m_actions;
     const bool scenario = m_document.scenario() != nullptr;
     const bool loaded = !m_document.isEmpty();
-    for (const char* id :
-        {"scenario.rerun", "scenario.next-seed", "scenario.settings", "tools.copy-command"})
+    for (const char* id : {"scenario.rerun", "scenario.next-seed", "scenario.settings", "tools.copy-command"})
         a[id]->setEnabled(scenario);
     a["scenario.as-written"]->setEnabled(scenario || isChanged());
     for (const char* id : {"file.save-trace", "file.export-picture", "file.export-figure", "session.save-trace",

@@ -35,7 +35,7 @@ class QToolBar;
 namespace connscope::classroom {
 class Curtain;
 class LessonPanel;
-}
+} // namespace connscope::classroom
 namespace connscope::frame {
 class ClusterPanel;
 class CountersLine;
@@ -70,7 +70,7 @@ class Annotations;
 namespace connscope::editor {
 class Draft;
 class EditorPanel;
-}
+} // namespace connscope::editor
 namespace connscope::figures {
 class Carrier;
 class FigureGrip;

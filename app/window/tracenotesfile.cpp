@@ -38,8 +38,8 @@ QString writeTraceNotes(const QString& file, const scenario::TraceNotes& notes)
     const bool marked = header.startsWith(kByteOrderMark);
     if (marked)
         header.remove(0, static_cast<qsizetype>(std::strlen(kByteOrderMark)));
-    const auto line = trace::withNotes({header.constData(), static_cast<std::size_t>(header.size())},
-        scenario::toJsonl(notes));
+    const auto line
+        = trace::withNotes({header.constData(), static_cast<std::size_t>(header.size())}, scenario::toJsonl(notes));
     if (!line)
         return QString::fromStdString(line.error().toString());
     QSaveFile out(file);

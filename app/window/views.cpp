@@ -60,8 +60,7 @@ QList<ViewSpec> makeViews(const view::Context& context, editor::Draft& draft, QW
         new inspector::InspectorPanel(context, parent), Home::Right, kYes, kNo, kNo};
     const auto add = [&views](const char* id, const char* title, Home home, bool inTeach, bool onDemand,
                          std::function<QWidget*(QWidget*)> make) {
-        views << ViewSpec {
-            QLatin1String(id), title, nullptr, home, inTeach, false, onDemand, {}, std::move(make)};
+        views << ViewSpec {QLatin1String(id), title, nullptr, home, inTeach, false, onDemand, {}, std::move(make)};
     };
     add("findings", QT_TRANSLATE_NOOP("Views", "Findings"), Home::Right, kNo, kNo,
         later<whatif::FindingsPanel>(context));

@@ -38,9 +38,11 @@ std::string_view unseenWords(const trace::Event& event)
 std::string_view unseenNote(Language language)
 {
     return language == Language::Chinese
-        ? "并非由当事的程序所见：根据到达 Broker 的内容推断（打开的时间带此记号时，节点、就绪和最后使用的时间也是推断的），"
+        ? "并非由当事的程序所见：根据到达 Broker "
+          "的内容推断（打开的时间带此记号时，节点、就绪和最后使用的时间也是推断的），"
           "或从内核的套接字表采样得到"
-        : "not seen by the program that did it: inferred from what arrived at a broker (where it stands at opened, node, ready "
+        : "not seen by the program that did it: inferred from what arrived at a broker (where it stands at opened, "
+          "node, ready "
           "and last used are, too), or sampled from the kernel's table of sockets";
 }
 

@@ -2,9 +2,9 @@
 #include "analysis/names.h"
 
 #include "analysis/columns.h"
-#include "trace/entryname.h"
 #include "analysis/phrases.h"
 #include "base/text.h"
+#include "trace/entryname.h"
 
 #include <algorithm>
 #include <array>

@@ -65,7 +65,7 @@ Words closerText(trace::Side side)
 {
     return side == trace::Side::Client ? Words("client", "客户端")
         : side == trace::Side::Broker  ? Words("broker", "Broker")
-                                : Words("network", "网络");
+                                       : Words("network", "网络");
 }
 
 Words metText(bool reset)
@@ -299,8 +299,7 @@ private:
                 endingText(s.ending));
             return;
         }
-        if (r.closer != s.closer && r.closer != trace::Side::None
-            && s.closer != trace::Side::None) {
+        if (r.closer != s.closer && r.closer != trace::Side::None && s.closer != trace::Side::None) {
             add(at,
                 {"{node}: closed by the {end}", "{node}：由{end}关闭",
                     {{"node", nodeText(r)}, {"end", closerText(r.closer)}}},

@@ -344,8 +344,8 @@ void Admin::complete(Call& call, const Completion& completion)
         return;
     }
     call.node.reset();
-    call.notBefore = saturatingAdd(m_context.now,
-        m_retryBackoff.after(static_cast<std::uint32_t>(std::min<std::int64_t>(call.tries, 64))));
+    call.notBefore = saturatingAdd(
+        m_context.now, m_retryBackoff.after(static_cast<std::uint32_t>(std::min<std::int64_t>(call.tries, 64))));
     call.cause = completion.cause;
 }
 

@@ -44,8 +44,7 @@ void GroupMember::callEnds(Instant end)
 void GroupMember::backOffLookup()
 {
     ++m_lookupFailures;
-    m_lookupNotBefore
-        = std::min(saturatingAdd(m_context.now, m_lookupBackoff.after(m_lookupFailures)), m_callEnd);
+    m_lookupNotBefore = std::min(saturatingAdd(m_context.now, m_lookupBackoff.after(m_lookupFailures)), m_callEnd);
 }
 
 // ---- the coordinator ----

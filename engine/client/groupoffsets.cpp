@@ -9,10 +9,7 @@ namespace connscope::client {
 using protocol::ErrorCode;
 using trace::RuleId;
 
-Duration GroupMember::pauseAfter(std::uint32_t failures)
-{
-    return m_lookupBackoff.after(failures);
-}
+Duration GroupMember::pauseAfter(std::uint32_t failures) { return m_lookupBackoff.after(failures); }
 
 bool GroupMember::hasCommittable() const
 {

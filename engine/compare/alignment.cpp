@@ -128,8 +128,7 @@ private:
                 continue;
             seen[e.client.value] = true;
             if (e.kind == EventKind::ClientCreated)
-                clients.push_back(
-                    {e.client, std::string(trace::entryName(trace, e)), trace.text(e.text), e.value});
+                clients.push_back({e.client, std::string(trace::entryName(trace, e)), trace.text(e.text), e.value});
             else
                 clients.push_back({e.client, {}, {}, static_cast<std::int64_t>(trace::ClientKind::Other)});
         }

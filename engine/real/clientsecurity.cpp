@@ -142,10 +142,10 @@ Result<void> readPkcs12Identity(const Store& store, const std::string& password,
 /// A trust store: certificates, as keytool -importcert writes them, without a private key.
 Result<void> readPkcs12Trust(const Store& store, const std::string& password, QSslConfiguration& tls)
 {
-    const auto certificates = readPkcs12Certificates(
-        std::span(reinterpret_cast<const std::uint8_t*>(store.bytes.constData()),
-            static_cast<std::size_t>(store.bytes.size())),
-        password);
+    const auto certificates
+        = readPkcs12Certificates(std::span(reinterpret_cast<const std::uint8_t*>(store.bytes.constData()),
+                                     static_cast<std::size_t>(store.bytes.size())),
+            password);
     if (!certificates)
         return fail(store.where + ' ' + certificates.error().message + ": is " + store.prefix + ".password right?");
     QList<QSslCertificate> trusted;

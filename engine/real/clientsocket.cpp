@@ -223,8 +223,7 @@ void ClientSocket::over(int error, const std::string& words)
     m_listener.clientEnded(*this, error, words);
 }
 
-bool ClientSocket::wasReset() const
-{ return m_connected && hasNoConnection(m_held.get()); }
+bool ClientSocket::wasReset() const { return m_connected && hasNoConnection(m_held.get()); }
 
 int ClientSocket::reason() const
 {

@@ -106,7 +106,9 @@ void SocketTransport::sampleEnd(Connection& c, Side side, TcpState state)
         e.gone = true;
         if (e.state != TcpState::Closed)
             note(c, EventKind::Closed, side, TcpState::Closed, e.last,
-                ruleOfVanishing(e.state, m_now - e.since, end(c, side == Side::Client ? Side::Broker : Side::Client).state), Vantage::Sampled);
+                ruleOfVanishing(
+                    e.state, m_now - e.since, end(c, side == Side::Client ? Side::Broker : Side::Client).state),
+                Vantage::Sampled);
         return;
     }
     if (!mayFollow(e.state, state))

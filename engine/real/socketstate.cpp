@@ -26,10 +26,7 @@ std::uint8_t stateOf(int fd)
 
 } // namespace
 
-bool hasNoConnection(int fd)
-{
-    return stateOf(fd) == kTcpClose;
-}
+bool hasNoConnection(int fd) { return stateOf(fd) == kTcpClose; }
 
 bool isPeerGone(int fd)
 {

@@ -194,7 +194,8 @@ ReadResult tryScenario(std::string yamlText, std::string fileName)
     ReadResult result;
     if (yamlText.starts_with("{\"connscope-trace\"")) {
         result.errors.push_back(fileError(fileName,
-            "this is a trace, not a scenario: it is read and not run. connscope render draws it, or writes a text of it "
+            "this is a trace, not a scenario: it is read and not run. connscope render draws it, or writes a text of "
+            "it "
             "(--format markdown, mermaid, timeline and others), and the window opens it"));
         return result;
     }

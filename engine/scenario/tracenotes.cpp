@@ -158,10 +158,9 @@ trace::JsonlNotes toJsonl(const TraceNotes& notes)
 TraceNotes fromJsonl(const trace::JsonlNotes& notes, const std::string& file, std::vector<Error>& warnings)
 {
     TraceNotes out;
-    out.annotations = readItems<Annotation>(
-        notes.annotations, "annotation", kMostAnnotations, readAnnotation, file, warnings);
-    out.bookmarks
-        = readItems<Bookmark>(notes.bookmarks, "bookmark", kMostBookmarks, readBookmark, file, warnings);
+    out.annotations
+        = readItems<Annotation>(notes.annotations, "annotation", kMostAnnotations, readAnnotation, file, warnings);
+    out.bookmarks = readItems<Bookmark>(notes.bookmarks, "bookmark", kMostBookmarks, readBookmark, file, warnings);
     return out;
 }
 

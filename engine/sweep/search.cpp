@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sweep/search.h"
 
-#include "trace/entryname.h"
 #include "analysis/names.h"
 #include "analysis/spokentime.h"
 #include "compare/summary.h"
@@ -11,6 +10,7 @@
 #include "scenario/overrides.h"
 #include "sim/simulation.h"
 #include "sweep/present.h"
+#include "trace/entryname.h"
 
 #include <algorithm>
 #include <map>

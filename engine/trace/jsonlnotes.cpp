@@ -29,7 +29,8 @@ Result<std::string> withNotes(std::string_view headerLine, const JsonlNotes& not
     using Ordered = nlohmann::ordered_json;
     Ordered header = Ordered::parse(headerLine, nullptr, false);
     // The version stays: it says what else there is in the file, such as its last line.
-    for (const auto& [key, array] : {std::pair(kAnnotationsKey, &notes.annotations), {kBookmarksKey, &notes.bookmarks}}) {
+    for (const auto& [key, array] :
+        {std::pair(kAnnotationsKey, &notes.annotations), {kBookmarksKey, &notes.bookmarks}}) {
         header.erase(std::string(key));
         if (!array->empty())
             header[std::string(key)] = Ordered::parse(*array, nullptr, false);

@@ -89,7 +89,8 @@ Result<void> JsonlWriter::begin(const Header& header, const JsonlNotes& notes)
     appendKey(m_buffer, ",\"seed\":", header.seed);
     appendName(m_buffer, ",\"vantage\":", vantageName(header.vantage));
     appendKey(m_buffer, ",\"epoch_ms\":", header.epochMs);
-    for (const auto& [key, array] : {std::pair(kAnnotationsKey, &notes.annotations), {kBookmarksKey, &notes.bookmarks}}) {
+    for (const auto& [key, array] :
+        {std::pair(kAnnotationsKey, &notes.annotations), {kBookmarksKey, &notes.bookmarks}}) {
         if (array->empty())
             continue;
         m_buffer += ",\"";

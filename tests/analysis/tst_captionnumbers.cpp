@@ -100,7 +100,8 @@ private slots:
         QVERIFY(connected.size() <= static_cast<std::size_t>(opened)); // others still try
         QVERIFY2(sum(english, "opens? (\\S+) connections?") == opened, qPrintable(english));
         QVERIFY2(sum(chinese, "打开 (\\S+) 个连接") == opened, qPrintable(chinese));
-        QVERIFY2(sum(english, "(\\S+) attempts? to connect fails?") == static_cast<int>(failed.size()), qPrintable(english));
+        QVERIFY2(sum(english, "(\\S+) attempts? to connect fails?") == static_cast<int>(failed.size()),
+            qPrintable(english));
         QVERIFY2(sum(chinese, "(\\d[\\d,]*) 次连接尝试失败") == static_cast<int>(failed.size()), qPrintable(chinese));
         QVERIFY2(sum(english, "(\\S+) (?:is|are) open at the end") == open, qPrintable(english + told));
         QVERIFY2(sum(chinese, "结束时有 (\\S+) 个打开") == open, qPrintable(chinese));

@@ -40,10 +40,7 @@ trace::Trace outsider(trace::Vantage opened, trace::Vantage closed)
     return std::move(b.trace);
 }
 
-QString text(const std::function<void(TextSink&)>& report)
-{
-    return QString::fromStdString(test::text(report));
-}
+QString text(const std::function<void(TextSink&)>& report) { return QString::fromStdString(test::text(report)); }
 
 constexpr auto kInferred = trace::Vantage::Inferred;
 constexpr auto kSampled = trace::Vantage::Sampled;
@@ -92,7 +89,8 @@ private slots:
         const auto why = [](trace::Vantage opened, trace::Vantage closed) {
             return text([&](TextSink& sink) { writeWhy(outsider(opened, closed), sink); });
         };
-        QCOMPARE(why(kInferred, kSampled).count(QLatin1String("(inferred)")), 2); // why opened; because of why it ended
+        QCOMPARE(
+            why(kInferred, kSampled).count(QLatin1String("(inferred)")), 2); // why opened; because of why it ended
         QCOMPARE(why(kInferred, kSampled).count(QLatin1String("(sampled)")), 1);
         QVERIFY(!why(kObserved, kObserved).contains(QLatin1String("inferred)")));
     }
@@ -106,11 +104,11 @@ private slots:
                 writeTimeline(outsider(opened, kObserved), sink, options);
             });
         };
-        QVERIFY2(timeline(kInferred, false)
-                     .contains(QStringLiteral("kcat – inferred from what arrived at the brokers\n")),
+        QVERIFY2(
+            timeline(kInferred, false).contains(QStringLiteral("kcat – inferred from what arrived at the brokers\n")),
             qPrintable(timeline(kInferred, false)));
-        QVERIFY(timeline(kInferred, true)
-                    .contains(QStringLiteral("kcat - inferred from what arrived at the brokers\n")));
+        QVERIFY(
+            timeline(kInferred, true).contains(QStringLiteral("kcat - inferred from what arrived at the brokers\n")));
         QVERIFY(!timeline(kObserved, false).contains(QLatin1String("inferred")));
     }
 };

@@ -258,7 +258,8 @@ private slots:
         QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("B is as written")));
         // One that is the first itself is not told from it by words that are not true.
         QVERIFY(!draw("09 --at 6m --second 09").endsWith("failed"));
-        QVERIFY(QString::fromUtf8(bytes(text)).contains(QStringLiteral("A and B are both 09-nine-minutes-of-silence")));
+        QVERIFY(
+            QString::fromUtf8(bytes(text)).contains(QStringLiteral("A and B are both 09-nine-minutes-of-silence")));
         // By time more differs than by cause.
         const QByteArray byTime = draw("09 --at 6m --view topology,timeline --align time --second-set "
                                        "cluster.connections.max.idle.ms=300000");
@@ -452,7 +453,8 @@ private slots:
         const QTemporaryDir dir;
         QVERIFY(QDir(dir.path()).mkdir(QStringLiteral("pictures")));
         QVERIFY(QFile::link(dir.filePath(QStringLiteral("pictures")), dir.filePath(QStringLiteral("by-link"))));
-        QVERIFY(QFile::link(QStringLiteral("pictures/a.svg"), dir.filePath(QStringLiteral("link.svg")))); // not there yet
+        QVERIFY(
+            QFile::link(QStringLiteral("pictures/a.svg"), dir.filePath(QStringLiteral("link.svg")))); // not there yet
         for (const char* second : {"by-link/a.svg", "link.svg"}) {
             QFile file(dir.filePath(QStringLiteral("figures.yaml")));
             QVERIFY(file.open(QIODevice::WriteOnly));
@@ -478,8 +480,9 @@ private slots:
         QVERIFY2(render(words("13 --format jsonl -o") << trace).status == 0, "no trace");
         QByteArray lines = bytes(trace);
         const qsizetype end = lines.indexOf("}\n");
-        lines.insert(end, R"(,"annotations":[{"view":"topology","anchor":"broker 2","text":{"en":"of the trace","zh":"跟踪的"}},)"
-                          R"({"view":"topology","anchor":"broker 9","text":"nowhere"}])");
+        lines.insert(end,
+            R"(,"annotations":[{"view":"topology","anchor":"broker 2","text":{"en":"of the trace","zh":"跟踪的"}},)"
+            R"({"view":"topology","anchor":"broker 9","text":"nowhere"}])");
         const QString annotated = dir.filePath(QStringLiteral("annotated.jsonl"));
         QFile file(annotated);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
@@ -498,7 +501,8 @@ private slots:
         const QString again = dir.filePath(QStringLiteral("again.jsonl"));
         QVERIFY(render(QStringList {annotated} << words("--format jsonl -o") << again).status == 0);
         QVERIFY(bytes(again).contains(R"("anchor":["broker 2"])"));
-        QVERIFY(render(QStringList {again} << words("--format jsonl -o") << picture + QStringLiteral(".jsonl")).status == 0);
+        QVERIFY(render(QStringList {again} << words("--format jsonl -o") << picture + QStringLiteral(".jsonl")).status
+            == 0);
         QCOMPARE(bytes(picture + QStringLiteral(".jsonl")), bytes(again));
     }
 
@@ -574,7 +578,8 @@ private slots:
             QCOMPARE(process.exitStatus(), QProcess::CrashExit);
         else
             QCOMPARE(process.exitCode(), 128 + number);
-        QCOMPARE(QDir(folder.filePath(QStringLiteral("temporary"))).entryList(QDir::NoDotAndDotDot | QDir::AllEntries),
+        QCOMPARE(
+            QDir(folder.filePath(QStringLiteral("temporary"))).entryList(QDir::NoDotAndDotDot | QDir::AllEntries),
             QStringList());
         QVERIFY(folder.entryList({QStringLiteral("a.*")}).isEmpty());
     }

@@ -54,7 +54,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("line");
         QTest::addColumn<QByteArray>("said");
-        const auto add = [](const char* line, const char* said) { QTest::newRow(line) << QByteArray(line) << QByteArray(said); };
+        const auto add
+            = [](const char* line, const char* said) { QTest::newRow(line) << QByteArray(line) << QByteArray(said); };
         const char* trace = "is a trace: --seed, --profile and --set are for scenarios";
         add("render T --seed 3 -o O.png", trace);
         add("render T --profile java-2.1 -o O.png", trace);
@@ -68,7 +69,8 @@ private slots:
         add("render 13 --view timeline --page 2 -o O.png", "--page: is of a sequence");
         add("render 13 --every-message -o O.png", "--every-message: is of a sequence");
         add("render 13 --view sequence --no-annotations -o O.png", "--no-annotations: annotations are drawn into");
-        add("render 13 --annotations a.yaml --no-annotations -o O.png", "--annotations: --no-annotations leaves them");
+        add("render 13 --annotations a.yaml --no-annotations -o O.png",
+            "--annotations: --no-annotations leaves them");
         add("render 13 --from 1s -o O.png", "--from: a topology shows one instant");
         add("render 13 --at 1s --to 2s -o O.png", "--to: a topology shows one instant");
         add("render 13 --view timeline --at 5s --to 2s -o O.png", "--at: this instant lies outside");
@@ -127,7 +129,8 @@ private slots:
         // Whoever tries to run it is told what does it.
         const Outcome run = folder.run("run T --format markdown");
         QCOMPARE(run.status, 1);
-        QVERIFY2(run.err.contains("it is read and not run") && run.err.contains("--format markdown"), run.err.constData());
+        QVERIFY2(
+            run.err.contains("it is read and not run") && run.err.contains("--format markdown"), run.err.constData());
     }
 
     void messagesAreEnglishAndOfThisFigure()
@@ -153,7 +156,8 @@ private slots:
         const Folder folder;
         QVERIFY(folder.isGood());
         QVERIFY(folder.write("o.yaml",
-            "annotations:\n  - {view: timeline, from: 2s, text: here}\n  - {view: timeline, from: 99s, text: nowhere}\n"));
+            "annotations:\n  - {view: timeline, from: 2s, text: here}\n  - {view: timeline, from: 99s, text: "
+            "nowhere}\n"));
         const Outcome outcome = folder.run("render T --view timeline --annotations O.yaml -o O.svg");
         QCOMPARE(outcome.status, 0);
         QVERIFY2(outcome.err.contains("o.yaml:3: warning: annotation: this run ends at 10s, before 1m39s")

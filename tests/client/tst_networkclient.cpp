@@ -150,7 +150,8 @@ private slots:
     /// coordinator.
     void aStaticMemberDoesNotJoinWhereTheVersionHasNoWordForIt()
     {
-        Harness h(ClientKind::Consumer, "java-3.9", {{"group.id", "g"}, {"group.instance.id", "i1"}}, subscribeAndPoll());
+        Harness h(
+            ClientKind::Consumer, "java-3.9", {{"group.id", "g"}, {"group.instance.id", "i1"}}, subscribeAndPoll());
         h.answer = [&](NodeId node, const protocol::Request& request) -> std::optional<protocol::ResponseBody> {
             auto answer = h.standardAnswer(node, request);
             if (request.api != ApiKey::ApiVersions)

@@ -15,10 +15,7 @@ namespace {
 constexpr int kWidth = 60;
 constexpr int kHeight = 40;
 
-QRgb rawPixel(const QImage& image, int x, int y)
-{
-    return reinterpret_cast<const QRgb*>(image.constScanLine(y))[x];
-}
+QRgb rawPixel(const QImage& image, int x, int y) { return reinterpret_cast<const QRgb*>(image.constScanLine(y))[x]; }
 
 QImage empty()
 {

@@ -48,12 +48,13 @@ QByteArray bytes(const QString& path)
 std::unique_ptr<view::Content> busyContent()
 {
     auto read = scenario::readScenario("connscope: 1\nuntil: 2s\ncluster: {brokers: 6}\nclients:\n"
-                                       "  - {kind: consumer, count: 100}\n", "busy.yaml");
+                                       "  - {kind: consumer, count: 100}\n",
+        "busy.yaml");
     if (!read)
         return nullptr;
     auto trace = sim::run(*read);
-    return trace ? std::make_unique<view::Content>(view::Source {}, std::move(*trace), std::move(*read),
-                       kStart + std::chrono::seconds(2))
+    return trace ? std::make_unique<view::Content>(
+               view::Source {}, std::move(*trace), std::move(*read), kStart + std::chrono::seconds(2))
                  : nullptr;
 }
 

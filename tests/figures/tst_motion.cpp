@@ -52,7 +52,8 @@ private slots:
     {
         QFETCH(QByteArray, scenario);
         QFETCH(double, speed);
-        const Film film(scenario.constData(), speed > 0 ? std::optional(speed) : std::nullopt, ms(speed > 0.5 || speed == 0 ? 4000 : 8));
+        const Film film(scenario.constData(), speed > 0 ? std::optional(speed) : std::nullopt,
+            ms(speed > 0.5 || speed == 0 ? 4000 : 8));
         const trace::Trace& trace = film.theatre.document.trace();
         std::size_t seen = 0;
         for (const FrameTime& frame : film.frames) {
@@ -101,7 +102,8 @@ private slots:
         const Film slow("13", 0.0002, ms(12));
         QCOMPARE(motionWarnings(slow.options, slow.animation, slow.theatre.document, theme::Format()), QStringList());
         const Film slowed("13", std::nullopt, ms(4000));
-        QCOMPARE(motionWarnings(slowed.options, slowed.animation, slowed.theatre.document, theme::Format()), QStringList());
+        QCOMPARE(motionWarnings(slowed.options, slowed.animation, slowed.theatre.document, theme::Format()),
+            QStringList());
     }
 
     void aFigureWithoutATopologyHasNoMessagesToMiss()
@@ -119,7 +121,8 @@ private slots:
         endless.animation.idle.reset();
         QVERIFY(fasterBy(endless.theatre.document.trace(), endless.animation) > 1);
         QCOMPARE(framesOf(endless.theatre.document.trace(), endless.animation).size(), std::size_t(60 * 25 + 1));
-        const QStringList said = motionWarnings(endless.options, endless.animation, endless.theatre.document, theme::Format());
+        const QStringList said
+            = motionWarnings(endless.options, endless.animation, endless.theatre.document, theme::Format());
         QCOMPARE(said.size(), 1);
         QVERIFY2(said.front().contains(QLatin1String("times as fast")), qPrintable(said.front()));
     }

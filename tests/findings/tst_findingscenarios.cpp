@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each finding where a shipped scenario is about it, and silence where it is not.
-#include "trace/entryname.h"
 #include "findings/findings.h"
 #include "findings/report.h"
 #include "findings/words.h"
 #include "scenario/reader.h"
 #include "sim/simulation.h"
 #include "support/paths.h"
+#include "trace/entryname.h"
 
 #include <QDir>
 #include <QTest>

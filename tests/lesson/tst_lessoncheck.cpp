@@ -181,7 +181,8 @@ private slots:
 
     void aCloserIsNotFoundByItsAnswer()
     {
-        for (const char* query : {"node = 0 and closer = client", "closed.rule = \"broker idle expiry\" or node = 0"}) {
+        for (const char* query :
+            {"node = 0 and closer = client", "closed.rule = \"broker idle expiry\" or node = 0"}) {
             const std::string said = mistakes(question(std::string("kind: closer\n      connection: ") + query));
             QVERIFY2(said.find("has the answer in the question") != std::string::npos, said.c_str());
         }

@@ -107,7 +107,10 @@ std::vector<std::string> problemsOf(const Trace& trace, bool clients)
         if (e.state != TcpState::None && (e.side == Side::Client || e.side == Side::Broker)) {
             TcpState& at = c.state[e.side == Side::Broker];
             if (e.state != at
-                && ((static_cast<unsigned>(kReachable[static_cast<std::size_t>(at)]) >> static_cast<unsigned>(e.state)) & 1U) == 0)
+                && ((static_cast<unsigned>(kReachable[static_cast<std::size_t>(at)])
+                        >> static_cast<unsigned>(e.state))
+                       & 1U)
+                    == 0)
                 say(std::string(e.side == Side::Broker ? "the broker's end: " : "the client's end: ")
                     + std::string(tcpStateName(at)) + " -> " + std::string(tcpStateName(e.state)));
             at = e.state;

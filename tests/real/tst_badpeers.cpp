@@ -227,8 +227,8 @@ private slots:
                 QCOMPARE((*trace)[e.cause].kind, trace::EventKind::ResponseSent);
         }
         const std::vector<std::string> end {"fin received broker observed", "disconnected client inferred",
-            "response sent broker observed", "reset sent client inferred", "closed client inferred", "reset received broker observed",
-            "closed broker observed"};
+            "response sent broker observed", "reset sent client inferred", "closed client inferred",
+            "reset received broker observed", "closed broker observed"};
         QVERIFY(told.size() > end.size());
         QCOMPARE(std::vector<std::string>(told.end() - static_cast<std::ptrdiff_t>(end.size()), told.end()), end);
         const auto lives = trace::connectionLives(*trace);

@@ -138,7 +138,8 @@ private slots:
         };
         const Outcome mixed = with("localhost:9092,127.0.0.1:1");
         QCOMPARE(mixed.status, 0);
-        QVERIFY2(mixed.err.contains("warning: client p: bootstrap.servers names 127.0.0.1:1, where the scenario has no broker: "),
+        QVERIFY2(mixed.err.contains(
+                     "warning: client p: bootstrap.servers names 127.0.0.1:1, where the scenario has no broker: "),
             mixed.err);
         const Outcome outside = with("127.0.0.1:1");
         QCOMPARE(outside.status, 1);
@@ -154,10 +155,10 @@ private slots:
         const QString busy = write("busy.yaml",
             "connscope: 1\nuntil: 2s\ncluster: {brokers: 1, topics: {t: 1}}\nclients:\n  - {kind: producer, name: p, "
             "config: {linger.ms: 0}, script: [{send: {topic: t, rounds: 800, every: 2ms}}]}\n");
-        const Outcome kept
-            = live({"run", busy, "--real", "--keep-events", "1000", "--format", "connections"});
+        const Outcome kept = live({"run", busy, "--real", "--keep-events", "1000", "--format", "connections"});
         QCOMPARE(kept.status, 0);
-        QVERIFY2(kept.err.startsWith("connscope: the oldest ") && kept.err.contains(" events were dropped: the trace is whole from "),
+        QVERIFY2(kept.err.startsWith("connscope: the oldest ")
+                && kept.err.contains(" events were dropped: the trace is whole from "),
             kept.err);
         const Outcome whole = live({"run", busy, "--real", "--format", "connections"});
         QCOMPARE(whole.err, QByteArray());
@@ -172,13 +173,15 @@ private slots:
         const Outcome place = with({"--set", "cluster.listeners=PLAINTEXT://0.0.0.0:19820"});
         QCOMPARE(place.status, 0);
         QCOMPARE(place.err,
-            QByteArray("connscope: warning: broker 0: listeners: of PLAINTEXT://0.0.0.0:19820 only the security protocol "
-                       "is taken; choose where brokers listen with --listen ADDRESS and --port P\n"));
+            QByteArray(
+                "connscope: warning: broker 0: listeners: of PLAINTEXT://0.0.0.0:19820 only the security protocol "
+                "is taken; choose where brokers listen with --listen ADDRESS and --port P\n"));
         const Outcome advertised = with({"--set", "cluster.advertised.listeners=PLAINTEXT://8.8.8.8:9"});
         QCOMPARE(advertised.status, 0);
         QCOMPARE(advertised.err,
-            QByteArray("connscope: warning: broker 0: advertised.listeners is not taken: clients are told where a broker "
-                       "really listens; choose where brokers listen with --listen ADDRESS and --port P\n"));
+            QByteArray(
+                "connscope: warning: broker 0: advertised.listeners is not taken: clients are told where a broker "
+                "really listens; choose where brokers listen with --listen ADDRESS and --port P\n"));
         QCOMPARE(with({"--set", "cluster.listeners=PLAINTEXT://"}).err, QByteArray());
     }
 

@@ -130,10 +130,12 @@ private slots:
         QTest::newRow("a bad value") << QByteArray("p.acks=7") << QByteArray("acks");
         QTest::newRow("no such broker") << QByteArray("broker.9.connections.max.idle.ms=5")
                                         << QByteArray("there is no broker 9");
-        QTest::newRow("no brokers") << QByteArray("cluster.brokers=0") << QByteArray("1:9: brokers: expected a number from 1");
+        QTest::newRow("no brokers") << QByteArray("cluster.brokers=0")
+                                    << QByteArray("1:9: brokers: expected a number from 1");
         QTest::newRow("brokers in words") << QByteArray("cluster.brokers=two") << QByteArray("1:17: ");
         QTest::newRow("no topic") << QByteArray("cluster.t5.partitions=2") << QByteArray("there is no topic 't5'");
-        QTest::newRow("too many instances") << QByteArray("p.count=1000000") << QByteArray("1:3: count: expected a number");
+        QTest::newRow("too many instances")
+            << QByteArray("p.count=1000000") << QByteArray("1:3: count: expected a number");
         QTest::newRow("a broker without key")
             << QByteArray("broker.9=5") << QByteArray("expected broker.N.KEY=VALUE");
         QTest::newRow("a broker's bad value")

@@ -182,7 +182,8 @@ private slots:
             "3:37: ", "1 is out of range; expected a whole number from 4 to 99");
         inFile("an unknown version", "cluster: {version: 2.4}\n",
             "3:20: ", "version: expected 2.1, 2.2, 2.3, 2.8, 3.9 or 4.0, found '2.4'");
-        inFile("a pause of no time", "actions: [{at: 1s, do: pause-client, client: c, for: 0s}]\n", "3:54: ", "for: ");
+        inFile(
+            "a pause of no time", "actions: [{at: 1s, do: pause-client, client: c, for: 0s}]\n", "3:54: ", "for: ");
         // Where it stands, and not at the client whose bootstrap.servers it gets into.
         inFile("a broker's host that is none", "cluster: {brokers: [{host: 'a b'}]}\n", "3:28: ",
             "host: expected the name of a host or its address, such as kafka-1.example, 10.0.0.1 or ::1, found 'a "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person did to the picture, in a scenario: places and bookmarks.
-#include "scenario/tracenotes.h"
 #include "scenario/scenariotext.h"
+#include "scenario/tracenotes.h"
 #include "scenario/writer.h"
 
 #include <QTest>
@@ -138,7 +138,8 @@ private slots:
     {
         const Scenario s = readGood(kHead
             + "annotations:\n"
-              "- {view: topology, anchor: connection c -1, text: {en: \"first\\nand \\\"second\\\" 😀\", zh: 第一}, offset: [-40, 30]}\n"
+              "- {view: topology, anchor: connection c -1, text: {en: \"first\\nand \\\"second\\\" 😀\", zh: 第一}, "
+              "offset: [-40, 30]}\n"
               "- {view: topology, anchor: [broker 1, broker 2], kind: box, from: 1s}\n"
               "- {view: timeline, from: 2s, to: 3.5s, kind: box, text: \"\"}\n"
               "- {view: timeline, anchor: client c, kind: number, number: 3, text: {zh: 三}}\n"
@@ -146,7 +147,8 @@ private slots:
               "bookmarks: [{at: 9m, note: late}, {at: 1ns, events: 0}]\n");
         const TraceNotes notes {s.annotations, s.bookmarks};
         std::string file;
-        QVERIFY(trace::writeJsonl(trace::Trace {},
+        QVERIFY(trace::writeJsonl(
+            trace::Trace {},
             [&file](std::string_view block) {
                 file += block;
                 return true;

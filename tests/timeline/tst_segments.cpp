@@ -211,22 +211,23 @@ void TestSegments::aConnectionMovesToTheLaneOfItsNodeIdOnceThatIsLearnt()
         while (!grown.extend(7)) { }
     });
     int at = 0;
-    const auto write = [&](std::uint32_t connection, EventKind kind, NodeId node = {}, std::int32_t correlation = -1) {
-        growing.grow([&](trace::Trace& trace) {
-            trace::Event e;
-            e.at = kStart + std::chrono::milliseconds(++at);
-            e.kind = kind;
-            e.connection = ConnectionId {connection};
-            e.client = ClientId {0};
-            e.node = node;
-            e.broker = BrokerId {1};
-            e.correlation = correlation;
-            e.api = kind == EventKind::Ready ? ApiKey::None : ApiKey::Metadata;
-            trace.coverClient(e.client);
-            trace.coverConnection(e.connection);
-            trace.append(e);
-        });
-    };
+    const auto write
+        = [&](std::uint32_t connection, EventKind kind, NodeId node = {}, std::int32_t correlation = -1) {
+              growing.grow([&](trace::Trace& trace) {
+                  trace::Event e;
+                  e.at = kStart + std::chrono::milliseconds(++at);
+                  e.kind = kind;
+                  e.connection = ConnectionId {connection};
+                  e.client = ClientId {0};
+                  e.node = node;
+                  e.broker = BrokerId {1};
+                  e.correlation = correlation;
+                  e.api = kind == EventKind::Ready ? ApiKey::None : ApiKey::Metadata;
+                  trace.coverClient(e.client);
+                  trace.coverConnection(e.connection);
+                  trace.append(e);
+              });
+          };
     for (const std::uint32_t c : {0U, 1U}) { // two of somebody else's client, of which nothing is known
         write(c, EventKind::ConnectStarted);
         write(c, EventKind::Connected);

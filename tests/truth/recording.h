@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/story.h"
 #include "base/apikey.h"
 #include "base/result.h"
-#include "analysis/story.h"
 
 #include <map>
 #include <string>

@@ -153,7 +153,8 @@ private slots:
         recorded.lives[0].closer = trace::Side::Client;
         QCOMPARE(first(recorded, simulated), std::string("none"));
         simulated.lives[0].closer = trace::Side::Broker;
-        QVERIFY(first(recorded, simulated).find("closed by the client; simulated by the broker") != std::string::npos);
+        QVERIFY(
+            first(recorded, simulated).find("closed by the client; simulated by the broker") != std::string::npos);
         QVERIFY(differences(recorded, simulated).front().chinese.find("由客户端关闭；模拟的是：由Broker关闭")
             != std::string::npos);
         simulated.lives[0].closer = trace::Side::Client;

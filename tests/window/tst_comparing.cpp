@@ -202,8 +202,8 @@ private slots:
         if (byKey)
             QTest::keyClick(names, Qt::Key_Return);
         else // where the window system gives it to: the list, which is a popup
-            QTest::mouseClick(names, Qt::LeftButton, {},
-                names->mapFromGlobal(compare->mapToGlobal(compare->rect().center())));
+            QTest::mouseClick(
+                names, Qt::LeftButton, {}, names->mapFromGlobal(compare->mapToGlobal(compare->rect().center())));
         QCOMPARE(wanted.count(), 1);
         QVERIFY(!dialog->isVisible() && !names->isVisible());
     }

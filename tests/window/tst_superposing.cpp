@@ -274,8 +274,7 @@ private slots:
             const view::Counters second = c.document.countersOf(1, c.playback.world());
             QCOMPARE(second.open == 0, over);
             QVERIFY(second.opened > 0);
-            const auto texts
-                = frame::counterTexts(c.document.countersOf(0, c.playback.world()), second, c.look);
+            const auto texts = frame::counterTexts(c.document.countersOf(0, c.playback.world()), second, c.look);
             QCOMPARE(texts.front().number.contains(QStringLiteral("| –")), over);
             for (const QString& words : wordsOf(Origin::Second))
                 QCOMPARE(words.contains(QStringLiteral("the run is over")), over);
@@ -560,7 +559,8 @@ private slots:
         const view::Context& c = f.context();
         f.window->comparer().setSuperposed(over);
         f.window->comparer().start(otherwise(f, "consumer-1.connections.max.idle.ms=1000"));
-        QVERIFY(QTest::qWaitFor([&] { return f.window->comparer().pair() && (!over || c.document.twofold()); }, kBound));
+        QVERIFY(
+            QTest::qWaitFor([&] { return f.window->comparer().pair() && (!over || c.document.twofold()); }, kBound));
         QVERIFY(!c.marks->isEmpty());
         QVERIFY(f.opens(QString::fromStdString(test::sourcePath("resources/lessons/07-who-closes.yaml"))));
         QCoreApplication::processEvents();
@@ -580,7 +580,8 @@ private slots:
         QCOMPARE(session.phase(), classroom::LessonSession::Phase::Asking);
         session.reveal();
         QCOMPARE(session.phase(), classroom::LessonSession::Phase::Playing);
-        QVERIFY(QTest::qWaitFor([&] { return session.phase() == classroom::LessonSession::Phase::Revealed; }, kBound));
+        QVERIFY(
+            QTest::qWaitFor([&] { return session.phase() == classroom::LessonSession::Phase::Revealed; }, kBound));
         QCOMPARE(c.playback.instant(), session.question()->reveal.at);
         QVERIFY(c.document.end() >= session.question()->reveal.at);
     }

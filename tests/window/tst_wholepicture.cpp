@@ -76,7 +76,10 @@ QString problem(const topology::TopologyWidget& widget, const theme::Look& look)
         }
         for (const topology::RackFrame& rack : placement.racks) {
             if (const QRectF frame = toWidget.mapRect(rack.rect); !seen.adjusted(-1, -1, 1, 1).contains(frame))
-                return QStringLiteral("frame from %1 to %2 of %3").arg(frame.top()).arg(frame.bottom()).arg(seen.bottom());
+                return QStringLiteral("frame from %1 to %2 of %3")
+                    .arg(frame.top())
+                    .arg(frame.bottom())
+                    .arg(seen.bottom());
         }
         return {};
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "annotation/anchors.h"
 
-#include "trace/entryname.h"
 #include "base/text.h"
+#include "trace/entryname.h"
 
 #include <algorithm>
 

@@ -163,16 +163,16 @@ void Draft::setOverrides(std::vector<std::string> settings)
 const Message* Draft::messageAt(const YamlPath& path) const
 {
     const std::vector<Message>& all = messages();
-    const auto found = std::find_if(
-        all.begin(), all.end(), [&path](const Message& message) { return message.path.isIn(path); });
+    const auto found
+        = std::find_if(all.begin(), all.end(), [&path](const Message& message) { return message.path.isIn(path); });
     return found == all.end() ? nullptr : &*found;
 }
 
 const Message* Draft::messageOn(const YamlPath& path) const
 {
     const std::vector<Message>& all = messages();
-    const auto found = std::find_if(
-        all.begin(), all.end(), [&path](const Message& message) { return message.path == path; });
+    const auto found
+        = std::find_if(all.begin(), all.end(), [&path](const Message& message) { return message.path == path; });
     return found == all.end() ? nullptr : &*found;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editor/editorpanel.h"
 
-#include "trace/entryname.h"
 #include "editor/configtable.h"
 #include "editor/form.h"
 #include "editor/outlinemodel.h"
@@ -10,6 +9,7 @@
 #include "scenario/actionwords.h"
 #include "scenario/steps.h"
 #include "theme/look.h"
+#include "trace/entryname.h"
 #include "view/document.h"
 #include "view/playback.h"
 #include "view/selection.h"

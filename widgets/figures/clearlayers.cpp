@@ -198,8 +198,8 @@ void ClearLayering::layDown(const Look& look)
         const std::uint32_t* changed = m_changed.data() + first;
         const std::uint32_t* clear = m_clear.data() + first;
         for (int x = 0; x < rect.width(); ++x) {
-            const bool isNew = now[x] != below[x]
-                && (changed[x] <= m_number || (isOpaque(now[x]) && clear[x] <= m_number + 1));
+            const bool isNew
+                = now[x] != below[x] && (changed[x] <= m_number || (isOpaque(now[x]) && clear[x] <= m_number + 1));
             to[x] = isNew ? now[x] : 0;
             if (isNew)
                 below[x] = now[x];

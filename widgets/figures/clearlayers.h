@@ -62,7 +62,8 @@ private:
     std::uint32_t m_number = 0; // of m_frames.front()
     QImage m_below; // what is there when m_frames.front() comes
     std::vector<std::uint32_t> m_changed; // by pixel: the frame that it changed with last
-    std::vector<std::uint32_t> m_clear; // by pixel: the last frame in which it stopped being opaque, and one more; 0 = none
+    std::vector<std::uint32_t>
+        m_clear; // by pixel: the last frame in which it stopped being opaque, and one more; 0 = none
     std::size_t m_repeated = 0; // pixels that were drawn again and again though they stay
 };
 

@@ -135,7 +135,8 @@ void Figure::layOut()
         // As if there were all the room: what stands above and below takes what it takes.
         double needed = kGap * static_cast<double>(m_parts.size() - 1);
         for (const auto& part : m_parts)
-            needed += m_natural.emplace_back(part->naturalHeight(std::ceil(m_options.size.width()))); // as it is laid out
+            needed += m_natural.emplace_back(
+                part->naturalHeight(std::ceil(m_options.size.width()))); // as it is laid out
         m_options.size.setHeight(*m_options.mostHeight);
         double top = 0;
         const double bottom = placeWords(top);
@@ -169,12 +170,13 @@ double Figure::placeWords(double& top)
     if (!m_options.title.isEmpty()) {
         const double line = QFontMetricsF(m_look.text(Type::Title)).height();
         const double taken = m_options.clock
-            ? QFontMetricsF(m_look.mono(Type::Body)).horizontalAdvance(QStringLiteral("0.00022×  00:00:00.000000")) + 20
+            ? QFontMetricsF(m_look.mono(Type::Body)).horizontalAdvance(QStringLiteral("0.00022×  00:00:00.000000"))
+                + 20
             : 0;
         const QRectF room(kSide, std::round(line * 0.45), std::max(width - 2 * kSide - taken, 100.0), 4 * line);
         const QFontMetricsF metrics(m_look.text(Type::Title));
-        m_titleRect = metrics.boundingRect(
-            room, static_cast<int>(Qt::AlignLeft) | wrapping(m_options.title, metrics, room.width()), m_options.title);
+        m_titleRect = metrics.boundingRect(room,
+            static_cast<int>(Qt::AlignLeft) | wrapping(m_options.title, metrics, room.width()), m_options.title);
         m_titleRect = QRectF(room.topLeft(), QSizeF(room.width(), std::ceil(m_titleRect.height())));
         top = std::max(top, std::ceil(m_titleRect.bottom() + line * 0.15));
     }
@@ -182,7 +184,8 @@ double Figure::placeWords(double& top)
         const QFontMetricsF metrics(m_look.text(type));
         const QRectF room(kSide, 0, width - 2 * kSide, 40 * metrics.height());
         const double height = std::ceil(
-            metrics.boundingRect(room, static_cast<int>(Qt::AlignLeft) | wrapping(text, metrics, room.width()), text).height());
+            metrics.boundingRect(room, static_cast<int>(Qt::AlignLeft) | wrapping(text, metrics, room.width()), text)
+                .height());
         bottom = std::floor(bottom - height - metrics.height() * 0.55);
         return QRectF(kSide, bottom + std::round(metrics.height() * 0.2), room.width(), height);
     };
@@ -241,9 +244,11 @@ double Figure::placeMeanings(double bottom)
     const double width = m_options.size.width() - 2 * kSide - indent - 8;
     for (auto meaning = m_meanings.rbegin(); meaning != m_meanings.rend(); ++meaning) {
         const QRectF room(0, 0, width, 40 * height);
-        const double words
-            = std::ceil(metrics.boundingRect(room, static_cast<int>(Qt::AlignLeft) | wrapping(meaning->text, metrics, width), meaning->text)
-                            .height());
+        const double words = std::ceil(
+            metrics
+                .boundingRect(
+                    room, static_cast<int>(Qt::AlignLeft) | wrapping(meaning->text, metrics, width), meaning->text)
+                .height());
         const double taken = std::max(words, height);
         bottom = std::floor(bottom - taken - metrics.height() * 0.3);
         meaning->disc = QRectF(kSide, bottom, annotation::discWidth(meaning->number, height, m_look), height);
@@ -256,8 +261,9 @@ double Figure::placeMeanings(double bottom)
 QString Figure::refusal() const
 {
     if (m_room < kLeastRoom) {
-        return Words::tr("title, caption and what stands beside them leave no room for the picture on this sheet: choose a "
-                         "higher one, or shorter words");
+        return Words::tr(
+            "title, caption and what stands beside them leave no room for the picture on this sheet: choose a "
+            "higher one, or shorter words");
     }
     for (const auto& part : m_parts) {
         if (QString why = part->refusal(); !why.isEmpty())
@@ -274,11 +280,10 @@ QStringList Figure::warnings() const
             out << missing;
     }
     if (m_smallestText < m_options.smallestText - 0.05) {
-        out << Words::tr(
-            "the smallest labels are %1 pt high on this sheet, less than %2 pt: choose a larger sheet, "
-            "fewer views, or a filter")
-                          .arg(m_look.format().locale().toString(m_smallestText, 'f', 1),
-                              m_look.format().locale().toString(m_options.smallestText, 'f', 1));
+        out << Words::tr("the smallest labels are %1 pt high on this sheet, less than %2 pt: choose a larger sheet, "
+                         "fewer views, or a filter")
+                   .arg(m_look.format().locale().toString(m_smallestText, 'f', 1),
+                       m_look.format().locale().toString(m_options.smallestText, 'f', 1));
     }
     return out;
 }

@@ -43,7 +43,8 @@ struct FigureOptions {
     std::vector<FigureView> views {FigureView::Topology}; ///< from top to bottom; 1 to kMostViews
     Instant at {}; ///< where the playhead stands, within the document
     std::optional<Span> range; ///< what timeline and sequence show; none = all of it
-    bool isCutOut = false; ///< the range is cut out of the whole trace's time axis, as in the window; else it has one of its own
+    bool isCutOut
+        = false; ///< the range is cut out of the whole trace's time axis, as in the window; else it has one of its own
     QSizeF size {1280, 800}; ///< of the whole sheet, px of 1/96 inch
     /// The sheet is as high as its views, at their size of type, and its words need: size.height() follows, and is what it
     /// comes to. At most this many px; none = the height is given.

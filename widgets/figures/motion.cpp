@@ -63,15 +63,15 @@ void setInMotion(FigureOptions& options, AnimationOptions& animation, const view
     options.tempo = {animation.speed * fasterBy(document.trace(), animation), false, animation.pace};
 }
 
-QStringList motionWarnings(
-    const FigureOptions& options, const AnimationOptions& animation, const view::Document& document,
-    const theme::Format& format)
+QStringList motionWarnings(const FigureOptions& options, const AnimationOptions& animation,
+    const view::Document& document, const theme::Format& format)
 {
     QStringList out;
     if (const double faster = fasterBy(document.trace(), animation); faster > 1) {
         const auto seconds = Duration {std::llround(secondsOf(document.trace(), animation) * 1e9)};
-        out << Words::tr("slowed for what is new it would take %1 to watch; it goes %2 times as fast: choose a shorter "
-                         "range, or a speed")
+        out << Words::tr(
+            "slowed for what is new it would take %1 to watch; it goes %2 times as fast: choose a shorter "
+            "range, or a speed")
                    .arg(format.shortDuration(seconds), QString::number(faster, 'f', faster < 10 ? 1 : 0));
     }
     const bool showsMessages
@@ -85,8 +85,9 @@ QStringList motionWarnings(
     if (seconds / animation.speed * animation.framesPerSecond >= kFewFrames)
         return out;
     const double enough = std::max(roundedDown(seconds / kSeen), 0.0001);
-    out << Words::tr("messages are on their way for %1, too short to be seen at this speed: choose %2 or less, or let it be "
-                     "slowed for what is new (speed auto)")
+    out << Words::tr(
+        "messages are on their way for %1, too short to be seen at this speed: choose %2 or less, or let it be "
+        "slowed for what is new (speed auto)")
                .arg(format.shortDuration(*way), QString::number(enough, 'g', 1));
     return out;
 }

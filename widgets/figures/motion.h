@@ -19,9 +19,8 @@ void setInMotion(FigureOptions& options, AnimationOptions& animation, const view
 
 /// What whoever asked for it should know: messages too short to be seen, a film that is made to go faster. In the language
 /// of the moment, numbers as \a format has them. \a options and \a animation as setInMotion leaves them.
-QStringList motionWarnings(
-    const FigureOptions& options, const AnimationOptions& animation, const view::Document& document,
-    const theme::Format& format);
+QStringList motionWarnings(const FigureOptions& options, const AnimationOptions& animation,
+    const view::Document& document, const theme::Format& format);
 
 /// How long messages of a range are on their way, as the median of those that leave in it; none = none does. O(events).
 std::optional<Duration> usualWay(const trace::Trace& trace, Instant from, Instant to);

@@ -108,8 +108,9 @@ QByteArray textOf(const view::Document& document, TextForm form, const std::opti
     });
     if (const auto wrote = write(document.trace(), form, sink, options); !wrote) {
         const bool isDiagram = form == TextForm::Mermaid || form == TextForm::PlantUml;
-        problem = isDiagram ? Words::tr("The diagram would have more arrows or columns than can be read: choose a shorter range.")
-                            : QString::fromStdString(wrote.error().message);
+        problem = isDiagram
+            ? Words::tr("The diagram would have more arrows or columns than can be read: choose a shorter range.")
+            : QString::fromStdString(wrote.error().message);
         return {};
     }
     sink.flush();

@@ -206,10 +206,10 @@ void PlaybackBar::giveBack()
 
 void PlaybackBar::goTo()
 {
-    const auto place = view::parsePlace(m_clock->text().toStdString(), m_context.document,
-        m_context.playback.position(),
-        m_context.look.language() == theme::Language::Chinese ? analysis::Language::Chinese
-                                                              : analysis::Language::English);
+    const auto place
+        = view::parsePlace(m_clock->text().toStdString(), m_context.document, m_context.playback.position(),
+            m_context.look.language() == theme::Language::Chinese ? analysis::Language::Chinese
+                                                                  : analysis::Language::English);
     if (!place) {
         emit refused(QString::fromStdString(place.error().message));
         return;

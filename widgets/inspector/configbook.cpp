@@ -67,7 +67,9 @@ const ConfigBook::Said* ConfigBook::last(
 std::string_view ConfigBook::profile(ClientId client) const
 {
     const Said* said = last(client, {}, "profile", m_trace.size());
-    return said ? said->value : knowsSettings(client) ? std::string_view(m_trace.header().profile) : std::string_view();
+    return said                 ? said->value
+        : knowsSettings(client) ? std::string_view(m_trace.header().profile)
+                                : std::string_view();
 }
 
 protocol::KafkaVersion ConfigBook::version(ClientId client) const
@@ -104,7 +106,8 @@ std::vector<ConfigRow> ConfigBook::saidOf(ClientId client, std::size_t applied) 
             break;
         if (said.client != client)
             continue;
-        ConfigRow row {said.key, shown(protocol::findConfigKey(owner(client), said.key), said.value), {}, true, said.event};
+        ConfigRow row {
+            said.key, shown(protocol::findConfigKey(owner(client), said.key), said.value), {}, true, said.event};
         const auto known
             = std::find_if(rows.begin(), rows.end(), [&](const ConfigRow& one) { return one.key == said.key; });
         if (known == rows.end())

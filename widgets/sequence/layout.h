@@ -62,7 +62,8 @@ struct ReadMark {
 
 struct SilenceBand {
     QRectF rect;
-    QString text; ///< "9 min 51 s without a message", "3 s without a message · JOIN_GROUP awaits its response"; lines by '\n'
+    QString
+        text; ///< "9 min 51 s without a message", "3 s without a message · JOIN_GROUP awaits its response"; lines by '\n'
     QRectF words; ///< where it stands
 };
 

@@ -202,7 +202,8 @@ QString Format::ratio(double speed) const
         speed = std::round(speed * scale) / scale;
     }
     int decimals = 0;
-    for (double rest = speed; decimals < most && std::abs(rest - std::round(rest)) > 1e-6 * std::min(speed, 1.0); rest *= 10)
+    for (double rest = speed; decimals < most && std::abs(rest - std::round(rest)) > 1e-6 * std::min(speed, 1.0);
+         rest *= 10)
         ++decimals;
     return m_locale.toString(speed, 'f', decimals) + QChar(0x00D7);
 }

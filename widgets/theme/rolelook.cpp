@@ -113,8 +113,8 @@ QString vantageTip(trace::Vantage vantage)
     case trace::Vantage::Observed:
         return QCoreApplication::translate("Words", "The program itself did it or saw it.");
     case trace::Vantage::Sampled:
-        return QCoreApplication::translate(
-            "Words", "Read from the kernel's table of sockets now and then: it was so at that time, and began before.");
+        return QCoreApplication::translate("Words",
+            "Read from the kernel's table of sockets now and then: it was so at that time, and began before.");
     case trace::Vantage::Inferred:
         break;
     }

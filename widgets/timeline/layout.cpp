@@ -161,9 +161,9 @@ double naturalHeight(const Frame& frame)
     for (const Row& row : frame.rows)
         groups += row.kind == Row::Kind::Group ? 1U : 0U;
     const std::size_t lanes = frame.rows.size() - groups;
-    const double strips
-        = heights.isOfTwo ? std::ceil(heights.small + 8) // what two lower strips take more than one
-        : frame.perBroker ? static_cast<double>(brokersOf(*frame.data).size()) * (heights.ofBroker() + 5) : 0;
+    const double strips = heights.isOfTwo ? std::ceil(heights.small + 8) // what two lower strips take more than one
+        : frame.perBroker ? static_cast<double>(brokersOf(*frame.data).size()) * (heights.ofBroker() + 5)
+                          : 0;
     const double rows = static_cast<double>(groups) * heights.group()
         + static_cast<double>(lanes) * (lanes > kManyLanes ? heights.compact() : heights.roomy());
     const double around = heights.openTop() + strips + heights.aboveLanes() + heights.axis;

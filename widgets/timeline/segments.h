@@ -66,8 +66,8 @@ public:
         std::size_t size);
     /// A lane's track from the beginning: connections have left or joined it. \a events: those of all connections that it
     /// has now, in order, of the events that were looked at.
-    void refold(const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives, LaneId lane,
-        std::span<const EventId> events);
+    void refold(const trace::Trace& trace, const Lanes& lanes, std::span<const trace::ConnectionLife> lives,
+        LaneId lane, std::span<const EventId> events);
     /// Enters what time alone changes up to \a now: after the last event, at the end of a run.
     void settle(const trace::Trace& trace, Instant now);
     void clear() { *this = Segments(); }

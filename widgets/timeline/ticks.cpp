@@ -191,7 +191,9 @@ std::vector<Tick> foldedTicks(
         const auto knot = static_cast<std::size_t>(first - knots.begin()) + i;
         if (isFoldEdge(knots[knot].at))
             continue;
-        const double before = knot == 0 || axis.isEndOfStretch(knots[knot].at) ? 1e18 : static_cast<double>((knots[knot].at - knots[knot - 1].at).count());
+        const double before = knot == 0 || axis.isEndOfStretch(knots[knot].at)
+            ? 1e18
+            : static_cast<double>((knots[knot].at - knots[knot - 1].at).count());
         candidates.push_back({knot, before});
     }
     std::stable_sort(

@@ -60,10 +60,7 @@ public:
     std::span<const Knot> knots() const { return m_scale.knots; }
     Duration foldRule() const { return m_scale.rule; }
     /// Of a folded axis that was made for a stretch, whether \a t is one of its ends.
-    bool isEndOfStretch(Instant t) const
-    {
-        return m_scale.to < kNever && (t == m_scale.from || t == m_scale.to);
-    }
+    bool isEndOfStretch(Instant t) const { return m_scale.to < kNever && (t == m_scale.from || t == m_scale.to); }
     /// How long that stretch is.
     Duration stretch() const { return m_scale.to - m_scale.from; }
     /// Places between which a fold lies.

@@ -36,8 +36,8 @@ struct ActionEntry {
 /// What can be done to an item as the world is now: a broker that is down can be started, one that is up killed or
 /// stopped. What would do nothing now says why. Empty for what nothing can be done to. Somebody else's brokers (\a where) take no
 /// orders: of them only our own ends of connections can be reset, and links cut.
-std::vector<ActionEntry> actionsFor(const Cast& cast, const trace::WorldState& world, view::Item item,
-    view::World where = view::World::Simulation);
+std::vector<ActionEntry> actionsFor(
+    const Cast& cast, const trace::WorldState& world, view::Item item, view::World where = view::World::Simulation);
 
 } // namespace connscope::topology
 

@@ -29,8 +29,8 @@ int LineField::crossed(const QRectF& rect, std::uint32_t own) const
         if (bottom < rect.top() || top > rect.bottom())
             continue;
         // Over x its height only rises or only falls.
-        const auto [one, other] = std::minmax({line.curve->y(std::max(rect.left(), line.left)),
-            line.curve->y(std::min(rect.right(), line.right))});
+        const auto [one, other] = std::minmax(
+            {line.curve->y(std::max(rect.left(), line.left)), line.curve->y(std::min(rect.right(), line.right))});
         if (other >= rect.top() && one <= rect.bottom())
             ++out;
     }
@@ -40,7 +40,8 @@ int LineField::crossed(const QRectF& rect, std::uint32_t own) const
 bool LineField::isOnLevel(const QRectF& rect, std::uint32_t own) const
 {
     const auto lies = [&rect](qreal a, qreal b, qreal y) {
-        return y >= rect.top() && y <= rect.bottom() && std::max(a, b) >= rect.left() && std::min(a, b) <= rect.right();
+        return y >= rect.top() && y <= rect.bottom() && std::max(a, b) >= rect.left()
+            && std::min(a, b) <= rect.right();
     };
     return std::any_of(m_lines.begin(), m_lines.end(), [&](const Line& line) {
         const Curve& c = *line.curve;

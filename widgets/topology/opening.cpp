@@ -46,8 +46,8 @@ Glance lookAtOpened(const Placement& placement, std::uint32_t node, QSizeF widge
         std::min(whole.width() / wanted.width(), whole.height() / wanted.height()), least, std::max(least, most));
     const QSizeF seen = whole / look.zoom;
     // Room that is left over is the group's.
-    look.origin.setX(group.isClientSide() || wanted.width() > seen.width() ? wanted.right() - seen.width()
-                                                                           : wanted.left());
+    look.origin.setX(
+        group.isClientSide() || wanted.width() > seen.width() ? wanted.right() - seen.width() : wanted.left());
     if (group.isClientSide() && wanted.width() > seen.width())
         look.origin.setX(wanted.left());
     // The top of the group, and where it is near, that of what its links lead to.

@@ -19,7 +19,6 @@ struct Glance {
 
 /// The beginning of the opened group \a node together with what its links lead to, as large as it fits into \a widget between
 /// \a least and \a most. Where even the least is too large, the group's edge at which its links end is seen.
-Glance lookAtOpened(
-    const Placement& placement, std::uint32_t node, QSizeF widget, double least, double most);
+Glance lookAtOpened(const Placement& placement, std::uint32_t node, QSizeF widget, double least, double most);
 
 } // namespace connscope::topology

@@ -187,8 +187,8 @@ private:
     /// Links of a client that lead to members of an opened group.
     std::size_t intoTiles(const PlacedNode& node) const
     {
-        return static_cast<std::size_t>(std::count_if(node.links.begin(), node.links.end(),
-            [this](std::uint32_t l) { return isIntoTiles(m_out.links[l]); }));
+        return static_cast<std::size_t>(std::count_if(
+            node.links.begin(), node.links.end(), [this](std::uint32_t l) { return isIntoTiles(m_out.links[l]); }));
     }
 
     void ports()

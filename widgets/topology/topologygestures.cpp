@@ -380,8 +380,8 @@ void TopologyWidget::addVerbs(QMenu& menu, view::Item item)
 {
     // Only a scenario can be changed; a recording is what it is.
     if (item && m_context.document.scenario())
-        addEntries(menu,
-            actionsFor(m_cast, m_context.playback.world(), item, m_context.document.source().world), this);
+        addEntries(
+            menu, actionsFor(m_cast, m_context.playback.world(), item, m_context.document.source().world), this);
 }
 
 void TopologyWidget::showMenu(QPoint global, view::Item item, std::uint32_t node)
