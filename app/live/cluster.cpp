@@ -392,7 +392,7 @@ void Server::command(std::string_view line)
     }
     if (auto* action = std::get_if<scenario::Action>(&*read)) {
         m_acting = true; // its answer comes before what it led to
-        const auto done = doTyped(*m_session, std::move(*action));
+        const auto done = doTyped(*m_session, *action);
         m_acting = false;
         if (done)
             print(*done + '\n');

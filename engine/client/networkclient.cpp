@@ -176,7 +176,7 @@ std::string NetworkClient::noVersion(ApiKey api, const Peer& p) const
 // Why it cannot be said in this version; "" if it can (Builder#build of JoinGroupRequest and OffsetCommitRequest: KIP-345).
 std::string NetworkClient::notSayable(ApiKey api, std::int16_t version) const
 {
-    const std::int16_t least = api == ApiKey::JoinGroup ? 5 : api == ApiKey::OffsetCommit ? 7 : 0;
+    const int least = api == ApiKey::JoinGroup ? 5 : api == ApiKey::OffsetCommit ? 7 : 0;
     if (version >= least || m_context.settings.groupInstanceId.empty())
         return {};
     return std::string(apiName(api)) + ": version " + std::to_string(version)
